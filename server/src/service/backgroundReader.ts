@@ -3,6 +3,7 @@
  * most every 30 seconds; toggles and segments of a project, and attributes in use, at most every five minutes. What could not be
  * read stays as it was known. Which files are worth a look is the caller's to say.
  */
+import { madeOnce } from '../core/json/madeOnce.js';
 import type { ServiceKnowledge, Target } from '../core/protocol.js';
 import type { Targeting } from './http/answers/answers.js';
 import type { Failure } from './http/answers/outcome.js';
@@ -73,7 +74,7 @@ export class BackgroundReader {
   async look(target: Target): Promise<void> {
     const url = urlToRead(target);
     if (url === undefined) return;
-    const watched = itemOf(this.#environments, keyOf(target), unread<Snapshot>);
+    const watched = madeOnce(this.#environments, keyOf(target), unread<Snapshot>);
     const { token: tokenFor, service, now, changed } = this.ports;
     const token = await tokenFor(serviceAddressOf(target));
     if (token === undefined) watched.known = { kind: 'no-token' };
@@ -94,7 +95,7 @@ export class BackgroundReader {
     const token = url && (await tokenFor(serviceAddressOf(target)));
     if (url === undefined || token === undefined) return;
     const key = JSON.stringify([target.baseUrl, target.project]);
-    const known = itemOf<KnownProject>(this.#projects, key, () => ({ lists: unread(), attributes: new Map() }));
+    const known = madeOnce(this.#projects, key, (): KnownProject => ({ lists: unread(), attributes: new Map() }));
     const send = sendWith(token);
     const service = projectOf(target, url, (...request) => this.#few(() => send(...request)));
     const readAll = async () => {
@@ -110,7 +111,12 @@ export class BackgroundReader {
     const freshFor = 300_000;
     const areNews = await Promise.all([
       this.#again(known.lists, token, readAll, freshFor),
-      this.#again(itemOf(known.attributes, keyOf(target), unread<readonly string[]>), token, readAttributes, freshFor),
+      this.#again(
+        madeOnce(known.attributes, keyOf(target), unread<readonly string[]>),
+        token,
+        readAttributes,
+        freshFor,
+      ),
     ]);
     if (areNews.includes(true)) this.#tell(known);
   }
@@ -174,12 +180,6 @@ const MAX_REQUESTS_AT_ONCE = 4;
 
 function unread<T>(): Watched<T> {
   return { known: undefined, look: undefined };
-}
-
-function itemOf<T>(items: Map<string, T>, key: string, made: () => T): T {
-  const item = items.get(key) ?? made();
-  items.set(key, item);
-  return item;
 }
 
 /** Of other services nothing is called but the PATCH (service.md A). */

@@ -1,4 +1,5 @@
 /** Code and toggles of an editor's workspace: which code belongs to which toggles, and where it asks for them. */
+import { madeOnce } from '../../core/json/madeOnce.js';
 import { Codebase } from '../../workspace/code/codebase.js';
 import type { CodeFound, Wanted } from '../../workspace/code/codebase.js';
 import { codeDisk } from '../../workspace/code/codeDisk.js';
@@ -64,11 +65,8 @@ export class CodeKnowledge {
   /** The same object until something of them changes. */
   togglesOf(scope: CodeScope): CodeToggles {
     const { project, services } = this.options;
-    const known = this.#toggles.get(scope.configUri);
-    if (known !== undefined) return known;
-    const toggles = codeToggles(scope, project, services.ofConfig(scope.targeting));
-    this.#toggles.set(scope.configUri, toggles);
-    return toggles;
+    const made = () => codeToggles(scope, project, services.ofConfig(scope.targeting));
+    return madeOnce(this.#toggles, scope.configUri, made);
   }
 
   /** Files of toggles, or what is known of services, may say something else now. */

@@ -2,6 +2,7 @@
  * What the client has read of services (protocol.ts), by project, and which of it concerns a file: the projects that its
  * config sends it to, where the config says that they can be read. In memory alone; nothing is read here, and no token is known.
  */
+import { madeOnce } from '../../core/json/madeOnce.js';
 import { targetIn, targetsOf } from '../config/targets.js';
 import type { ConfigFile } from '../config/configFiles.js';
 import type { KnownService } from '../../core/checks/check.js';
@@ -44,13 +45,11 @@ export class KnownServices {
   /** For rules: nothing that is old. The same list as long as nothing of it changes. */
   of(uri: string): readonly KnownService[] {
     if (this.#projects.size === 0 || !this.options.isWanted()) return noServices;
-    const known = this.#facts.get(uri);
-    if (known !== undefined) return known;
-    const targets = this.#targetsOf(uri);
-    const fresh = this.#projectsOf(targets).filter((project) => this.#isFresh(project));
-    const facts = fresh.length === 0 ? noServices : fresh.map((project) => factsOf(project, targets[0]?.toggle));
-    this.#facts.set(uri, facts);
-    return facts;
+    return madeOnce(this.#facts, uri, () => {
+      const targets = this.#targetsOf(uri);
+      const fresh = this.#projectsOf(targets).filter((project) => this.#isFresh(project));
+      return fresh.length === 0 ? noServices : fresh.map((project) => factsOf(project, targets[0]?.toggle));
+    });
   }
 
   /** For proposals, which tell how old it is; without the file's own toggle. */
@@ -103,13 +102,11 @@ export class KnownServices {
   }
 
   #targetsOf(uri: string): readonly Target[] {
-    const known = this.#targets.get(uri);
-    if (known !== undefined) return known;
-    const config = this.options.configOf(uri);
-    const found = config && targetsOf(config.parsed, config.uri, this.options.spelling(uri));
-    const readable = found?.kind === 'found' ? found.targets.filter(({ api }) => api === 'featureprobe') : [];
-    this.#targets.set(uri, readable);
-    return readable;
+    return madeOnce(this.#targets, uri, () => {
+      const config = this.options.configOf(uri);
+      const found = config && targetsOf(config.parsed, config.uri, this.options.spelling(uri));
+      return found?.kind === 'found' ? found.targets.filter(({ api }) => api === 'featureprobe') : [];
+    });
   }
 
   #projectsOf(targets: readonly Target[]): readonly Project[] {

@@ -9,15 +9,15 @@ import { orderedValues } from './values.js';
 /** No number, no instant and no version. */
 export const word = 'x';
 
-export function numberValues(objects: Iterable<string>): Values {
-  const read = new Map<string, number>();
-  for (const object of objects) {
+export function numberValues(objects: ReadonlySet<string>): Values {
+  const read = (object: string) => {
     const { shared, all } = readNumber(object);
     const value = shared ?? all[0];
-    if (value !== undefined && !Number.isNaN(value)) read.set(object, value);
-  }
+    return Number.isNaN(value) ? undefined : value;
+  };
+  const order = { read, compare: (a: number, b: number) => a - b || 0, textOf: String, between: numberBetween };
   // What is not a number compares with nothing, but it can be read.
-  return orderedValues(read, [word, 'NaN'], { compare: (a, b) => a - b || 0, textOf: String, between: numberBetween });
+  return orderedValues(objects, [word, 'NaN'], order);
 }
 
 /** Doubles have neighbours, with nothing between them. */
@@ -31,15 +31,11 @@ function numberBetween(from: number | undefined, to: number | undefined): number
 }
 
 /** `after` begins at an object and `before` ends in front of it: between two of them nothing changes. */
-export function instantValues(objects: Iterable<string>): Values {
-  const read = new Map<string, number>();
-  for (const object of objects) {
-    const seconds = instantOfAttribute(object, 0).all[0];
-    if (seconds !== undefined) read.set(object, seconds);
-  }
+export function instantValues(objects: ReadonlySet<string>): Values {
+  const read = (object: string) => instantOfAttribute(object, 0).all[0];
   const between = (low: number | undefined, high: number | undefined) =>
     low === undefined && high !== undefined ? instantBefore(high) : undefined;
-  return orderedValues(read, [word], { compare: (a, b) => a - b, textOf: String, between });
+  return orderedValues(objects, [word], { read, compare: (a, b) => a - b, textOf: String, between });
 }
 
 /** Seconds of years beyond reckoning are not exact to one. */
@@ -47,12 +43,9 @@ function instantBefore(seconds: number): number {
   return seconds - 1 < seconds ? seconds - 1 : -9e18;
 }
 
-export function versionValues(objects: Iterable<string>): Values {
-  const read = new Map<string, Version>();
-  for (const object of objects) {
-    if (semver.test(object)) read.set(object, versionOf(object.split('+')[0] ?? ''));
-  }
-  return orderedValues(read, [word], { compare, textOf: ({ text }) => text, between: versionBetween });
+export function versionValues(objects: ReadonlySet<string>): Values {
+  const read = (object: string) => (semver.test(object) ? versionOf(object.split('+')[0] ?? '') : undefined);
+  return orderedValues(objects, [word], { read, compare, textOf: ({ text }) => text, between: versionBetween });
 }
 
 interface Version {

@@ -33,6 +33,8 @@ export interface Unlisted {
 }
 
 interface Order<T> {
+  /** What an object means; undefined if nothing. */
+  readonly read: (object: string) => T | undefined;
   readonly compare: (a: T, b: T) => number;
   readonly textOf: (value: T) => string;
   /** A value between two, the nicest one; undefined where there is none. An end that is undefined is open. */
@@ -41,11 +43,12 @@ interface Order<T> {
 
 /** The values of objects and those between them, below and above all, in order. `unreadable` come first. */
 export function orderedValues<T>(
-  objects: ReadonlyMap<string, T>,
+  objects: ReadonlySet<string>,
   unreadable: readonly string[],
-  { compare, textOf, between }: Order<T>,
+  { read, compare, textOf, between }: Order<T>,
 ): Values {
-  const sorted = [...objects.values()].sort(compare);
+  const values = new Map(Array.from(objects, (object) => [object, read(object)]));
+  const sorted = [...values.values()].filter((value) => value !== undefined).sort(compare);
   const texts: Value[] = unreadable.map((text) => ({ text, isNamed: false }));
   const places: number[] = [];
   const add = (value: T | undefined, isNamed: boolean) => {
@@ -64,7 +67,7 @@ export function orderedValues<T>(
   }
   add(between(last, undefined), false);
   const placeOf = (object: string) => {
-    const value = objects.get(object);
+    const value = values.get(object);
     return value === undefined ? undefined : places[countBefore(sorted, (each) => compare(each, value) < 0)];
   };
   return { texts, placeOf, isComplete: true, isToldApart: true };

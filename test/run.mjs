@@ -3,7 +3,7 @@
  * this checkout may be published. Stops at the first part that cannot even start, and prints as its last line how many tests passed and
  * failed, summed over all suites.
  */
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,17 +40,17 @@ process.on('exit', () => {
 const measured = measures();
 for (const [name, limit] of Object.entries(limits)) console.log(`${name}: ${measured[name]}, at most ${limit}`);
 
-// Beside each other, as each of the two wants one processor.
-await Promise.all([
-  check('lint', 'npx', ['--no-install', 'eslint', '--max-warnings', '0', '.']),
-  check('types', 'npm', ['run', '--silent', 'types']).then(builds),
-]);
-vitest('pure, protocol, push and service suites', 'test/vitest.config.mts');
-if (isAll) vitest('slow suites', 'test/slow.config.mts');
-suiteInVsCode('suites inside VS Code', 'suite');
+// It wants one processor for longer than what comes first wants the other.
+const lint = check('lint', 'npx', ['--no-install', 'eslint', '--max-warnings', '0', '.']);
+await check('types', 'npm', ['run', '--silent', 'types']);
+await builds();
+await vitest('pure, protocol, push and service suites', 'test/vitest.config.mts');
+await lint;
+if (isAll) await vitest('slow suites', 'test/slow.config.mts');
+await suiteInVsCode('suites inside VS Code', 'suite');
 // As it is in vscode.dev. Nothing but Linux has the workbench from npm.
-if (process.platform === 'linux') suiteInVsCode('suites inside VS Code in a browser', 'suiteInBrowser');
-if (process.platform === 'linux') vitest('suites at the window of VS Code', 'test/vscode/vitest.config.mts');
+if (process.platform === 'linux') await suiteInVsCode('suites inside VS Code in a browser', 'suiteInBrowser');
+if (process.platform === 'linux') await vitest('suites at the window of VS Code', 'test/vscode/vitest.config.mts');
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 async function builds() {
@@ -80,9 +80,9 @@ async function builds() {
  * @param {string[]} args
  */
 async function check(name, command, args) {
-  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' });
+  const child = started(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (said += part));
   const [code] = await once(child, 'close');
   console.log(`\n== ${name}\n${said}`);
   count(name, code === 0);
@@ -93,10 +93,10 @@ async function check(name, command, args) {
  * @param {string} name
  * @param {string} config
  */
-function vitest(name, config) {
+async function vitest(name, config) {
   const results = join(folder, `${total.passed}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
-  const code = run(name, 'npx', ['--no-install', 'vitest', 'run', '--config', config, ...reporters]);
+  const code = await run(name, 'npx', ['--no-install', 'vitest', 'run', '--config', config, ...reporters]);
   /** @type {{ testResults: { assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }[] }} */
   const { testResults } = read(results, { testResults: [] });
   const tests = testResults.flatMap((file) => file.assertionResults);
@@ -111,9 +111,9 @@ function vitest(name, config) {
  * @param {string} name
  * @param {string} tool
  */
-function suiteInVsCode(name, tool) {
+async function suiteInVsCode(name, tool) {
   const results = join(folder, `${tool}.json`);
-  const code = run(name, process.execPath, [`dist/tools/${tool}.mjs`], { TEST_RESULTS: results });
+  const code = await run(name, process.execPath, [`dist/tools/${tool}.mjs`], { TEST_RESULTS: results });
   /** @type {{ passed: number, failed: string[] }} */
   const { passed, failed } = read(results, { passed: 0, failed: [] });
   add(name, passed, failed, code);
@@ -150,10 +150,22 @@ function count(name, good) {
  * @param {string[]} args
  * @param {Record<string, string>} env
  */
-function run(name, command, args, env = {}) {
+async function run(name, command, args, env = {}) {
   console.log(`\n== ${name}`);
-  const options = { env: { ...process.env, ...env }, shell: process.platform === 'win32' };
-  return spawnSync(command, args, { stdio: 'inherit', ...options }).status ?? 1;
+  const [code] = await once(started(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }), 'close');
+  return code ?? 1;
+}
+
+/**
+ * It ends with this process, which a check that failed may end.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import('node:child_process').SpawnOptions} options
+ */
+function started(command, args, options) {
+  const child = spawn(command, args, { shell: process.platform === 'win32', ...options });
+  process.once('exit', () => child.kill());
+  return child;
 }
 
 /**

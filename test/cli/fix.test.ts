@@ -70,7 +70,7 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed because of 1 warn
     symlinkSync('real/x.json', trial.path(name));
     expect(await trial.run(['check', '--fix', '--follow-links', name])).toMatchObject({
       code: 2,
-      stderr: '"x.targeting.json" is a link, so it is not fixed.\n',
+      stderr: '"x.targeting.json" is a link, so it is not changed.\n',
     });
     expect(read(trial, 'real/x.json')).toBe(bodies.warning);
     expect(

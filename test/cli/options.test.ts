@@ -39,10 +39,10 @@ it('The exit code says how bad the worst problem is, or that not everything coul
 it('A mistake on the command line leads to exit code 2 and a message on stderr', async () => {
   for (const [args, message] of [
     [[], 'Specify a command: toggle-targeting check [files, folders, globs]'],
-    [['chek'], 'There is no command "chek". Did you mean check?'],
+    [['chek'], 'There is no command "chek". Did you mean "check"?'],
     [['frob'], 'There is no command "frob".\n'],
     [['check', '--jsn'], 'There is no option --jsn.\n'],
-    [['check', '--formt', 'json'], 'There is no option --formt. Did you mean --format?'],
+    [['check', '--formt', 'json'], 'There is no option --formt. Did you mean "--format"?'],
     [['check', '-q'], 'There is no option -q.\n'],
     [['check', '--format', 'xml'], '--format must be one of text, json, sarif, github, not xml.'],
     [['check', '--format'], 'The option --format needs a value.'],
@@ -101,7 +101,7 @@ describe('the command line prints', () => {
   });
 
   it('that there is no such command, where it is asked for the help of one', async () => {
-    await complains(trial.run(['chek', '--help']), 2, 'Did you mean check?');
+    await complains(trial.run(['chek', '--help']), 2, 'Did you mean "check"?');
   });
 
   it('Chinese if the locale is Chinese, and English if the translation is missing', async () => {

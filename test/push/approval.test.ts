@@ -262,7 +262,7 @@ describe('When the connection breaks', () => {
     expect(said).toBe(`${publishes} | not-done`);
     expect(told).toMatchObject({ level: 'warning', steps: expect.arrayContaining(['show-log']) as unknown });
     expect(told?.sentence.split(new URL(service.url).host)[1]).toBe(
-      ` ${words} It may or may not have been done. Now: A change by anna was approved by rob and is not published yet. rob said: "fine".`,
+      ` ${words} It may or may not have been applied. Now: A change by anna was approved by rob and is not published yet. rob said: "fine".`,
     );
   });
 

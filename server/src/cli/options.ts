@@ -200,7 +200,7 @@ export function oneOfOrNone<T extends string>(option: OptionName, value: string 
 export function share(option: OptionName, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(value)) return Math.round(Number(value) * 100);
-  throw new Mistake(t('{0} must be a number from 0 to 100, not {1}.', `--${option}`, value));
+  throw notUpTo(100, option, value);
 }
 
 export interface Patience {
@@ -234,4 +234,8 @@ export function environment(command: string, { env }: Values): string {
 export function onlyFile(command: string, [file, another]: readonly string[]): string {
   if (file !== undefined && another === undefined) return file;
   throw new Mistake(t('Specify a file: toggle-targeting {0} FILE', command));
+}
+
+export function notUpTo(most: number, option: OptionName, value: string): Mistake {
+  return new Mistake(t('{0} must be a number from 0 to {1}, not {2}.', `--${option}`, most, value));
 }

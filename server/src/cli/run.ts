@@ -1,7 +1,7 @@
 /** The command line: from arguments to an exit code. */
 import { parseArgs } from 'node:util';
 import { t } from '@vscode/l10n';
-import { closestOf } from '../core/checks/closest.js';
+import { closestOf, didYouMean } from '../core/checks/closest.js';
 import { listOf } from '../core/targeting/joined.js';
 import type { Command } from './command.js';
 import { commands } from './commands/all.js';
@@ -46,9 +46,7 @@ function commandNamed(name: string | undefined): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command;
   const near = closestOf(name, Object.keys(commands));
-  throw near === undefined
-    ? new Mistake(t('There is no command {0}.', JSON.stringify(name)))
-    : new Mistake(t('There is no command {0}. Did you mean {1}?', JSON.stringify(name), near));
+  throw new Mistake(didYouMean(t('There is no command {0}.', JSON.stringify(name)), near));
 }
 
 interface OptionToken {
@@ -62,9 +60,7 @@ function refuseMistaken({ name, rawName, value }: OptionToken, earlier: readonly
   const option = optionNames.find((candidate) => candidate === name);
   if (option === undefined) {
     const near = closestOf(name, optionNames);
-    throw near === undefined
-      ? new Mistake(t('There is no option {0}.', rawName))
-      : new Mistake(t('There is no option {0}. Did you mean {1}?', rawName, `--${near}`));
+    throw new Mistake(didYouMean(t('There is no option {0}.', rawName), near && `--${near}`));
   }
   if (known[option].type === 'boolean') {
     if (value !== undefined) throw new Mistake(t('The option {0} takes no value.', rawName));

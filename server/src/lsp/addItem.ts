@@ -1,4 +1,5 @@
 /** Adds an item to the list of a file beside a targeting file, which need not be there yet, and shows it. */
+import { t } from '@vscode/l10n';
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { MAX_BESIDE_BYTES } from '../core/checks/text/unreadable.js';
 import { placeOfLast, withLast } from '../core/results/tests/lastItem.js';
@@ -12,9 +13,8 @@ export interface NewItem {
   readonly uri: string;
   readonly list: 'cases' | 'users';
   readonly json: string;
-  /** What is said where the file is half typed or has no such list, and where the editor refuses. */
+  /** What is said where the file is half typed or has no such list. */
   readonly incomplete: (name: string) => string;
-  readonly notAdded: (name: string) => string;
 }
 
 /** @returns why it was not added */
@@ -28,7 +28,7 @@ export async function addedItem(session: Session, item: NewItem): Promise<string
   if (edits === undefined) return item.incomplete(nameOf(uri));
   const made = textEdits(file ?? parse(''), edits);
   const { applied } = await connection.workspace.applyEdit(editOf(uri, made, text === undefined));
-  if (!applied) return item.notAdded(nameOf(uri));
+  if (!applied) return t('The editor did not change {0}.', nameOf(uri));
   if (client.window?.showDocument?.support === true) {
     const now = parse(applyEdits(file?.text ?? '', edits));
     await connection.window.showDocument({ uri, takeFocus: true, selection: rangeIn(now, placeOfLast(now, list)) });

@@ -21,7 +21,6 @@ export async function addedUser(session: Session, { uri }: OpenDocument, params:
     list: 'users',
     json: JSON.stringify({ name, key, attributes: Object.fromEntries(attributes), segments }),
     incomplete: (file) => t('{0} is incomplete or has no list of users. Fix it, then add the user again.', file),
-    notAdded: (file) => t('The editor did not add the user to {0}.', file),
   });
   return refusal ?? null;
 }

@@ -117,7 +117,7 @@ export class FileCheck {
   #write(path: string, before: Uint8Array, after: string): string | undefined {
     const shown = JSON.stringify(shownPath(path, this.world.folder));
     if (!isUtf8(before)) return t('{0} is not UTF-8, so it is not fixed.', shown);
-    if (this.world.files.isLink(path)) return t('{0} is a link, so it is not fixed.', shown);
+    if (this.world.files.isLink(path)) return t('{0} is a link, so it is not changed.', shown);
     const code = this.world.files.replace(path, Buffer.from(withMarkOf(before, after)));
     return code && t('{0} cannot be written ({1}).', shown, code);
   }

@@ -5,7 +5,7 @@ import { notAllDone, places } from '../command.js';
 import { withOnline } from '../online.js';
 import type { ServeOptions } from '../local/serve.js';
 import { serve } from '../local/serve.js';
-import { hereOr, Mistake } from '../options.js';
+import { hereOr, Mistake, notUpTo } from '../options.js';
 
 export const serveCommand: Command = {
   usages: () => [`${places()} --env dev`],
@@ -29,7 +29,7 @@ export const serveCommand: Command = {
 
 function portOf(port: string): number {
   if (/^\d{1,5}$/.test(port) && Number(port) < 65_536) return Number(port);
-  throw new Mistake(t('{0} must be a number from 0 to 65535, not {1}.', '--port', port));
+  throw notUpTo(65_535, 'port', port);
 }
 
 /** As browsers send it. */

@@ -1,6 +1,8 @@
 /** What was probably meant, and the fix that says so. */
+import { t } from '@vscode/l10n';
 import { distance } from 'fastest-levenshtein';
 import type { Fix } from './problem.js';
+import { quoted } from './words.js';
 
 /** The known word that was probably meant: the same but for case, two letters that changed places, or at most a third of it mistyped. */
 export function closestOf(typed: string, known: readonly string[]): string | undefined {
@@ -29,4 +31,9 @@ function isSwapped(a: string, b: string): boolean {
 /** One string in place of another, where it is known. @param isCertain not where something else may be what is wrong */
 export function replacement(string: string | undefined, isCertain: boolean): readonly Fix[] {
   return string === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(string), isCertain }];
+}
+
+/** @param message whole sentences */
+export function didYouMean(message: string, closest: string | undefined): string {
+  return closest === undefined ? message : t('{0} Did you mean {1}?', message, quoted(closest));
 }

@@ -37,7 +37,7 @@ export function tellDone({ deed, change, version }: Done, target: Target): strin
 
 export function tellNotDone({ deed, outcome, now }: NotDone, target: Target): Told {
   if (isDoubtful(outcome)) {
-    const doubt = t('It may or may not have been done.');
+    const doubt = t('It may or may not have been applied.');
     const sentence = sentencesOf([happenedTo(outcome, hostOf(target)), doubt, ...nowOf(now)]);
     return { level: 'warning', sentence, steps: ['show-log'] };
   }

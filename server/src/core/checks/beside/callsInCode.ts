@@ -28,7 +28,7 @@ import type { LanguageId } from '../../code/lexer/languages.js';
 import type { Call, Finding as CodeFinding } from '../../code/readCode.js';
 import { givesDefaultOnly } from '../../evaluation/sdks/typedCall.js';
 import type { ReturnType } from '../../evaluation/values/values.js';
-import { closestOf } from '../closest.js';
+import { closestOf, didYouMean } from '../closest.js';
 import type { Finding } from '../problem.js';
 import { quoted } from '../words.js';
 
@@ -77,14 +77,8 @@ function problemsOf(call: Call, language: LanguageId, toggles: TogglesForCode): 
 
 function unknownKey({ key, from, to }: Call, toggles: TogglesForCode): CallProblem {
   const meant = meantKey(key, toggles);
-  const message =
-    meant === undefined
-      ? t('There is no toggle {0}, so this call always gives its own default.', quoted(key))
-      : t(
-          'There is no toggle {0}, so this call always gives its own default. Did you mean {1}?',
-          quoted(key),
-          quoted(meant),
-        );
+  const missing = t('There is no toggle {0}, so this call always gives its own default.', quoted(key));
+  const message = didYouMean(missing, meant);
   return { code: 'unknown-key', message, from, to };
 }
 

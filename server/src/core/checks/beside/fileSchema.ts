@@ -33,7 +33,7 @@ import type { Schema } from '../../targeting/schema.js';
 import { schemaAt, schemas } from '../../targeting/schema.js';
 import type { ObjectFinding } from '../check.js';
 import type { ProblemCode } from '../codes.js';
-import { closestOf, replacement } from '../closest.js';
+import { closestOf, didYouMean, replacement } from '../closest.js';
 import { unknownName } from '../propertyNames.js';
 import { typeWords, unquoted, wrongType } from '../valueType.js';
 import { quoted, short } from '../words.js';
@@ -103,7 +103,7 @@ function finding(document: JsonDocument, kind: SchemaKind, { instancePath, keywo
       const closest = text === undefined ? undefined : closestOf(text, known);
       const message = aboutValue(path, schemaAt(schema, path), keyword, params);
       const isNews = closest !== undefined && known.length > 1;
-      const words = isNews ? t('{0} Did you mean {1}?', message, quoted(closest)) : message;
+      const words = isNews ? didYouMean(message, closest) : message;
       return { path, message: words, fixes: replacement(closest, isCertain) };
     }
     default: {

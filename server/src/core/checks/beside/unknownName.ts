@@ -19,7 +19,7 @@ import type { Path } from '../../json/nodes.js';
 import { nodeAt, textNamed } from '../../json/queries.js';
 import { instantOf } from '../../targeting/values/instant.js';
 import type { ObjectFinding } from '../check.js';
-import { closestOf, replacement } from '../closest.js';
+import { closestOf, didYouMean, replacement } from '../closest.js';
 import type { FilesBeside } from './filesBeside.js';
 import { noSuchVariation } from '../serves/selectOutOfRange.js';
 import { quoted } from '../words.js';
@@ -106,7 +106,7 @@ function unknownIn({ index, user, environments, expect }: TestCase, known: Known
 function unlessKnown(name: string, { names, first }: Listed, path: Path, message: string): ObjectFinding | undefined {
   if (names.has(name)) return undefined;
   const closest = closestOf(name, first);
-  const words = closest === undefined ? message : t('{0} Did you mean {1}?', message, quoted(closest));
+  const words = didYouMean(message, closest);
   return { code: 'unknown-name', path, message: words, fixes: replacement(closest, false) };
 }
 

@@ -18,7 +18,7 @@ import { isKnownPredicate } from '../../targeting/values/predicates.js';
 import { isDatetime, isNumber, isSemver } from '../../targeting/values/values.js';
 import type { FileFinding, PlainObject } from '../check.js';
 import { nothing, objectCheck } from '../check.js';
-import { closestOf, replacement } from '../closest.js';
+import { closestOf, didYouMean, replacement } from '../closest.js';
 import { findByPolicies } from './policies.js';
 import { quoted } from '../words.js';
 
@@ -59,7 +59,7 @@ function wayIn({ type, subject }: Condition, attributes: Attributes): AttributeT
 function unlisted(subject: string, attributes: Attributes): FileFinding {
   const closest = closestOf(subject, firstOf(attributes.keys()));
   const said = t('The attribute {0} is not listed ("{1}").', quoted(subject), 'attributes');
-  const message = closest === undefined ? said : t('{0} Did you mean {1}?', said, quoted(closest));
+  const message = didYouMean(said, closest);
   return { code: 'unlisted-attribute', path: ['subject'], message, fixes: replacement(closest, false) };
 }
 

@@ -38,7 +38,6 @@ async function addedTest(session: Session, { uri, version, rule }: AddTestArgume
     list: 'cases',
     json: found,
     incomplete: (name) => t('{0} is incomplete or has no list of cases. Fix it, then request the test again.', name),
-    notAdded: (name) => t('The editor did not add the test to {0}.', name),
   });
 }
 

@@ -30,7 +30,7 @@ async function writtenAttributes(session: Session, uri: string): Promise<string 
     return t('{0} has a mistake. Fix it, then write the attributes again.', nameOf(configUri));
   if (edits.length === 0) return t('The list has all attributes that are used.');
   const { applied } = await connection.workspace.applyEdit({ changes: { [configUri]: textEdits(config, edits) } });
-  if (!applied) return t('The editor did not add the attributes to {0}.', nameOf(configUri));
+  if (!applied) return t('The editor did not change {0}.', nameOf(configUri));
   const selection = ruleInConfig(parse(applyEdits(config.text, edits)), 'attributes');
   if (client.window?.showDocument?.support === true && selection !== undefined)
     await connection.window.showDocument({ uri: configUri, takeFocus: true, selection });

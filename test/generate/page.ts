@@ -43,7 +43,7 @@ function fixed(code: string, source: string, uri: string): string {
   const diagnostic = shownIn(document).find((each) => each.code === code);
   if (diagnostic === undefined) {
     throw new Error(
-      `No check finds ${code} in test/fixtures/${code}/example.txt. Either the check is not generated in yet (\`npm run generate\`), or it reports nothing there: does it need \`readsItems\`?`,
+      `No check finds ${code} in test/fixtures/${code}/example.txt. Either the check is not generated in yet (\`npm run generate\`), or it reports nothing there: does it need \`reads\`?`,
     );
   }
   const actions = codeActions(document, diagnostic.range, { diagnostics: [diagnostic], only: ['quickfix'] });

@@ -280,7 +280,7 @@ describe('When the connection breaks', () => {
   test('and the change or the service is gone, the person is not told that it was published', async () => {
     const service = await approved();
     const gone = await actOn(service, 'publish', { network: async () => (await cancel(service), broken) });
-    expect(gone.told?.sentence).toMatch(/been done\. No change is submitted now\.$/);
+    expect(gone.told?.sentence).toMatch(/been applied\. No change is submitted now\.$/);
     const other = await approved();
     const { acted } = await actOn(other, 'publish', { network: async () => (await other.close(), broken) });
     expect(acted).toMatchObject({ kind: 'not-done', now: undefined });

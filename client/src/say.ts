@@ -8,7 +8,7 @@ import { belowBox, inList, inNotification, linesOf, plain } from '../../server/s
 
 type Level = 'information' | 'warning' | 'error';
 
-/** By their titles, what each of them stands for. */
+/** Button titles, and the answer of each. */
 type Buttons<T> = Readonly<Record<string, T>>;
 
 /** A notification. @returns what the pressed button stands for */

@@ -120,7 +120,8 @@ describe('Our annotations act on GitHub', () => {
       files: { 'online/checkout.targeting.json': textOf({ rules: evil.map(rule), variations }) },
     });
     const { stdout } = await trial.run(['plan', '--env', 'online', '--format', 'github'], onGitHub);
-    expect(commandsIn(stdout).map(({ command }) => command)).toEqual(['notice', 'notice']);
+    const lines = stdout.trimEnd().split('\n');
+    expect(commandsIn(stdout)).toEqual(lines.map((line) => ({ command: 'notice', line })));
   });
 
   it('while a file that is fixed does not, whatever it is called', async () => {

@@ -44,7 +44,6 @@ const ofPush = rows({
   information: 'nothing     nothing nothing asks     asks    nothing     says    nothing says      says',
 });
 const table: readonly (Rule & { readonly does: Readonly<Record<string, Row>> })[] = [
-  // What a severity does is the same for all of them.
   ...texts.map((rule, index) => ({ ...rule, does: index === 0 ? ofText : { error: ofText['error'] ?? rowOf('') } })),
   ...ofImpact.map((rule) => ({ ...rule, does: ofPush })),
 ];

@@ -9,7 +9,7 @@ import { tabName } from '../say.js';
 
 export interface Page {
   readonly lines: readonly string[];
-  /** Where the first word of a line leads. */
+  /** The target of a line's first word. */
   readonly links?: readonly { readonly line: number; readonly target: vscode.Uri; readonly tooltip?: string }[];
 }
 

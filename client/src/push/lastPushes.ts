@@ -36,7 +36,7 @@ export function placeOf(last: LastPush, targets: readonly Place[]): string {
   return targets.some((target) => wentTo(last, target)) ? environmentName(last) : environmentAtHost(last);
 }
 
-/** What is kept by the URIs of files, or by other keys. */
+/** Values that are stored by file URI, or by another key. */
 class Kept<T> {
   constructor(
     private readonly state: Memento,

@@ -69,7 +69,7 @@ export class NoteItem extends vscode.TreeItem {
   }
 }
 
-/** What a command is about. */
+/** The target of a command. */
 export interface About {
   readonly file?: vscode.Uri;
   /** A name. */

@@ -73,11 +73,10 @@ describe('why a condition does not hold', () => {
 
   it('says which segments the user is or is not in', () => {
     expect(why(written('segment', 'is in', 'beta'), {}, [])).toBe('the user is not in segment "beta"');
-    expect(why(written('segment', 'is in', 'beta', 'staff'), {}, [])).toMatch(/in none of the segments "beta"/);
+    const several = written('segment', 'is in', 'beta', 'staff');
+    expect(why(several, {}, [])).toBe('the user is in none of the segments "beta", "staff"');
     expect(why(written('segment', 'is not in', 'beta'), {}, ['beta'])).toBe('the user is in segment "beta"');
-    expect(why(written('segment', 'is in', 'beta', 'staff'), {})).toBe(
-      'it is unknown whether the user is in one of the segments "beta", "staff"',
-    );
+    expect(why(several, {})).toBe('it is unknown whether the user is in one of the segments "beta", "staff"');
   });
 
   it('says of an SDK that it alone decides otherwise', () => {

@@ -13,8 +13,7 @@ it('A person sees ticked in the walkthrough what is done, before and after it is
   await user.command('Targeting: Get Started with Targeting Files');
   const step = (id: string) => user.page.locator(`[data-done-step-id$="#${id}"]`).first();
   const isTicked = async (id: string) => (await step(id).getAttribute('aria-checked')) === 'true';
-  await expect.poll(() => isTicked('file'), { timeout: 60_000 }).toBe(true);
-  await expect.poll(() => isTicked('pull'), { timeout: 60_000 }).toBe(true);
+  for (const id of ['file', 'pull']) await expect.poll(() => isTicked(id), { timeout: 60_000 }).toBe(true);
   for (const id of ['users', 'push', 'drift']) expect(await isTicked(id)).toBe(false);
   trial.write('targeting.users.json', { users: [{ name: 'ada' }] });
   await user.open('checkout.targeting.json');

@@ -1,4 +1,4 @@
-/** What `diff` and `compare` tell of a file. */
+/** One file in the reports of `diff` and `compare`. */
 import { t } from '@vscode/l10n';
 import { dependentLines, usersLines } from '../../service/push/risk.js';
 import type { Impact } from '../../core/protocol.js';

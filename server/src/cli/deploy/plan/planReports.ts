@@ -1,4 +1,4 @@
-/** What `plan` tells. */
+/** The report of `plan`. */
 import { t } from '@vscode/l10n';
 import { impactLines } from '../../../service/push/risk.js';
 import { addressLine, ownersLine, targetName } from '../../../service/http/target.js';

@@ -3,7 +3,7 @@
  * another mistake; the fixtures have the rest.
  */
 import { expect, it } from 'vitest';
-import { codeActions } from '../../server/src/core/features/actions/codeActions.js';
+import { codeActions } from '../../server/src/core/features/actions/fixes.js';
 import { diagnostics, sameProblems } from '../../server/src/core/features/diagnostics.js';
 import { annotate, open, withoutAnnotations } from '../support/annotated.js';
 

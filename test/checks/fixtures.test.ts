@@ -47,7 +47,7 @@ describe("in the editor, for FeatureProbe's service", () => {
 describe('the fixtures', () => {
   // Those of code (callsInCode.test.ts) are in no file of ours.
   // These depend on a setting (test/protocol/problems.test.ts), on size (contentSize.test.ts, deadTargetingOf.test.ts), on a service (services.test.ts) or on a push
-  // (test/push/policyGates.test.ts).
+  // (test/push/gatesOfRules.test.ts).
   const elsewhere = [
     ...'unknown-key wrong-method default-of-wrong-type too-many-problems unreadable-file'.split(' '),
     ...'content-too-large incomplete-search value-misfit unknown-segment step-too-large'.split(' '),

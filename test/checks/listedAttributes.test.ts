@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
 import { breaksToggleName } from '../../server/src/core/checks/organisation/toggleName.js';
-import { isOnlyAnswer } from '../../server/src/core/features/actions/codeActions.js';
+import { isOnlyAnswer } from '../../server/src/core/features/actions/fixes.js';
 import type { Random } from '../fuzz/random.js';
 import { random } from '../fuzz/random.js';
 import { policiesIn } from '../support/policies.js';

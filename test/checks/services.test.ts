@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainRating } from '../../server/src/core/checks/rating.js';
 import type { KnownService } from '../../server/src/core/checks/check.js';
-import { codeActions } from '../../server/src/core/features/actions/codeActions.js';
+import { codeActions } from '../../server/src/core/features/actions/fixes.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { annotate, open, otherToggles, withoutAnnotations } from '../support/annotated.js';
 import { editsApplied, selectionIn, shownIn } from '../support/fixes.js';

@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
-import { codeActions } from '../../server/src/core/features/actions/codeActions.js';
+import { codeActions } from '../../server/src/core/features/actions/fixes.js';
 import { diagnostics } from '../../server/src/core/features/diagnostics.js';
 import { reportedProblem } from '../../server/src/core/features/reportedProblem.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';

@@ -1,7 +1,7 @@
 /** Tests the two actions that every problem has behind its fixes: turning its code off in the config, and reading what it means. */
 import { describe, expect, it } from 'vitest';
-import type { Beside } from '../../server/src/core/features/actions/codeActions.js';
-import { codeActions } from '../../server/src/core/features/actions/codeActions.js';
+import type { Beside } from '../../server/src/core/features/actions/fixes.js';
+import { codeActions } from '../../server/src/core/features/actions/fixes.js';
 import { configurableCodes, defaultSeverities } from '../../server/src/core/checks/codes.js';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { open } from '../support/annotated.js';

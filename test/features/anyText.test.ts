@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Range, SelectionRange } from 'vscode-languageserver-types';
-import { codeActions, fixAllKind } from '../../server/src/core/features/actions/codeActions.js';
+import { codeActions, fixAllKind } from '../../server/src/core/features/actions/fixes.js';
 import { codeLens } from '../../server/src/core/features/codeLens.js';
 import { completion } from '../../server/src/core/features/completion.js';
 import { definition } from '../../server/src/core/features/names/definition.js';

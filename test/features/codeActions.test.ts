@@ -1,6 +1,6 @@
 /** Tests the quick fixes at the cursor, `|`, and fixing all at once, as texts before and after. */
 import { describe, expect, it } from 'vitest';
-import { codeActions } from '../../server/src/core/features/actions/codeActions.js';
+import { codeActions } from '../../server/src/core/features/actions/fixes.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
 import { codesIn, configUri, editsApplied, fixAll, fixesAt, selectionIn, shownIn } from '../support/fixes.js';
 import type { ProblemCode } from '../../server/src/core/checks/codes.js';

@@ -1,7 +1,7 @@
 /** Tests what an editor says and proposes in targeting.config.json, with support for its schema and without. */
 import { describe, expect, it } from 'vitest';
 import schema from '../../schemas/config.schema.json' with { type: 'json' };
-import { codeActions } from '../../server/src/core/features/actions/codeActions.js';
+import { codeActions } from '../../server/src/core/features/actions/fixes.js';
 import { hover } from '../../server/src/core/features/hover.js';
 import type { Schema } from '../../server/src/core/targeting/schema.js';
 import { schemas } from '../../server/src/core/targeting/schema.js';

@@ -1,7 +1,7 @@
 /** Every feature and the config reader, on documents by chance: they answer, in time, and inside the text. */
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { targetsOf } from '../../server/src/workspace/config/targets.js';
-import { codeActions, fixAllKind } from '../../server/src/core/features/actions/codeActions.js';
+import { codeActions, fixAllKind } from '../../server/src/core/features/actions/fixes.js';
 import { completion } from '../../server/src/core/features/completion.js';
 import { hover } from '../../server/src/core/features/hover.js';
 import { inlayHints } from '../../server/src/core/features/layout/inlayHints.js';

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { short } from '../../server/src/core/checks/words.js';
-import { codeActions } from '../../server/src/core/features/actions/codeActions.js';
+import { codeActions } from '../../server/src/core/features/actions/fixes.js';
 import { annotate, open, withoutAnnotations } from '../support/annotated.js';
 import { editsApplied, shownIn } from '../support/fixes.js';
 import { fixtureUri } from '../support/fixtureUri.js';

@@ -1,6 +1,6 @@
 /** The questions of a push where approval is required, as the editor asks them. */
 import { expect, test, vi } from 'vitest';
-import { decide } from '../../client/src/questions/decisions.js';
+import { decide } from '../../client/src/questions/pushQuestion.js';
 import { online, patch, startTrial } from '../service/trial.js';
 import { contentOf } from '../support/targeting.js';
 import { memoryOf, pushFrom, targetAt } from './pushTrial.js';

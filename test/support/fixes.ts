@@ -7,8 +7,8 @@
  */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CodeAction, Diagnostic, Range, TextEdit } from 'vscode-languageserver-types';
-import type { Beside } from '../../server/src/core/features/actions/codeActions.js';
-import { codeActions, fixAllKind } from '../../server/src/core/features/actions/codeActions.js';
+import type { Beside } from '../../server/src/core/features/actions/fixes.js';
+import { codeActions, fixAllKind } from '../../server/src/core/features/actions/fixes.js';
 import { diagnostics } from '../../server/src/core/features/diagnostics.js';
 import type { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { plainRating } from '../../server/src/core/checks/rating.js';

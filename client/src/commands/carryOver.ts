@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import type { CarriedChange, CarryOverParams, Target } from '../../../server/src/core/protocol.js';
 import { carryOverRequest } from '../../../server/src/core/protocol.js';
-import { policyGates } from '../../../server/src/service/push/policyGates.js';
+import { policyGates } from '../../../server/src/service/push/gatesOfRules.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
 import { rangeOf } from '../files/ranges.js';
 import { notify, pickMany } from '../say.js';

@@ -24,7 +24,7 @@ import type { ImpactOf } from '../../../server/src/service/push/risk.js';
 import { unknownImpact } from '../../../server/src/service/push/risk.js';
 import type { RiskPorts } from '../../../server/src/service/push/risks.js';
 import type { StatePorts } from '../../../server/src/service/push/pushState.js';
-import { askToMerge, decide } from '../questions/decisions.js';
+import { askToMerge, decide } from '../questions/pushQuestion.js';
 import { askComment } from '../questions/prompts.js';
 import { serviceFor } from '../requests.js';
 import type { Refusals, ReportContext } from './reportPush.js';

@@ -5,14 +5,14 @@ import type { ActQuestion } from '../../../server/src/service/approval/acting.js
 import type { Overwritten } from '../../../server/src/service/approval/change.js';
 import { nameOf, sentencesAbout } from '../../../server/src/service/approval/words.js';
 import { changes } from '../../../server/src/core/targeting/state/changes.js';
-import { policyGates } from '../../../server/src/service/push/policyGates.js';
+import { policyGates } from '../../../server/src/service/push/gatesOfRules.js';
 import type { ImpactOf } from '../../../server/src/service/push/risk.js';
 import { impactInShort, riskOf } from '../../../server/src/service/push/risk.js';
 import { complete } from '../../../server/src/core/targeting/state/state.js';
 import { cut } from '../../../server/src/core/targeting/state/serves.js';
 import { ask } from '../say.js';
 import { deedWords, showSubmitted } from './approval.js';
-import { isTyped } from './decisions.js';
+import { isTyped } from './pushQuestion.js';
 import { paragraphs, whereTo } from './details.js';
 import { firstOf } from '../../../server/src/core/targeting/joined.js';
 

@@ -2,7 +2,7 @@
 import type { Claim } from '../../core/analysis/dead/certificate.js';
 import type { Rating } from '../../core/checks/rating.js';
 import { shownAs } from '../../core/checks/rating.js';
-import { isOnlyAnswer } from '../../core/features/actions/codeActions.js';
+import { isOnlyAnswer } from '../../core/features/actions/fixes.js';
 import type { FindRule } from '../../core/features/diagnostics.js';
 import { diagnostics } from '../../core/features/diagnostics.js';
 import type { JsonDocument } from '../../core/json/document.js';

@@ -1,7 +1,7 @@
 /** `--fix`: every fix that is the only answer, again and again until there is none, as fixing all in the editor. */
 import type { Edit } from '../../core/json/edit/edits.js';
 import { applyEdits } from '../../core/json/edit/edits.js';
-import { onlyAnswers } from '../../core/features/actions/codeActions.js';
+import { onlyAnswers } from '../../core/features/actions/fixes.js';
 import { OpenDocument } from '../../core/features/openDocument.js';
 import type { ProblemCode } from '../../core/checks/codes.js';
 import type { Rating } from '../../core/checks/rating.js';

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import { sentencesAbout } from '../../service/approval/words.js';
 import { mapConcurrently } from '../../service/pace.js';
-import { archivedWarning } from '../../service/push/prospect.js';
+import { archivedWarning } from '../../service/push/gates.js';
 import { tellReading } from '../../service/http/describe.js';
 import { isReadable, readLive } from '../../service/http/service.js';
 import { isoTime } from '../../service/words/timeOf.js';

@@ -8,8 +8,8 @@ import type { Read, Unreadable } from '../../service/push/look.js';
 import { look } from '../../service/push/look.js';
 import type { Recorder } from '../../service/push/memory.js';
 import { mapConcurrently } from '../../service/pace.js';
-import type { Prospect, Sight } from '../../service/push/prospect.js';
-import { sightOf, withRisk } from '../../service/push/prospect.js';
+import type { Prospect, Sight } from '../../service/push/gates.js';
+import { sightOf, withRisk } from '../../service/push/gates.js';
 import { noMemory } from '../../service/push/pushState.js';
 import { risksOfPushes } from '../../service/push/risks.js';
 import type { Approval } from '../../service/http/answers/answers.js';
@@ -34,9 +34,9 @@ export type Seen =
     })
   /**
    * `same`: up to date, with what else there is to know. `submitted`: what the file says is submitted already, and not live yet.
-   * `waiting`: another submitted change is in the way. `wrong`: the service could not build the toggle.
+   * `waiting`: another submitted change is in the way.
    */
-  | { readonly kind: 'same' | 'submitted' | 'waiting' | 'wrong' | 'failed'; readonly reason: string };
+  | { readonly kind: 'same' | 'submitted' | 'waiting' | 'failed'; readonly reason: string };
 
 export const recorder: Recorder = {
   ...noMemory,
@@ -103,8 +103,6 @@ function seenWith({ file: { uri, target } }: Ready, prospect: Prospect, { projec
       ? { ...gate, message: withRule(project, uri, gate.message, { rule: gate.rule, environments }) }
       : gate,
   );
-  const wrong = gates.find((gate) => gate.kind === 'wrong');
-  if (wrong !== undefined) return { kind: 'wrong', reason: wrong.reason };
   return { ...prospect, gates, kind: 'push', changes: changesIn(prospect) };
 }
 

@@ -7,7 +7,7 @@ import { tell } from '../../service/http/describe.js';
 import { isDoubtful } from '../../service/http/answers/outcome.js';
 import { targetName } from '../../service/http/target.js';
 import type { Targeting } from '../../service/http/answers/answers.js';
-import { lookAgain } from '../../service/push/prospect.js';
+import { lookAgain } from '../../service/push/gates.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { Target } from '../../core/protocol.js';
 import { inTheWay } from '../../service/approval/words.js';

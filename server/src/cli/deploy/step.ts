@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import { inTheWay } from '../../service/approval/words.js';
 import { lineOf } from '../../service/push/checkedFile.js';
-import { cautionsOf } from '../../service/push/prospect.js';
+import { cautionsOf, refusalIn } from '../../service/push/gates.js';
 import { impactLines } from '../../service/push/risk.js';
 import { isReadable } from '../../service/http/service.js';
 import { targetName } from '../../service/http/target.js';
@@ -129,13 +129,12 @@ async function stepOf(
   const memory = { ...recorder, remembered: () => Promise.resolve({ kind: 'pushed', body, time: 0 } as const) };
   const seen = (await lookAt([pushed], files, access, memory)).get(pushed);
   if (seen === undefined || seen.kind === 'failed') return seen?.reason ?? '';
-  if (seen.kind !== 'push')
-    return { code: seen.kind === 'wrong' ? 1 : 4, outcome: 'refused', sentences: [seen.reason] };
+  if (seen.kind !== 'push') return { code: 4, outcome: 'refused', sentences: [seen.reason] };
   const { looked, gates, risk } = seen;
   const { impact } = risk;
-  const breaking = gates.filter((gate) => gate.kind === 'policy' && gate.severity === 'error');
-  const [broken] = cautionsOf(breaking);
-  if (broken !== undefined) return { ...refused(4, broken, ...impactLines(impact)), impact };
+  const refusal = refusalIn(gates, looked.target);
+  if (refusal !== undefined)
+    return { ...refused(refusal.rule ? 4 : 1, refusal.reason, ...impactLines(impact)), impact };
   const sentences = [
     t('{0}: {1} becomes {2}.', called, percent(share), percent(wanted)),
     ...(looked.kind === 'read' ? seen.changes : changes(looked.before, looked.after)),

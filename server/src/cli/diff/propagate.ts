@@ -5,8 +5,8 @@
 import { t } from '@vscode/l10n';
 import { notReadable } from '../../core/checks/text/unreadable.js';
 import { carriedOver } from '../../core/features/merge/carriedOver.js';
-import type { PolicyGate } from '../../service/push/policyGates.js';
-import { policyGates } from '../../service/push/policyGates.js';
+import type { PolicyGate } from '../../service/push/gatesOfRules.js';
+import { policyGates } from '../../service/push/gatesOfRules.js';
 import { impactInShort } from '../../service/push/risk.js';
 import type { Carried } from '../../workspace/carryOver.js';
 import { carryOver } from '../../workspace/carryOver.js';

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { isReturnType } from '../../core/evaluation/values/values.js';
-import { archivedWarning } from '../../service/push/prospect.js';
+import { archivedWarning } from '../../service/push/gates.js';
 import { tellReading } from '../../service/http/describe.js';
 import { readLive } from '../../service/http/service.js';
 import type { State } from '../../core/targeting/state/state.js';

@@ -9,7 +9,7 @@ import type { Key } from '../checks/propertyNames.js';
 import { nameProblems } from '../checks/propertyNames.js';
 import type { Shape } from '../checks/shape.js';
 import { propertyAt } from '../checks/shape.js';
-import { hasType, typeFinding } from '../checks/valueType.js';
+import { hasType, typeFinding } from '../checks/jsonType.js';
 import { codeOfBareWord, codeOfNull, isWord } from '../checks/wrongValue.js';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode, Path, Span } from '../json/nodes.js';

@@ -32,7 +32,7 @@ import {
   halvesInPrerequisite,
 } from './conditions/unpairedSurrogate.js';
 import { unusedVariation } from './serves/unusedVariation.js';
-import { valueMisfit } from './conditions/valueMisfit.js';
+import { valueMisfit } from './serves/valueMisfit.js';
 
 export const objectChecks: readonly ObjectCheck[] = [
   between,

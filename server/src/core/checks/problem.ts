@@ -42,7 +42,7 @@ export interface Problem extends Finding {
 }
 
 /**
- * How a problem can be mended, where it stands; features/actions/codeActions.ts turns it into edits of the text. A fix that is certain, and
+ * How a problem can be mended, where it stands; features/actions/fixes.ts turns it into edits of the text. A fix that is certain, and
  * its problem's only one, is made unasked: by "fix all", on save and by `check --fix`.
  */
 export type Fix =

@@ -4,8 +4,8 @@ import type { Rating } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
 import type { ReportedFix, ReportedPlace, ReportedProblem } from '../protocol.js';
 import { textEdits } from '../json/edit/edits.js';
-import type { Beside } from './actions/codeActions.js';
-import { answersTo, isOnlyAnswer } from './actions/codeActions.js';
+import type { Beside } from './actions/fixes.js';
+import { answersTo, isOnlyAnswer } from './actions/fixes.js';
 import type { OpenDocument } from './openDocument.js';
 
 export type ShownSeverity = ReportedProblem['severity'];

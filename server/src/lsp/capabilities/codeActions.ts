@@ -3,7 +3,7 @@ import type { CodeActionContext } from 'vscode-languageserver-types';
 import { CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver-types';
 import { knownToggles } from '../../core/features/completion/inService.js';
 import { addTestActions } from '../../core/results/tests/addTest.js';
-import { codeActionKinds, codeActions } from '../../core/features/actions/codeActions.js';
+import { codeActionKinds, codeActions } from '../../core/features/actions/fixes.js';
 import { elsewhereActions } from '../../core/features/merge/ruleElsewhere.js';
 import { conflictActions } from '../../core/features/merge/conflictActions.js';
 import { variationDeletion } from '../../core/features/actions/deleteVariation.js';

@@ -10,7 +10,7 @@ import type { Read, Unreadable } from '../push/look.js';
 import { look } from '../push/look.js';
 import type { Memory } from '../push/memory.js';
 import { seenNow } from '../push/memory.js';
-import { fingerprintOf } from '../push/prospect.js';
+import { fingerprintOf } from '../push/gates.js';
 import { send } from '../push/send.js';
 import { tell } from '../http/describe.js';
 import type { Outcome } from '../http/answers/outcome.js';

@@ -9,9 +9,9 @@ import type { LastPushed, Memory, Sending } from '../push/memory.js';
 import { comparable } from '../push/memory.js';
 import type { Read, Unreadable } from '../push/look.js';
 import { look } from '../push/look.js';
-import { lineOf, notPushed } from '../push/checkedFile.js';
-import type { Gate, GateTable, Sight } from '../push/prospect.js';
-import { answerTo, archivedWarning, sightOf, withRisk } from '../push/prospect.js';
+import { lineOf } from '../push/checkedFile.js';
+import type { Gate, GateTable, Sight } from '../push/gates.js';
+import { answerTo, archivedWarning, refusalAt, sightOf, withRisk } from '../push/gates.js';
 import type { Risk } from '../push/risk.js';
 import { impactInShort, whoChanges } from '../push/risk.js';
 import { proposalOf } from '../push/pushFile.js';
@@ -65,7 +65,10 @@ export async function manyVerdict({ file, sight }: Seen, risk: Risk): Promise<Ve
 
 function refusedBy(gates: readonly Gate[], target: Target): Refusal | undefined {
   return gates
-    .map((gate) => answerTo(table, gate, target))
+    .map((gate) => {
+      const refusal = refusalAt(gate, target);
+      return refusal === undefined ? answerTo(table, gate, target) : { refused: refusalOf(refusal) };
+    })
     .flatMap((answer) => ('refused' in answer ? [answer.refused] : []))[0];
 }
 
@@ -86,14 +89,12 @@ const table: GateTable<Answer, [target: Target]> = {
   'needs-review': ({ carriesChange }) => ({
     refused: { ...refusal(needsApproval(carriesChange)), ...(carriesChange && { state: 'needs-approval' }) },
   }),
-  wrong: ({ reason }) => ({ refused: refusalOf(notPushed(reason, 'show-problems')) }),
+  // It has refused the push.
+  wrong: () => nothing,
   unseen: ({ what }) => ({
     checkFirst: [what === 'everything' ? firstPush() : t('Newly set values: review what they replace.')],
   }),
-  policy: ({ severity, message }) =>
-    severity === 'error'
-      ? { refused: refusalOf(notPushed(message, 'open-config')) }
-      : { checkFirst: severity === 'warning' ? [message] : [] },
+  policy: ({ severity, message }) => ({ checkFirst: severity === 'warning' ? [message] : [] }),
 };
 
 async function shown(

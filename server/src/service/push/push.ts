@@ -14,8 +14,8 @@ import type { NoPush, Read, Unreadable, Wanted } from './look.js';
 import { look } from './look.js';
 import type { Recorder } from './memory.js';
 import { seenNow } from './memory.js';
-import type { GateTable, Prospect } from './prospect.js';
-import { answerTo, cautionsOf, lookAgain, prospectOf } from './prospect.js';
+import type { GateTable, Prospect } from './gates.js';
+import { answerTo, cautionsOf, lookAgain, prospectOf, refusalAt } from './gates.js';
 import type { FilesIn } from './others.js';
 import type { ImpactOf, Risk } from './risk.js';
 import { impactInShort } from './risk.js';
@@ -156,7 +156,7 @@ const isAsked: GateTable<boolean> = {
   // The question says it, and wants the key typed where that is much.
   'affects-users': () => false,
   'needs-review': () => true,
-  // It stops the push.
+  // It has refused the push.
   wrong: () => false,
   unseen: () => true,
   policy: ({ severity }) => severity === 'warning',
@@ -165,11 +165,8 @@ const isAsked: GateTable<boolean> = {
 /** Undefined to go on. */
 async function stoppedAt(ports: PushPorts, { looked, gates }: Prospect): Promise<PushResult | undefined> {
   for (const gate of gates) {
-    if (gate.kind === 'wrong') return notPushed(gate.reason, 'show-problems');
-    if (gate.kind === 'policy' && gate.severity === 'error') {
-      const { environment } = looked.target;
-      return { ...notPushed(gate.message, 'open-config'), rule: { rule: gate.rule, environment } };
-    }
+    const refusal = refusalAt(gate, looked.target);
+    if (refusal !== undefined) return refusal;
     if (gate.kind !== 'others-changed' || !gate.undone || looked.kind !== 'read') continue;
     const { target, after } = looked;
     const { base, theirs } = gate;

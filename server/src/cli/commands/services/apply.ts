@@ -3,7 +3,7 @@ import type { Command } from '../../command.js';
 import { notAllDone, ofTokens, wrongFile } from '../../command.js';
 import { withAccess } from '../../deploy/access.js';
 import { apply } from '../../deploy/plan/apply.js';
-import { allowedAnyway } from '../../deploy/gates.js';
+import { allowedAnyway } from '../../deploy/allowances.js';
 import { Mistake, share, timeout } from '../../options.js';
 
 export const applyCommand: Command = {

@@ -1,7 +1,7 @@
 /** `toggle-targeting plan`: what a push of files to an environment would change, and to whom. Sends nothing but readings. */
 import { t } from '@vscode/l10n';
 import { notPushedSentence } from '../../../service/many/planned.js';
-import { cautionsOf } from '../../../service/push/prospect.js';
+import { cautionsOf, refusalIn } from '../../../service/push/gates.js';
 import type { NotPushed } from '../../../service/push/checkedFile.js';
 import { mapConcurrently } from '../../../service/pace.js';
 import { hostOf } from '../../../service/http/target.js';
@@ -15,7 +15,7 @@ import { writerOf } from '../../files/writeText.js';
 import type { Access } from '../access.js';
 import type { ReadyBody, TargetedFile, Unread } from '../files.js';
 import { TargetingFiles, textOfMessage } from '../files.js';
-import { neededOptions } from '../gates.js';
+import { neededOptions } from '../allowances.js';
 import type { Seen } from '../lookAt.js';
 import { atOnce, liveOf, lookAt } from '../lookAt.js';
 import type { Plan, PlannedToggle } from './planFile.js';
@@ -92,8 +92,6 @@ function planned(
   switch (seen.kind) {
     case 'push':
       break;
-    case 'wrong':
-      return { ...known, problems, action: 'refused', reason: notPushedSentence(seen.reason), isWrong: true };
     case 'waiting': {
       if (skipsWaiting) return { ...known, problems, action: 'skipped', reason: seen.reason };
       const how = t('{0} plans the others without it.', '--skip-waiting');
@@ -104,10 +102,11 @@ function planned(
   }
   const { looked, changes, risk, gates } = seen;
   const reviewers = looked.kind === 'read' ? looked.live.reviewers : undefined;
-  const refused = gates.find((gate) => gate.kind === 'policy' && gate.severity === 'error');
-  if (refused !== undefined) {
-    const reason = notPushedSentence(cautionsOf([refused]).join(' '));
-    return { ...known, problems, changes, impact: risk.impact, action: 'refused', reason };
+  const refusal = refusalIn(gates, target);
+  if (refusal !== undefined) {
+    const isWrong = refusal.rule === undefined;
+    const reason = notPushedSentence(refusal.reason);
+    return { ...known, problems, changes, impact: risk.impact, action: 'refused', reason, ...(isWrong && { isWrong }) };
   }
   const found = {
     ...{ live: liveOf(looked), changes, impact: risk.impact, reviewers },

@@ -10,7 +10,7 @@ import { t } from '@vscode/l10n';
 import { asObject } from '../../json/plain.js';
 import { spanOf, isScalar, nodeAt, placeAt, textNamed } from '../../json/queries.js';
 import type { DeleteVariationParams } from '../../protocol.js';
-import { isWanted } from './codeActions.js';
+import { isWanted } from './fixes.js';
 import { deleteVariationCommand } from '../commandNames.js';
 import type { Offer, Question } from './offers.js';
 import { isUnderstood } from '../../json/understood.js';

@@ -12,7 +12,7 @@ import { quoted } from '../../checks/words.js';
 import { sameRange, touches } from '../../json/text.js';
 import type { AboutProblems } from '../actions/aboutProblems.js';
 import { aboutProblems } from '../actions/aboutProblems.js';
-import { isWanted } from '../actions/codeActions.js';
+import { isWanted } from '../actions/fixes.js';
 import { newFileCommand } from '../commandNames.js';
 import type { CodeText } from './codeText.js';
 import { insideQuotes } from './codeText.js';

@@ -9,7 +9,7 @@ import type { ProblemCode } from '../../checks/codes.js';
 import { readMarkers } from '../../json/read/conflictMarkers.js';
 import type { Edit } from '../../json/edit/edits.js';
 import { spanOf } from '../../json/queries.js';
-import { isWanted } from '../actions/codeActions.js';
+import { isWanted } from '../actions/fixes.js';
 import type { OpenDocument } from '../openDocument.js';
 import { workspaceEdit } from '../openDocument.js';
 import { mergedText } from './mergedText.js';

@@ -12,7 +12,7 @@ import { listIn } from '../../targeting/model.js';
 import { pairRules } from '../../targeting/state/rules.js';
 import type { Plain } from '../../targeting/state/state.js';
 import { asObject, listIn as itemsIn } from '../../targeting/state/state.js';
-import { isWanted } from '../actions/codeActions.js';
+import { isWanted } from '../actions/fixes.js';
 import { carryRuleOverCommand } from '../commandNames.js';
 import type { OpenDocument } from '../openDocument.js';
 import type { CarriedOver } from './carriedOver.js';

@@ -11,7 +11,7 @@ import { isUnderstood } from '../../json/understood.js';
 import type { AddTestArgument } from '../../protocol.js';
 import { targetingEnding } from '../../targeting/fileNames.js';
 import { listIn } from '../../targeting/model.js';
-import { isWanted } from '../../features/actions/codeActions.js';
+import { isWanted } from '../../features/actions/fixes.js';
 import { addTestCommand } from '../../features/commandNames.js';
 import { indexAround } from '../../features/actions/offers.js';
 import type { OpenDocument } from '../../features/openDocument.js';

@@ -10,13 +10,15 @@ import { undoes } from '../../core/targeting/state/undoes.js';
 import type { Targeting } from '../http/answers/answers.js';
 import { paced } from '../pace.js';
 import { word } from '../words/harmless.js';
+import type { NotPushed } from './checkedFile.js';
+import { notPushed } from './checkedFile.js';
 import type { Read, ReadForPush, Unreadable } from './look.js';
 import { changesOf, readForPush } from './look.js';
 import type { LastSeen, Memory } from './memory.js';
 import { isOwn, lastSeen } from './memory.js';
 import type { FilesIn } from './others.js';
-import type { PolicyGate } from './policyGates.js';
-import { policyGates } from './policyGates.js';
+import type { PolicyGate } from './gatesOfRules.js';
+import { policyGates } from './gatesOfRules.js';
 import type { ImpactOf, Risk } from './risk.js';
 import { whyBroken } from './risk.js';
 import { riskOfPush } from './risks.js';
@@ -37,11 +39,22 @@ export type Gate =
   /** `carriesChange`: false where only tracking changes, of which a request for approval has nothing. */
   | { readonly kind: 'needs-review'; readonly reviewers: readonly string[]; readonly carriesChange: boolean }
   /** The service could not build the toggle. */
-  | { readonly kind: 'wrong'; readonly reason: string }
+  | { readonly kind: 'wrong'; readonly severity: 'error'; readonly message: string }
   /** The push replaces what nobody has seen here: all of it, or the values that the file left to the service until now. */
   | { readonly kind: 'unseen'; readonly what: 'everything' | 'left-to-service' }
   /** A rule of the organisation. */
   | PolicyGate;
+
+/** Why a push ends at a gate of severity "error", which nothing opens. */
+export function refusalAt(gate: Gate, { environment }: Pick<Target, 'environment'>): NotPushed | undefined {
+  if (!('severity' in gate) || gate.severity !== 'error') return undefined;
+  if (gate.kind === 'wrong') return notPushed(gate.message, 'show-problems');
+  return { ...notPushed(gate.message, 'open-config'), rule: { rule: gate.rule, environment } };
+}
+
+export function refusalIn(gates: readonly Gate[], target: Pick<Target, 'environment'>): NotPushed | undefined {
+  return gates.map((gate) => refusalAt(gate, target)).find((refusal) => refusal !== undefined);
+}
 
 /** The sentences of gates that have one: every question, and every plan, shows them. */
 export function cautionsOf(gates: readonly Gate[]): readonly string[] {
@@ -97,7 +110,7 @@ export async function sightOf(
   const { target } = looked;
   const ofRead = looked.kind === 'read' ? await gatesOfRead(ports, looked) : undefined;
   const gatesAfter = (risk?: Risk): readonly Gate[] => {
-    const reason = risk && whyBroken(risk);
+    const message = risk && whyBroken(risk);
     const affects = target.protected && looked.kind === 'read' && risk !== undefined;
     const gates: readonly (Gate | undefined | false)[] = [
       ...(ofRead?.ofOthers ?? []),
@@ -108,7 +121,7 @@ export async function sightOf(
       affects && { kind: 'affects-users', most: risk.impact.most },
       ...(risk === undefined ? [] : policyGates(target, risk, isRollBack)),
       ofRead?.review,
-      reason !== undefined && { kind: 'wrong', reason },
+      message !== undefined && { kind: 'wrong', severity: 'error', message },
       ofRead?.unseen,
     ];
     return gates.filter((gate) => gate !== undefined && gate !== false);

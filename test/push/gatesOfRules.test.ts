@@ -1,7 +1,7 @@
 /** Tests what rules of the organisation say of a push: who changes, and which other toggles. */
 import { expect, test } from 'vitest';
 import type { Impact, PushPolicy } from '../../server/src/core/protocol.js';
-import { policyGates } from '../../server/src/service/push/policyGates.js';
+import { policyGates } from '../../server/src/service/push/gatesOfRules.js';
 
 const impact: Impact = {
   ...{ who: 'somebody', most: 2_600, words: 'w', changes: [], users: [], asked: 0, unknown: 0 },

@@ -4,8 +4,8 @@ import type { Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { percent } from '../../core/targeting/values/shares.js';
 import { needsApproval } from '../../service/many/planned.js';
-import type { GateTable, Prospect } from '../../service/push/prospect.js';
-import { answerTo } from '../../service/push/prospect.js';
+import type { GateTable, Prospect } from '../../service/push/gates.js';
+import { answerTo, refusalAt } from '../../service/push/gates.js';
 import { protectionLine } from '../../service/protection.js';
 import { textOfMessage } from './files.js';
 
@@ -48,7 +48,11 @@ const allowedShare = allowedAnyway;
 const nothingAllowed = { yesTo: [], blind: [], allowedShare, allowsWarnings: false, submit: false };
 
 function needsOf({ looked, gates }: Pick<Prospect, 'looked' | 'gates'>, allowances: Allowances): readonly Need[] {
-  return gates.flatMap((gate) => answerTo(needed, gate, looked.target, allowances) ?? []);
+  const { target } = looked;
+  return gates.flatMap((gate) => {
+    const refusal = refusalAt(gate, target);
+    return refusal ? { isGiven: false, reason: refusal.reason } : (answerTo(needed, gate, target, allowances) ?? []);
+  });
 }
 
 const needed: GateTable<Need | undefined, [target: Target, allowances: Allowances]> = {
@@ -91,14 +95,12 @@ const needed: GateTable<Need | undefined, [target: Target, allowances: Allowance
     submit
       ? { isGiven: carriesChange, reason: needsApproval(carriesChange) }
       : { isGiven: false, reason: t('it needs an approval: submit it with {0}.', '--submit') },
-  wrong: ({ reason }) => ({ isGiven: false, reason }),
+  // It has refused the push.
+  wrong: () => undefined,
   // The plan shows what is replaced.
   unseen: () => undefined,
-  policy: ({ severity, message }, _, allowances) => {
-    if (severity === 'information') return undefined;
-    if (severity === 'error') return { isGiven: false, reason: message };
-    return withWarnings(allowances, anyway(message));
-  },
+  policy: ({ severity, message }, _, allowances) =>
+    severity === 'warning' ? withWarnings(allowances, anyway(message)) : undefined,
 };
 
 function anyway(message: string): string {

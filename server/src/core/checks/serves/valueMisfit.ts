@@ -27,7 +27,7 @@ import { quoted, textOf } from '../words.js';
 import type { FileFinding } from '../check.js';
 import type { ProductionCode } from '../codes.js';
 import { fileCheck } from '../check.js';
-import { featureProbeConsequence } from '../serves/production.js';
+import { featureProbeConsequence } from './production.js';
 
 export const valueMisfit = fileCheck({
   reads: ['variations', 'services'],

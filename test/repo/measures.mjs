@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
-const paths = git('--cached', '--others').filter((path) => !git('--deleted').includes(path));
+const deleted = new Set(git('--deleted'));
+const paths = git('--cached', '--others').filter((path) => !deleted.has(path));
 
 /** @returns {Readonly<Record<string, number>>} by the names of limits.json */
 export function measures() {

@@ -47,14 +47,14 @@ await builds();
 await vitest('pure, protocol, push and service suites', 'test/vitest.config.mts');
 await lint;
 if (isAll) await vitest('slow suites', 'test/slow.config.mts');
-await suiteInVsCode('suites inside VS Code', 'suite');
-// As it is in vscode.dev. Nothing but Linux has the workbench from npm.
-if (process.platform === 'linux') await suiteInVsCode('suites inside VS Code in a browser', 'suiteInBrowser');
+// Each waits more than it works.
+const hosts = suitesInVsCode();
 if (process.platform === 'linux') await vitest('suites at the window of VS Code', 'test/vscode/vitest.config.mts');
+await hosts;
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 async function builds() {
-  await check('format', 'npx', ['--no-install', 'prettier', '--check', '--log-level', 'warn', '.']);
+  await check('format', 'npx', ['--no-install', 'oxfmt', '--check']);
   // Builds as it is published, too.
   if (isAll) await check('the release, short of uploading', 'npm', ['run', '--silent', 'release', '--', '--dry-run']);
   else await check('build, as it is published', 'npm', ['run', '--silent', 'build', '--', '--production']);
@@ -66,7 +66,7 @@ async function builds() {
   const download = Math.ceil(downloaded.reduce((all, size) => all + size) / 1024);
   count(`a browser downloads ${download} KiB, at most ${downloadLimit}`, download <= downloadLimit);
   await check('build', 'npm', ['run', '--silent', 'build']);
-  await check('25 cases of the second program', process.execPath, ['dist/tools/verify.mjs', '--cases', '25']);
+  await check('15 cases of the second program', process.execPath, ['dist/tools/verify.mjs', '--cases', '15']);
   if (!isAll) return;
   await check('the benchmark, once and small', process.execPath, ['dist/tools/bench.mjs', '--smoke']);
   const fuzz = ['--expose-gc', 'dist/tools/fuzz.mjs', '--seconds', '10', '--seed', '1'];
@@ -74,18 +74,13 @@ async function builds() {
 }
 
 /**
- * Nothing follows a check that fails. It prints what the program said once it has ended, as another may run beside it.
+ * Nothing follows a check that fails.
  * @param {string} name
  * @param {string} command
  * @param {string[]} args
  */
 async function check(name, command, args) {
-  const child = started(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (said += part));
-  const [code] = await once(child, 'close');
-  console.log(`\n== ${name}\n${said}`);
-  count(name, code === 0);
+  count(name, (await runBeside(name, command, args)) === 0);
   if (total.failed > 0) process.exit(1);
 }
 
@@ -107,13 +102,19 @@ async function vitest(name, config) {
   add(name, passed, failed, code);
 }
 
+async function suitesInVsCode() {
+  await suiteInVsCode('suites inside VS Code', 'suite');
+  // As it is in vscode.dev. Nothing but Linux has the workbench from npm.
+  if (process.platform === 'linux') await suiteInVsCode('suites inside VS Code in a browser', 'suiteInBrowser');
+}
+
 /**
  * @param {string} name
  * @param {string} tool
  */
 async function suiteInVsCode(name, tool) {
   const results = join(folder, `${tool}.json`);
-  const code = await run(name, process.execPath, [`dist/tools/${tool}.mjs`], { TEST_RESULTS: results });
+  const code = await runBeside(name, process.execPath, [`dist/tools/${tool}.mjs`], { TEST_RESULTS: results });
   /** @type {{ passed: number, failed: string[] }} */
   const { passed, failed } = read(results, { passed: 0, failed: [] });
   add(name, passed, failed, code);
@@ -153,6 +154,22 @@ function count(name, good) {
 async function run(name, command, args, env = {}) {
   console.log(`\n== ${name}`);
   const [code] = await once(started(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }), 'close');
+  return code ?? 1;
+}
+
+/**
+ * As `run`, but prints what the program said once it has ended, as others run beside it.
+ * @param {string} name
+ * @param {string} command
+ * @param {string[]} args
+ * @param {Record<string, string>} env
+ */
+async function runBeside(name, command, args, env = {}) {
+  const child = started(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (said += part));
+  const [code] = await once(child, 'close');
+  console.log(`\n== ${name}\n${said}`);
   return code ?? 1;
 }
 

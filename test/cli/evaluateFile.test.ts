@@ -10,6 +10,8 @@ const newEnough = condition('semver', 'app_version', '>=', '2.4.0');
 const fileOf = (change: object = {}, disabled = false) => pretty(targetingOf(change, { disabled }));
 const ruleFor = (...conditions: object[]) => ({ rules: [{ serve: { select: 1 }, conditions }] });
 
+/** Of every file. */
+const aboveLimit = ' '.repeat(21 * 2 ** 20);
 const files = {
   'targeting.users.json': JSON.stringify({
     users: [{ name: 'ada', attributes: { city: 'Paris', app_version: '2.5.0' } }],
@@ -211,11 +213,11 @@ describe('evaluate FILE', () => {
   ] as const)('exits with 2 and says why: %j', async (args, message) => {
     const trial = trialWith({
       ...{ 't.json': fileOf(), 't.targeting.json': fileOf(), 'u.targeting.json': fileOf() },
-      'large.targeting.json': ' '.repeat(21 * 1024 * 1024),
+      'large.targeting.json': args[0] === 'large.targeting.json' ? aboveLimit : '',
       'users/t.targeting.json': fileOf(),
       'users/targeting.users.json': files['targeting.users.json'],
       'large/t.targeting.json': fileOf(),
-      'large/targeting.users.json': `{ "users": [] }${' '.repeat(10_000_000)}`,
+      'large/targeting.users.json': args[0] === 'large/t.targeting.json' ? `{ "users": [] }${aboveLimit}` : '',
       'half/t.targeting.json': fileOf(),
       'half/targeting.users.json': '{ "users": [{ "name": "bo',
     });
@@ -287,8 +289,12 @@ describe('explain FILE', () => {
   it.each([[['gone.json']], [['large.json']], [['targeting.users.json']], [[]], [['a.json', 'b.json']]])(
     'exits with 2: %j',
     async (places) => {
-      const large = ' '.repeat(21 * 1024 * 1024);
-      const trial = trialWith({ 'large.json': large, 'targeting.users.json': '{}', 'a.json': '{}', 'b.json': '{}' });
+      const trial = trialWith({
+        'large.json': aboveLimit,
+        'targeting.users.json': '{}',
+        'a.json': '{}',
+        'b.json': '{}',
+      });
       expect(await trial.run(['explain', ...places])).toMatchObject({ code: 2, stdout: '' });
     },
   );

@@ -151,8 +151,8 @@ describe('step exits with', () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     const given = (change: Readonly<Record<string, string>>) =>
       ['step', change['place'] ?? path].concat(
-        Object.entries({ env: 'online', rule: 'beta', variation: 'on', to: '25', ...change }).flatMap(
-          ([name, value]) => (name === 'place' ? [] : [`--${name}`, value]),
+        Object.entries({ env: 'online', rule: 'beta', variation: 'on', to: '25', ...change }).flatMap(([name, value]) =>
+          name === 'place' ? [] : [`--${name}`, value],
         ),
       );
     for (const [change, words] of [

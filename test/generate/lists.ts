@@ -4,7 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import type { FormatConfig } from 'oxfmt';
+import { format } from 'oxfmt';
 import { severities } from '../../server/src/core/checks/problem.js';
 import type { ManualSection } from './manual.js';
 import { sectionsOf } from './manual.js';
@@ -41,10 +42,8 @@ export async function generatedLists(root: string): Promise<ReadonlyMap<string, 
       ),
     ],
   ];
-  const formatted = files.map(async ([path, text]) => {
-    const filepath = join(root, path);
-    return [path, await format(text, { ...(await resolveConfig(filepath)), filepath })] as const;
-  });
+  const style = JSON.parse(readFileSync(join(root, '.oxfmtrc.json'), 'utf8')) as FormatConfig;
+  const formatted = files.map(async ([path, text]) => [path, (await format(path, text, style)).code] as const);
   return new Map(await Promise.all(formatted));
 }
 

@@ -58,10 +58,10 @@ function forEver(response: ServerResponse, part: string | Buffer): void {
   write();
 }
 
-/** Small, and 256 MiB when unpacked. */
+/** Small, and 64 MiB when unpacked. */
 const bombs = {
-  gzip: gzipSync(Buffer.alloc(256 * 1024 * 1024)),
-  br: brotliCompressSync(Buffer.alloc(256 * 1024 * 1024), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+  gzip: gzipSync(Buffer.alloc(64 * 2 ** 20)),
+  br: brotliCompressSync(Buffer.alloc(64 * 2 ** 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
 };
 
 export const cases: Readonly<Record<string, Misbehave>> = {

@@ -137,11 +137,12 @@ test('On a full disk, what was remembered is forgotten; where it cannot be, that
   expect([await memoryStore.get(uri, here), readdirSync(folder), errors.includes(full)]).toEqual([undefined, [], true]);
 });
 
-test.each(['EPERM', 'EBUSY', 'EACCES'])('A file that cannot be renamed at first (%s) is kept', async (code) => {
+test('A file that cannot be renamed at first is kept', async () => {
   const { memoryStore, errors } = openStore();
-  const refused = Object.assign(new Error(code), { code });
+  const all = ['EPERM', 'EBUSY', 'EACCES'].map((code) => Object.assign(new Error(code), { code }));
+  const [refused] = all;
   const rename = vi.mocked(files.rename);
-  for (let count = 0; count < 10; count += 1) rename.mockRejectedValueOnce(refused);
+  for (let count = 0; count < 10; count += 1) rename.mockRejectedValueOnce(all[count % 3]);
   expect(await memoryStore.set(uri, here, what)).toBe(true);
   expect(await memoryStore.get(uri, here)).toEqual(what);
   expect([rename.mock.calls.length, errors]).toEqual([11, []]);

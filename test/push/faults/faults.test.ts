@@ -80,7 +80,8 @@ const open: ReadonlySet<string> = new Set([
   `,
 ]);
 
-describe.each(rows)('Where $fault', (row) => {
+// At once: most of their time is waiting for what does not come.
+describe.concurrent.each(rows)('Where $fault', (row) => {
   const left = (request: string): readonly string[] => (row.unread ? [] : [request]);
   // A 500 may mean that the toggle does not exist, so its versions are read, too.
   const looked = (): readonly string[] => [...left(get), ...(row.get.names.includes('500') ? [versions] : [])];

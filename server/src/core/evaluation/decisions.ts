@@ -7,7 +7,8 @@ import { all, evaluators, evaluatorsWho, none } from './sdks/sdks.js';
  * that was asked for (missing, too deep; to Node, also one that is not met). `thrown`: an exception. `depends`: it cannot be known.
  */
 export type Decision = (
-  { readonly kind: 'served'; readonly index: number } | { readonly kind: 'nothing' | 'ended' | 'thrown' | 'depends' }
+  | { readonly kind: 'served'; readonly index: number }
+  | { readonly kind: 'nothing' | 'ended' | 'thrown' | 'depends' }
 ) & {
   /** The one that decided, by its index. */
   readonly rule?: number | undefined;

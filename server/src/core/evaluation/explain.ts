@@ -25,7 +25,11 @@ export interface ExplainedPrerequisite {
   readonly met: Evaluators;
   /** What the required toggle serves by the rules: the text of a value, as JSON; otherwise why it serves none. */
   readonly serves:
-    { readonly value: string } | Exclude<Decision['kind'], 'served'> | 'missing' | 'unknown' | 'not asked';
+    | { readonly value: string }
+    | Exclude<Decision['kind'], 'served'>
+    | 'missing'
+    | 'unknown'
+    | 'not asked';
 }
 
 export interface ExplainedRule {

@@ -13,7 +13,8 @@ import { compareVersions, readVersion } from './versions.js';
  * what stands behind its numbers. The others: it cannot be read, and that is what it does.
  */
 export type Reading =
-  { readonly kind: 'read' | 'below' | 'same' | 'above'; readonly as: string } | { readonly kind: Unreadable };
+  | { readonly kind: 'read' | 'below' | 'same' | 'above'; readonly as: string }
+  | { readonly kind: Unreadable };
 
 /** Those who read an object in the same way. */
 export interface ReadBy {

@@ -8,7 +8,13 @@ import { listOf, sentencesOf } from '../../../core/targeting/joined.js';
 import { hostOf, keyInWords, namesOf, environmentAtHost, targetName } from '../target.js';
 
 export type Step =
-  'replace-token' | 'show-log' | 'open-config' | 'pick-toggle' | 'push-again' | 'read-again' | 'proxy-settings';
+  | 'replace-token'
+  | 'show-log'
+  | 'open-config'
+  | 'pick-toggle'
+  | 'push-again'
+  | 'read-again'
+  | 'proxy-settings';
 
 export interface Reason {
   readonly reason: string;

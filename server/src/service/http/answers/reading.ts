@@ -6,7 +6,8 @@ import { cancelledUnsent } from './outcome.js';
 import type { Exchange } from '../request.js';
 
 export type Reading<T> =
-  { readonly kind: 'read'; readonly value: T } | { readonly kind: 'failed'; readonly outcome: Failure };
+  | { readonly kind: 'read'; readonly value: T }
+  | { readonly kind: 'failed'; readonly outcome: Failure };
 
 /** A request to an address, with a token that it knows. */
 export type Send = (method: 'GET' | 'PATCH' | 'POST', url: URL, body?: string) => Promise<Exchange>;

@@ -80,7 +80,7 @@ async function builds() {
  * @param {string[]} args
  */
 async function check(name, command, args) {
-  count(name, (await runBeside(name, command, args)) === 0);
+  count(name, (await run(name, command, args, {}, true)) === 0);
   if (total.failed > 0) process.exit(1);
 }
 
@@ -114,7 +114,7 @@ async function suitesInVsCode() {
  */
 async function suiteInVsCode(name, tool) {
   const results = join(folder, `${tool}.json`);
-  const code = await runBeside(name, process.execPath, [`dist/tools/${tool}.mjs`], { TEST_RESULTS: results });
+  const code = await run(name, process.execPath, [`dist/tools/${tool}.mjs`], { TEST_RESULTS: results }, true);
   /** @type {{ passed: number, failed: string[] }} */
   const { passed, failed } = read(results, { passed: 0, failed: [] });
   add(name, passed, failed, code);
@@ -150,26 +150,16 @@ function count(name, good) {
  * @param {string} command
  * @param {string[]} args
  * @param {Record<string, string>} env
+ * @param {boolean} isBeside others run at the same time, so it prints what the program said once it has ended
  */
-async function run(name, command, args, env = {}) {
-  console.log(`\n== ${name}`);
-  const [code] = await once(started(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }), 'close');
-  return code ?? 1;
-}
-
-/**
- * As `run`, but prints what the program said once it has ended, as others run beside it.
- * @param {string} name
- * @param {string} command
- * @param {string[]} args
- * @param {Record<string, string>} env
- */
-async function runBeside(name, command, args, env = {}) {
-  const child = started(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+async function run(name, command, args, env = {}, isBeside = false) {
+  if (!isBeside) console.log(`\n== ${name}`);
+  const child = started(command, args, { stdio: isBeside ? 'pipe' : 'inherit', env: { ...process.env, ...env } });
+  child.stdin?.end();
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => (said += part));
   const [code] = await once(child, 'close');
-  console.log(`\n== ${name}\n${said}`);
+  if (isBeside) console.log(`\n== ${name}\n${said}`);
   return code ?? 1;
 }
 

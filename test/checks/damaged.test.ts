@@ -1,6 +1,6 @@
 /** Text that was lost to a wrong encoding: an error in every kind of file, open or closed, that nothing lowers. */
 import { expect, it } from 'vitest';
-import { schemaProblems, problemsOfText, targetingProblems } from '../../server/src/core/check-engine/problems.js';
+import { schemaProblems, targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { textIn } from '../../server/src/core/checks/text/encoding.js';
 import { ratingOfPush, shownAs } from '../../server/src/core/checks/rating.js';
 import { mergedText } from '../../server/src/core/features/merge/mergedText.js';
@@ -33,11 +33,11 @@ const places = [
 it('is an error wherever it is, and nothing is made of the text for a push', () => {
   const set = { severities: { 'unreadable-file': 'off', syntax: 'off' }, isFeatureProbe: false } as const;
   const missed = places.filter((text) => {
-    const errors = problemsOfText(text).filter(({ code }) => code === 'unreadable-file' || code === 'syntax');
+    const errors = targetingProblems(parse(text)).filter(({ code }) => code === 'unreadable-file' || code === 'syntax');
     return errors.length === 0 || payload(parse(text)) !== undefined;
   });
   expect(missed).toEqual([]);
-  const [first] = problemsOfText(file('Z\uFFFDrich'));
+  const [first] = targetingProblems(parse(file('Z\uFFFDrich')));
   expect(first).toMatchObject({ code: 'unreadable-file', range: { start: { line: 2, character: 26 } } });
   expect(first && shownAs(first, ratingOfPush({ ...set, severities: {} }))?.severity).toBe('error');
 });
@@ -66,7 +66,7 @@ it('is found however the bytes are broken', () => {
 });
 
 it('is allowed as an escape', () => {
-  expect(problemsOfText(file('Z\\ufffdrich'))).toEqual([]);
+  expect(targetingProblems(parse(file('Z\\ufffdrich')))).toEqual([]);
   expect(payload(parse('{ "comment": "\\ufffd" }'))).toBe('{ "comment": "\\ufffd" }');
 });
 

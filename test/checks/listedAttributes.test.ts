@@ -1,6 +1,7 @@
 /** Tests that a mistyped attribute is found, with what was meant, and that no list or expression of a config does harm. */
 import { describe, expect, it } from 'vitest';
-import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
+import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
+import { parse } from '../../server/src/core/json/document.js';
 import { breaksToggleName } from '../../server/src/core/checks/organisation/toggleName.js';
 import { isOnlyAnswer } from '../../server/src/core/features/actions/fixes.js';
 import type { Random } from '../fuzz/random.js';
@@ -63,7 +64,7 @@ const fileWith = (conditions: readonly (readonly [string, Type])[]) =>
   });
 
 const alarms = (text: string, rules: object) =>
-  problemsOfText(text, { policies: policiesIn(rules) }).filter(
+  targetingProblems(parse(text), { policies: policiesIn(rules) }).filter(
     ({ code }) => code === 'unlisted-attribute' || code === 'attribute-type',
   );
 

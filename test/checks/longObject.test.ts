@@ -1,12 +1,15 @@
 /** Tests that an object of a condition is checked only up to a length that nobody exceeds, and that a problem says so. */
 import { describe, expect, it } from 'vitest';
-import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
+import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
+import { parse } from '../../server/src/core/json/document.js';
 
 const messagesOf = (type: string, predicate: string, object: string) =>
-  problemsOfText(
-    JSON.stringify({
-      content: { rules: [{ conditions: [{ type, subject: 'a', predicate, objects: [object] }] }] },
-    }),
+  targetingProblems(
+    parse(
+      JSON.stringify({
+        content: { rules: [{ conditions: [{ type, subject: 'a', predicate, objects: [object] }] }] },
+      }),
+    ),
   )
     .filter(({ code }) => code === 'invalid-object')
     .map(({ message }) => message);

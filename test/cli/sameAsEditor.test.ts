@@ -12,10 +12,7 @@ import { besideIn, deadAtOnce, filesBeside, withoutAnnotations } from '../suppor
 import { commandLineTrial } from '../support/commandLine.js';
 import { kindOf } from '../../server/src/core/targeting/fileNames.js';
 import { fixtures } from '../support/fixtures.js';
-import { rounds } from '../support/rounds.js';
 import { fixtureUri } from '../support/fixtureUri.js';
-import { targetingText } from '../fuzz/documents.js';
-import { random } from '../fuzz/random.js';
 
 const docs = 'https://github.com/toggle-targeting/toggle-targeting/blob/HEAD/docs/problems.md';
 const trial = commandLineTrial();
@@ -119,18 +116,5 @@ describe('the command line reports what the editor shows', () => {
       sum: problems.length,
     });
     expect(error + warning + information + hint).toBe(problems.length);
-  });
-
-  it('for random files, right or wrong', async () => {
-    const made = Array.from({ length: rounds(1_000) }, (_, seed) => targetingText(random(seed), 600));
-    for (const [seed, text] of made.entries()) trial.write(`chance/${seed}.targeting.json`, text);
-    const { problems } = await onCommandLine('chance');
-    for (const [seed, text] of made.entries()) {
-      const path = `chance/${seed}.targeting.json`;
-      // Half of a surrogate pair cannot be written into a file, and editors do not send a byte order mark to the server.
-      if (!text.isWellFormed()) continue;
-      const own = problems.filter(({ file }) => file === path);
-      expect(own, `seed ${seed}`).toEqual(inEditor(path, text.replace(/^\uFEFF/, '')));
-    }
   });
 });

@@ -1,6 +1,7 @@
 /** Tests files that nobody writes by hand: the time that they take does not grow faster than the file. */
 import { expect, it } from 'vitest';
-import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
+import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
+import { parse } from '../../server/src/core/json/document.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { shortestTime } from '../support/times.js';
 
@@ -31,7 +32,7 @@ it.each<[string, (size: number) => string]>([
   ],
 ])('Four times the text takes about four times as long, not sixteen times %s', (_name, textOf) => {
   const [small, large] = [textOf(2_000), textOf(8_000)];
-  const look = (text: string) => shortestTime(() => [problemsOfText(text), open(text).problems]);
+  const look = (text: string) => shortestTime(() => [targetingProblems(parse(text)), open(text).problems]);
   look(small);
   expect(look(large)).toBeLessThan(10 * Math.max(5, look(small)));
 });

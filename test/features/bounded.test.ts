@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { documentSymbol } from '../../server/src/core/features/layout/documentSymbol.js';
 import { inlayHints } from '../../server/src/core/features/layout/inlayHints.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
-import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
+import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
+import { parse } from '../../server/src/core/json/document.js';
 import type { OtherToggles } from '../../server/src/core/targeting/otherToggles.js';
 
 const open = (text: string) => OpenDocument.open('file:///a.targeting.json', 'json', 1, text);
@@ -72,7 +73,9 @@ describe('prerequisites of prerequisites', () => {
 
   it('are followed up to a limit, and one problem says where that ends', () => {
     const others = layered(100);
-    const found = problemsOfText(own, { otherToggles: others }).filter(({ code }) => code === 'prerequisite-depth');
+    const found = targetingProblems(parse(own), { otherToggles: others }).filter(
+      ({ code }) => code === 'prerequisite-depth',
+    );
     expect(found.map(({ message }) => message)).toEqual([
       "This file's prerequisites lead to more than 2000 others: cycles and overlong chains beyond these are not reported.",
     ]);
@@ -82,7 +85,7 @@ describe('prerequisites of prerequisites', () => {
   it('are all followed if they are few', () => {
     const one = '{ "content": { "prerequisites": [{ "key": "1.0", "value": "a", "type": "string" }] } }';
     expect(
-      problemsOfText(one, { otherToggles: layered(5) }).filter(({ code }) => code === 'prerequisite-depth'),
+      targetingProblems(parse(one), { otherToggles: layered(5) }).filter(({ code }) => code === 'prerequisite-depth'),
     ).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Tests the list of attributes that is written from what files look at. */
 import { describe, expect, it } from 'vitest';
-import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
+import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { usedAttributes, withAttributes } from '../../server/src/core/features/names/usedAttributes.js';
 import { parse } from '../../server/src/core/json/document.js';
 import { applyEdits } from '../../server/src/core/json/edit/edits.js';
@@ -80,7 +80,7 @@ describe('the list of attributes that are used', () => {
       const { rules } = JSON.parse(written('{}', ...files) ?? '') as { rules?: object };
       used += rules === undefined ? 0 : 1;
       for (const text of files) {
-        const codes = problemsOfText(text, { policies: policiesIn(rules ?? {}) }).map(({ code }) => code);
+        const codes = targetingProblems(parse(text), { policies: policiesIn(rules ?? {}) }).map(({ code }) => code);
         expect(codes.filter((code) => code === 'unlisted-attribute' || code === 'attribute-type')).toEqual([]);
       }
     }

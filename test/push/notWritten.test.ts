@@ -34,7 +34,7 @@ vi.mock('vscode', () => {
     l10n: { t: (text: string, ...all: string[]) => text.replace(/\{(\d)\}/g, (_, index: number) => all[index] ?? '') },
     workspace: {
       ...{ fs, workspaceFolders: [folder], getWorkspaceFolder: () => folder, textDocuments: [] },
-      ...{ findFiles: () => Promise.resolve([]), openTextDocument: () => Promise.resolve({}) },
+      ...{ findFiles: () => Promise.resolve([]), openTextDocument: (uri: object) => Promise.resolve({ uri }) },
       asRelativePath: ({ path }: vscode.Uri) => path,
     },
     window: {

@@ -19,7 +19,8 @@ import { matchFiles } from '../../server/src/workspace/config/targets.js';
 import { unixSeconds } from '../../server/src/core/evaluation/values/instants.js';
 import { parseRegex } from '../../server/src/core/evaluation/texts/regexParser.js';
 import { searchFor } from '../../server/src/core/evaluation/texts/regexes.js';
-import { problemsOfText } from '../../server/src/core/check-engine/problems.js';
+import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
+import { parse } from '../../server/src/core/json/document.js';
 import { nodesOf, sources } from '../support/spoken.js';
 import { milliseconds } from '../support/times.js';
 
@@ -120,10 +121,12 @@ describe('A regular expression is linear', () => {
 
 describe('Hostile text is read in linear time', () => {
   const object = (type: string, predicate: string) => (text: string) =>
-    problemsOfText(
-      JSON.stringify({
-        content: { rules: [{ conditions: [{ type, subject: 'a', predicate, objects: [text] }] }] },
-      }),
+    targetingProblems(
+      parse(
+        JSON.stringify({
+          content: { rules: [{ conditions: [{ type, subject: 'a', predicate, objects: [text] }] }] },
+        }),
+      ),
     );
   it.each<[string, (text: string) => unknown]>([
     ['the title of a web page', (body) => outcomeOf({ status: 502, headers: { 'content-type': 'text/html' }, body })],

@@ -63,54 +63,23 @@ export const demoSeed: Seed = {
   projects: {
     My_Project: {
       segments: {
-        beta_testers: {
-          name: 'Beta testers',
-          rules: [
-            {
-              name: 'Signed up',
-              conditions: [{ type: 'string', subject: 'beta', predicate: 'is one of', objects: ['yes'] }],
-            },
-          ],
-        },
-        employees: {
-          name: 'Employees',
-          rules: [
-            {
-              name: 'By address',
-              conditions: [{ type: 'string', subject: 'email', predicate: 'ends with', objects: ['@example.com'] }],
-            },
-          ],
-        },
+        beta_testers: segment('Beta testers', 'Signed up', ['beta', 'is one of', 'yes']),
+        employees: segment('Employees', 'By address', ['email', 'ends with', '@example.com']),
       },
       toggles: {
         checkout: {
-          variations: [
-            { value: 'false', name: 'old checkout', description: 'As it was' },
-            { value: 'true', name: 'new checkout', description: 'One page' },
-          ],
+          variations: [variation('false', 'old checkout', 'As it was'), variation('true', 'new checkout', 'One page')],
         },
         new_search: {
           returnType: 'string',
           variations: [
-            { value: 'classic', name: 'classic', description: '' },
-            { value: 'semantic', name: 'semantic', description: 'Ranked by meaning' },
-            { value: 'hybrid', name: 'hybrid', description: 'Both, best first' },
+            variation('classic'),
+            variation('semantic', 'semantic', 'Ranked by meaning'),
+            variation('hybrid', 'hybrid', 'Both, best first'),
           ],
         },
-        dark_mode: {
-          variations: [
-            { value: 'false', name: 'light', description: '' },
-            { value: 'true', name: 'dark', description: '' },
-          ],
-        },
-        banner: {
-          returnType: 'string',
-          variations: [
-            { value: 'none', name: 'none', description: '' },
-            { value: 'small', name: 'small', description: '' },
-            { value: 'large', name: 'large', description: '' },
-          ],
-        },
+        dark_mode: { variations: [variation('false', 'light'), variation('true', 'dark')] },
+        banner: { returnType: 'string', variations: [variation('none'), variation('small'), variation('large')] },
       },
       environments: {
         dev: {
@@ -147,3 +116,11 @@ export const demoSeed: Seed = {
     },
   },
 };
+
+function variation(value: string, name = value, description = '') {
+  return { value, name, description };
+}
+
+function segment(name: string, rule: string, [subject, predicate, object]: readonly [string, string, string]) {
+  return { name, rules: [{ name: rule, conditions: [{ type: 'string', subject, predicate, objects: [object] }] }] };
+}

@@ -5,7 +5,7 @@
  */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
-import { serviceKnowledgeNotification } from '../../../server/src/core/protocol.js';
+import { payloadRequest, serviceKnowledgeNotification } from '../../../server/src/core/protocol.js';
 import { BackgroundReader } from '../../../server/src/service/backgroundReader.js';
 import type { Drift } from '../../../server/src/service/drift.js';
 import { driftOf, fencedDrift, seenInSame } from '../../../server/src/service/drift.js';
@@ -13,6 +13,7 @@ import { driftOfErrors } from '../../../server/src/service/fileErrors.js';
 import { paced } from '../../../server/src/service/pace.js';
 import { serviceAddressOf } from '../../../server/src/service/http/target.js';
 import type { Plain } from '../../../server/src/core/targeting/state/state.js';
+import { readBody } from '../../../server/src/core/targeting/state/state.js';
 import { logged } from '../fence.js';
 import type { LastPushes } from '../push/lastPushes.js';
 import type { MemoryStore } from '../push/memoryStore.js';
@@ -35,6 +36,19 @@ export type Says =
       readonly isSaved: boolean;
     }
   | { readonly errors: number };
+
+/** Undefined where the text is no JSON object: as nobody would have it there, as it is half typed, or as it changes at this moment. */
+export async function saidBy(
+  server: ReportContext['server'],
+  document: vscode.TextDocument,
+): Promise<Says | undefined> {
+  const { uri, version, isDirty } = document;
+  const payload = await server.ask(payloadRequest, { uri: uri.toString(), version });
+  if (payload.kind === 'changed' || (payload.kind === 'not-an-object' && isDirty)) return undefined;
+  if (payload.errors > 0) return { errors: payload.errors };
+  if (payload.kind !== 'ready') return undefined;
+  return { body: readBody(payload.body), isSaved: !isDirty && document.version === version };
+}
 
 export interface Compared {
   readonly file: vscode.Uri;

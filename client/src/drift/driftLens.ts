@@ -3,9 +3,8 @@
  */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
-import { payloadRequest } from '../../../server/src/core/protocol.js';
 import type { Background, Says } from './background.js';
-import { isCompared } from './background.js';
+import { isCompared, saidBy } from './background.js';
 import { clickCommand } from './driftClick.js';
 import { targetingFilesOnDisk } from '../files/ours.js';
 import { Owner } from '../owner.js';
@@ -15,7 +14,6 @@ import { saidOnce } from '../../../server/src/service/fileErrors.js';
 import { lensesInLine } from '../../../server/src/service/lensLine.js';
 import { askedOnce } from '../../../server/src/service/waiting.js';
 import type { Plain } from '../../../server/src/core/targeting/state/state.js';
-import { readBody } from '../../../server/src/core/targeting/state/state.js';
 import { linesOf } from '../../../server/src/service/words/harmless.js';
 import type { ReportContext } from '../push/reportPush.js';
 import { targetsToRead } from '../services.js';
@@ -74,7 +72,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
 
   async #lenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     const { first, more } = await targetsToRead(this.context.server, document);
-    const says = first.length === 0 ? undefined : await this.#body(document);
+    const says = first.length === 0 ? undefined : await this.#says(document);
     if (says === undefined) return [];
     const { background } = this.context;
     const all = await Promise.all(
@@ -93,21 +91,14 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
     return others.length + more > 0 ? [...lenses, moreLens(others, more)] : lenses;
   }
 
-  async #body(document: vscode.TextDocument): Promise<Says | undefined> {
+  async #says(document: vscode.TextDocument): Promise<Says | undefined> {
     const uri = document.uri.toString();
-    const { version } = document;
-    const payload = await this.context.server.ask(payloadRequest, { uri, version });
-    if (payload.kind !== 'ready') {
-      if (payload.kind === 'not-an-object' && payload.errors > 0 && !document.isDirty)
-        return { errors: payload.errors };
-      // Half-typed text says nothing new.
-      const before = this.#bodies.get(uri);
-      return before && { body: before, isSaved: false };
-    }
-    if (payload.errors > 0) return { errors: payload.errors };
-    const body = readBody(payload.body);
-    if (!document.isClosed) this.#bodies.set(uri, body);
-    return { body, isSaved: !document.isDirty && document.version === version };
+    const says = await saidBy(this.context.server, document);
+    // Half-typed text says nothing new.
+    const before = says === undefined ? this.#bodies.get(uri) : undefined;
+    if (before !== undefined) return { body: before, isSaved: false };
+    if (says !== undefined && 'body' in says && !document.isClosed) this.#bodies.set(uri, says.body);
+    return says;
   }
 }
 

@@ -1,7 +1,7 @@
 /** For a new file of a toggle that the service may have already: to pull it instead of making it up. */
 import * as vscode from 'vscode';
 import type { EnvironmentFiles, Target } from '../../../server/src/core/protocol.js';
-import { isThere } from '../../../server/src/service/newFiles/existing.js';
+import { isThere } from '../../../server/src/service/drift.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
 import { hostOf, namesOf, serviceAddressOf, targetUrl } from '../../../server/src/service/http/target.js';

@@ -2,13 +2,12 @@
 import * as vscode from 'vscode';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
-import { readBody } from '../../../server/src/core/targeting/state/state.js';
 import { notCompared } from '../../../server/src/service/toggles/nodes.js';
 import { inBrowser } from '../here.js';
-import type { Background, Says } from '../drift/background.js';
+import type { Background } from '../drift/background.js';
+import { saidBy } from '../drift/background.js';
 import type { ReportContext } from '../push/reportPush.js';
 import { isBeingEdited, readInBackground } from '../services.js';
-import { payloadOf } from '../push/targetingFile.js';
 import { EnvironmentItem, NoteItem } from './items.js';
 
 export type ToggleContext = Pick<ReportContext, 'server' | 'credentials' | 'protection' | 'log'> & {
@@ -28,7 +27,7 @@ export async function environmentsOf(
   const first = new Set(readInBackground(found).first.map(({ environment }) => environment));
   const guarded = protection.of(found);
   const targets = guarded.kind === 'found' ? guarded.targets : [];
-  const says = first.size === 0 ? undefined : await saidBy(context, file);
+  const says = first.size === 0 ? undefined : await saidBy(server, await vscode.workspace.openTextDocument(file));
   return Promise.all(
     targets.map(async (target) => {
       if (inBrowser) return new EnvironmentItem(file, target, notCompared(target, 'in-browser'));
@@ -43,15 +42,4 @@ export async function environmentsOf(
 
 function note(reason: string, file: vscode.Uri): NoteItem {
   return new NoteItem(reason, 'toggleTargeting.configure', file);
-}
-
-/** Undefined where the file is not one JSON object, though it has no errors, or changes at this moment. */
-async function saidBy({ server }: ToggleContext, file: vscode.Uri): Promise<Says | undefined> {
-  const document = await vscode.workspace.openTextDocument(file);
-  const { version, isDirty } = document;
-  const payload = await payloadOf(server, file);
-  if (payload.kind === 'changed') return undefined;
-  if (payload.errors > 0) return { errors: payload.errors };
-  if (payload.kind !== 'ready') return undefined;
-  return { body: readBody(payload.body), isSaved: !isDirty && document.version === version };
 }

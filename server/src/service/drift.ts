@@ -8,6 +8,7 @@ import { paced } from './pace.js';
 import type { Seen, Snapshot } from './backgroundReader.js';
 import { outcomeWord } from './http/answers/outcomeWord.js';
 import type { Failure } from './http/answers/outcome.js';
+import type { Reading } from './http/answers/reading.js';
 import { environmentName, hostOf, environmentAtHost, serviceAddressOf } from './http/target.js';
 import { failureReason } from './http/answers/failureReason.js';
 import { listOfFirst } from '../core/targeting/joined.js';
@@ -168,8 +169,14 @@ function clickOn(outcome: Failure): Drift['click'] {
   return isNoToggle(outcome) ? 'pick-toggle' : 'show-diff';
 }
 
-export function isNoToggle(outcome: Failure): boolean {
+function isNoToggle(outcome: Failure): boolean {
   return outcome.kind === 'not-found' && outcome.missing?.what === 'toggle';
+}
+
+/** Whether the service has the toggle; undefined where what came of reading it does not tell. */
+export function isThere(reading: Reading<unknown>): boolean | undefined {
+  if (reading.kind === 'read') return true;
+  return isNoToggle(reading.outcome) ? false : undefined;
 }
 
 /** For a pointer and a screen reader, neither of which sees a lock. */

@@ -3,7 +3,8 @@
  * what came of each file.
  */
 import { describe, expect, test } from 'vitest';
-import { problemsOfText } from '../../../server/src/core/check-engine/problems.js';
+import { targetingProblems } from '../../../server/src/core/check-engine/problems.js';
+import { parse } from '../../../server/src/core/json/document.js';
 import type { EnvironmentToggles, Target } from '../../../server/src/core/protocol.js';
 import type { ManyPorts } from '../../../server/src/service/many/ports.js';
 import { summary, tableOf, ticked } from '../../../server/src/service/many/table.js';
@@ -49,7 +50,7 @@ describe('Before anything is sent, the table says', () => {
   test('which files are damaged, or on disk in another encoding, and these are not pushed', async () => {
     const trial = await startMany();
     const damaged = (text: string): File => {
-      const problems = problemsOfText(text).map((problem) => ({ ...problem, severity: 1 as const }));
+      const problems = targetingProblems(parse(text)).map((problem) => ({ ...problem, severity: 1 as const }));
       return { body: enabled, problems };
     };
     const text = '{\n  "comment": "Zürich"\n}\n';
@@ -215,7 +216,7 @@ describe('Before anything is sent, the table says', () => {
         unconfirmed: true,
       });
     const conflict = '{\n<<<<<<< HEAD\n  "disabled": true\n=======\n  "disabled": false\n>>>>>>> theirs\n}\n';
-    const problems = problemsOfText(conflict).map((problem) => ({ ...problem, severity: 1 as const }));
+    const problems = targetingProblems(parse(conflict)).map((problem) => ({ ...problem, severity: 1 as const }));
     trial.files.set('b', { body: enabled, problems });
     const plan = await trial.plan();
     expect(lines(plan)).toEqual([

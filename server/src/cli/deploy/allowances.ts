@@ -48,10 +48,9 @@ const allowedShare = allowedAnyway;
 const nothingAllowed = { yesTo: [], blind: [], allowedShare, allowsWarnings: false, submit: false };
 
 function needsOf({ looked, gates }: Pick<Prospect, 'looked' | 'gates'>, allowances: Allowances): readonly Need[] {
-  const { target } = looked;
   return gates.flatMap((gate) => {
-    const refusal = refusalAt(gate, target);
-    return refusal ? { isGiven: false, reason: refusal.reason } : (answerTo(needed, gate, target, allowances) ?? []);
+    const reason = refusalAt(gate, looked.target)?.reason;
+    return reason ? { isGiven: false, reason } : (answerTo(needed, gate, looked.target, allowances) ?? []);
   });
 }
 
@@ -95,7 +94,6 @@ const needed: GateTable<Need | undefined, [target: Target, allowances: Allowance
     submit
       ? { isGiven: carriesChange, reason: needsApproval(carriesChange) }
       : { isGiven: false, reason: t('it needs an approval: submit it with {0}.', '--submit') },
-  // It has refused the push.
   wrong: () => undefined,
   // The plan shows what is replaced.
   unseen: () => undefined,

@@ -30,7 +30,6 @@ import { unknownAttributes } from '../checks/beside/unknownAttribute.js';
 import { unreadableFile } from '../checks/text/unreadable.js';
 import { testFindings } from '../checks/beside/unknownName.js';
 import type { JsonDocument } from '../json/document.js';
-import { parse } from '../json/document.js';
 import { nodeOf } from '../json/nodes.js';
 import { draftOf } from '../json/plainData.js';
 import { targeting } from '../targeting/schema.js';
@@ -73,15 +72,6 @@ export function searchTargeting(
 
 export function targetingProblems(...about: Parameters<typeof searchTargeting>): readonly Problem[] {
   return resultOf(searchTargeting(...about));
-}
-
-/** Of a targeting file that nobody has open. */
-export function problemsOfText(
-  text: string,
-  known: Partial<KnownBeside> = {},
-  dead: readonly DeadTargeting[] = [],
-): readonly Problem[] {
-  return targetingProblems(parse(text), known, dead);
 }
 
 /** Of a file that our shapes do not know: its schema is checked as a whole. */

@@ -89,7 +89,6 @@ const table: GateTable<Answer, [target: Target]> = {
   'needs-review': ({ carriesChange }) => ({
     refused: { ...refusal(needsApproval(carriesChange)), ...(carriesChange && { state: 'needs-approval' }) },
   }),
-  // It has refused the push.
   wrong: () => nothing,
   unseen: ({ what }) => ({
     checkFirst: [what === 'everything' ? firstPush() : t('Newly set values: review what they replace.')],

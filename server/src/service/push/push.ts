@@ -156,7 +156,6 @@ const isAsked: GateTable<boolean> = {
   // The question says it, and wants the key typed where that is much.
   'affects-users': () => false,
   'needs-review': () => true,
-  // It has refused the push.
   wrong: () => false,
   unseen: () => true,
   policy: ({ severity }) => severity === 'warning',

@@ -1,6 +1,6 @@
 /** `toggle-targeting check` of many small files beside reading and parsing them; each is a process of its own. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median, milliseconds, number, table } from './figures.js';
@@ -11,12 +11,9 @@ export function checks(dist: string, count: number, rounds: number): string {
   try {
     write(folder, count);
     const check = (build: string) => [process.execPath, join(build, 'cli.js'), 'check', 'toggles', '--quiet'];
-    // Linux can hold a process to one core.
-    const onOne = existsSync('/usr/bin/taskset') ? ['/usr/bin/taskset', '--cpu-list', '0'] : undefined;
     const commands: Record<string, readonly string[]> = {
       'reading and JSON.parse': [process.execPath, '--input-type=module', '--eval', parseAll],
-      '`check`, all cores': check(dist),
-      ...(onOne && { '`check`, one core': [...onOne, ...check(dist)] }),
+      '`check`': check(dist),
     };
     const times = new Map(Object.keys(commands).map((name) => [name, [] as number[]]));
     for (let round = 0; round < rounds; round += 1)

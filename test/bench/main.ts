@@ -140,7 +140,7 @@ function onOneScreen(): string {
     [
       '`check` of many files (ours : reading and JSON.parse)',
       '≤ 5',
-      ({ checked }) => measured(checked, '`check`, all cores', 'times reading and JSON.parse'),
+      ({ checked }) => measured(checked, '`check`', 'times reading and JSON.parse'),
     ],
     ['`test` of many cases (ours : reading and JSON.parse)', '≤ 2.5', ({ tested }) => measured(tested, '`test` of')],
     [

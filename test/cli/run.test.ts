@@ -53,8 +53,6 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     files,
     opened: () => [],
     startGit: () => undefined,
-    cores: 1,
-    startThread: () => Promise.reject(new Error('There is none.')),
     standardInput: () => Promise.resolve(new Uint8Array()),
     lines: () => Readable.from([]),
     time: () => 0,

@@ -100,10 +100,9 @@ export function worldIn(
   stderr: Writable = collector().stream,
 ) {
   return inProcess.worldOf({
-    ...{ folder, environment, stdout, stderr, cores: 1, manual: inProcess.manual },
+    ...{ folder, environment, stdout, stderr, manual: inProcess.manual },
     stdin: () => Readable.from(input === '' ? [] : [Buffer.from(input)]),
     command: [process.execPath, cliFile],
-    startThread: () => Promise.reject(new Error('There is one core.')),
     interruption: () => interruption,
     broken: () => undefined,
   });

@@ -2,13 +2,9 @@
  * `toggle-targeting`: the command line on real I/O. Whoever reads what it writes may go away (`| head`); it goes on without
  * a word then, so that what was to be fixed is fixed and the exit code is right.
  */
-import { availableParallelism } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
-import { parentPort, Worker, workerData } from 'node:worker_threads';
 import manual from '../../../docs/problems.md';
 import { speak } from '../workspace/language.js';
-import type { ThreadWork } from './check/inThread.js';
-import { workInThread } from './check/inThread.js';
 import { localeOf } from './language.js';
 import { worldOf } from './processWorld.js';
 import { eraseLine } from './progress.js';
@@ -26,38 +22,17 @@ const world = worldOf({
   ...{ folder: process.cwd(), environment: process.env, manual },
   ...{ stdin: () => process.stdin, stdout: process.stdout, stderr: process.stderr },
   command: [process.execPath, ...process.argv.slice(1, 2)],
-  cores: availableParallelism(),
-  startThread,
   interruption,
   broken: () => (process.exitCode = 2),
 });
-if (parentPort !== null) {
-  const port = parentPort;
-  void workInThread(workerData as ThreadWork, world, (part) => {
-    port.postMessage(part);
-  });
-} else {
-  run(process.argv.slice(2), world).then(
-    (code) => (process.exitCode ??= code),
-    (error: unknown) => {
-      const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
-      world.messages.write(`${lines.map(visible).join('\n')}\n`);
-      process.exitCode = 2;
-    },
-  );
-}
-
-/** This same program, which sees then that it is a thread. */
-function startThread(work: unknown, tell: (told: unknown) => void): Promise<void> {
-  const thread = new Worker(__filename, { workerData: work });
-  return new Promise((resolve, reject) => {
-    thread.on('message', tell);
-    thread.once('error', reject);
-    thread.once('exit', () => {
-      resolve();
-    });
-  });
-}
+run(process.argv.slice(2), world).then(
+  (code) => (process.exitCode ??= code),
+  (error: unknown) => {
+    const lines = (error instanceof Error ? (error.stack ?? error.message) : String(error)).split('\n');
+    world.messages.write(`${lines.map(visible).join('\n')}\n`);
+    process.exitCode = 2;
+  },
+);
 
 /** As often as they come: npx passes on what a terminal sends to both. */
 function interruption(): AbortSignal {

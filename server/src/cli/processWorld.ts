@@ -17,7 +17,7 @@ import type { Output, World } from './world.js';
 
 type Stream = NodeJS.WritableStream & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
-interface Process extends Pick<World, 'environment' | 'command' | 'manual' | 'cores' | 'startThread' | 'interruption'> {
+interface Process extends Pick<World, 'environment' | 'command' | 'manual' | 'interruption'> {
   /** The folder that it was started in. */
   readonly folder: string;
   /** Opened when it is read. */

@@ -35,10 +35,6 @@ export interface World {
   readonly pause: () => Promise<void>;
   /** Starts the server for applications on this machine. */
   readonly startLocalServer: (options: LocalServerOptions) => Promise<LocalServer>;
-  /** Threads that can run at a time. */
-  readonly cores: number;
-  /** Starts another one, for plain data that inThread.ts takes, and hears of plain data. Resolves when it has ended. */
-  readonly startThread: (work: unknown, tell: (told: unknown) => void) => Promise<void>;
   readonly version: string;
   readonly homepage: string;
   /** The page that documents the problem codes; a code is its fragment. */

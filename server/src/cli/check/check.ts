@@ -1,5 +1,5 @@
 /**
- * `toggle-targeting check`: finds the files, has each checked (fileCheck.ts), on all cores, and reports what is found. The report is printed as the files come; what cannot be done is said beside it, and does not stop the rest.
+ * `toggle-targeting check`: finds the files, has each checked (fileCheck.ts), and reports what is found. The report is printed as the files come; what cannot be done is said beside it, and does not stop the rest.
  */
 import { isUtf8 } from 'node:buffer';
 import { t } from '@vscode/l10n';
@@ -13,7 +13,6 @@ import type { FileCheckOptions, FileResult } from './fileCheck.js';
 import { FileCheck, unfixed } from './fileCheck.js';
 import { findFiles, notFollowed } from '../files/findFiles.js';
 import { fixedText } from './fixText.js';
-import type { ThreadWork } from './inThread.js';
 import { reportRoot, shownUri, uriAt } from '../files/paths.js';
 import type { Progress } from '../progress.js';
 import { progress } from '../progress.js';
@@ -23,8 +22,6 @@ import type { Report } from '../reports/report.js';
 import { complain } from '../reports/visible.js';
 import type { TallyOptions } from './tally.js';
 import { Tally } from './tally.js';
-import type { Part, Share } from './threads.js';
-import { onAllCores } from './threads.js';
 import type { ExitCode, Output, World } from '../world.js';
 
 export interface CheckOptions extends FileCheckOptions, TallyOptions {
@@ -55,7 +52,7 @@ class CheckRun {
   constructor(
     private readonly options: CheckOptions,
     private readonly world: World,
-    private readonly access: Access | undefined,
+    access: Access | undefined,
   ) {
     const { format, fix, standardInput, quiet } = options;
     const { folder, environment, version, homepage, docs, manual } = world;
@@ -83,11 +80,10 @@ class CheckRun {
     for (const failure of failures) this.#fail(failure);
     if (skipped.length > 0 && !this.options.quiet) this.#note(notFollowed(skipped, this.world.folder));
     this.#progress = progress(paths.length, this.world);
-    let done = 0;
-    for await (const result of this.#resultsOf(paths)) {
+    for (const [done, path] of paths.entries()) {
       this.#progress.show(done);
-      done += 1;
-      this.#tell(result);
+      this.#tell(await this.#fileCheck.ofPath(path));
+      await this.world.pause();
     }
   }
 
@@ -120,17 +116,6 @@ class CheckRun {
     this.#print(this.#report.end(totals));
     if (this.#failures.size > 0) return 2;
     return totals.failing > 0 ? 1 : 0;
-  }
-
-  /** Services are asked by this thread alone. */
-  #resultsOf(paths: readonly string[]): AsyncIterable<FileResult> {
-    const { options, world, access } = this;
-    const start = (share: Share, tell: (part: Part<FileResult>) => void) =>
-      world.startThread({ options, share } satisfies ThreadWork, (told) => {
-        tell(told as Part<FileResult>);
-      });
-    const cores = access === undefined ? world.cores : 1;
-    return onAllCores(paths, (path) => this.#fileCheck.ofPath(path), start, { cores, pause: world.pause });
   }
 
   #tell({ file, failures }: FileResult): void {

@@ -41,7 +41,6 @@ export interface FileCheckOptions extends Places {
   readonly explain: Claim['code'] | undefined;
 }
 
-/** Plain data, so that another thread can tell it. */
 export interface FileResult {
   /** Undefined where it could not be read. */
   readonly file?: ReportedFile & { readonly fixable: number };

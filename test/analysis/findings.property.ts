@@ -1,7 +1,9 @@
 /** Checks everything that is said of a made-up content against users on all combinations of values. */
 import { Budget } from '../../server/src/core/budget.js';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
+import { findingsAtOnce } from '../../server/src/core/analysis/dead/alive.js';
 import type { Finding } from '../../server/src/core/analysis/dead/findings.js';
+import { findingsOf, Rules } from '../../server/src/core/analysis/dead/findings.js';
 import { decide } from '../../server/src/core/evaluation/evaluate.js';
 import { all, eachOf, official } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
@@ -16,6 +18,9 @@ export class Tally {
   unreached = 0;
   dead = 0;
   byCode: Record<string, number> = {};
+  /** Contents whose rules are all alive, and of these those that need no search. */
+  simple = 0;
+  foundAtOnce = 0;
   /** Rules that a user on the grid comes to at the present, and of these those that have a witness. */
   reached = 0;
   witnesses = 0;
@@ -30,12 +35,18 @@ export function falseClaims(seed: number, tally: Tally): readonly string[] {
   const { toggle, environment } = arrivalIn(world);
   const analysis = new Analysis({ toggle, environment, now, budget: new Budget(Infinity) });
   const findings = analysis.findings();
+  const searched = [...findingsOf(Rules.of(toggle, new Budget(Infinity)), environment)].flat();
   const grid = new Grid([toggle], random, 250);
   const decidedTo = new Map(
     eachOf(all).map((evaluator) => [evaluator, grid.points.map((point) => grid.decidedAt(point, toggle, evaluator))]),
   );
   const decided = decidedTo.get(official) ?? [];
   const wrong: string[] = [];
+  const isFoundAtOnce = findingsAtOnce(toggle) !== undefined;
+  if (isFoundAtOnce && JSON.stringify(findings) !== JSON.stringify(searched))
+    wrong.push('a search finds something else');
+  if (searched.every(({ code }) => code === 'never-served')) tally.simple += 1;
+  if (isFoundAtOnce) tally.foundAtOnce += 1;
   // To some SDK, for whose users everything is to be true as well.
   const reached = new Set([...decidedTo.values()].flat());
   const dead = new Set(findings.flatMap((each) => (isOfDead(each) ? [each.rule] : [])));

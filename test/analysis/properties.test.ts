@@ -24,6 +24,7 @@ it('says nothing of dead targeting that is not so, and every removal changes not
       `${reached} are come to at present, ${witnesses} of these have a witness; ${JSON.stringify(tally.byCode)}\n`,
   );
   expect(dead).toBeGreaterThan(unreached * 0.75);
+  expect(tally.foundAtOnce).toBeGreaterThan(tally.simple * 0.25);
   expect(witnesses).toBeGreaterThan(reached * 0.98);
 });
 

@@ -1,6 +1,6 @@
 /**
  * Tests that the server's own incremental check finds exactly the values and keys in any JSON that ajv finds with the schema.
- * If they differ, the schema is right, and shape.ts, jsonType.ts or propertyNames.ts is wrong. These files must also handle
+ * If they differ, the schema is right, and shape.ts, wrongType.ts or propertyNames.ts is wrong. These files must also handle
  * every new keyword of the schema.
  */
 import { describe, expect, it } from 'vitest';

@@ -159,7 +159,7 @@ function isEnglishForAll(path: string, text: string): boolean {
   const ofOthers = path === 'server/src/service/http/answers/outcome.ts' && text.includes('secure TLS connection');
   const inPlaceOfToken = path === 'server/src/service/http/token.ts' && text === "'(access token)'";
   // What SDKs are told is said as the open-source server says it, and a style is no sentence.
-  const ofSdks = ['core/evaluation/sdkData', 'serve/realServer', 'serve/style'];
+  const ofSdks = ['core/evaluation/sdkData', 'serve/fixedTexts', 'serve/style'];
   if (ofSdks.some((name) => path === `server/src/${name}.ts`)) return true;
   // A targeting file is the same in every language, and so are reports that machines read.
   if (path === 'server/src/service/newFiles/newTargeting.ts' || path === 'server/src/cli/test/testReports.ts')

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
-import { environmentList } from '../../../server/src/service/words/environmentRows.js';
+import { environmentList } from '../../../server/src/service/words/environmentPicks.js';
 import type { Affected, Origin } from '../../../server/src/service/push/push.js';
 import type { Box } from '../say.js';
 import type { LastPush } from '../push/lastPushes.js';

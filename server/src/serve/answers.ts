@@ -4,7 +4,7 @@ import type { HeldBytes } from './bodies.js';
 import { bodyOf } from './bodies.js';
 import type { LocalServerOptions, ServedUser } from './contract.js';
 import type { Access } from './access.js';
-import * as real from './realServer.js';
+import * as real from './fixedTexts.js';
 import { evaluationsIn } from './reports.js';
 import type { BoundedTally } from './tally.js';
 

@@ -5,7 +5,7 @@ import { callProblems } from '../../core/checks/beside/callsInCode.js';
 import { shownAs } from '../../core/checks/rating.js';
 import { languageOf } from '../../core/code/lexer/languages.js';
 import type { CodeToggles } from '../../workspace/code/codeToggles.js';
-import { togglesInCode } from '../../workspace/code/togglesInCode.js';
+import { togglesInCode } from '../../workspace/code/toggleFacts.js';
 import { ratingOf } from '../../workspace/config/rating.js';
 import { nameOf } from '../../workspace/disk/uris.js';
 import type { World } from '../world.js';

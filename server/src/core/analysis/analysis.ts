@@ -12,6 +12,7 @@ import { decide } from '../evaluation/evaluate.js';
 import { official } from '../evaluation/sdks/sdks.js';
 import type { Toggle } from '../evaluation/toggles.js';
 import type { User } from '../evaluation/user.js';
+import { findingsAtOnce } from './dead/alive.js';
 import type { Claim, Line } from './dead/certificate.js';
 import { certificate } from './dead/certificate.js';
 import type { DecisionList } from './space/decisionList.js';
@@ -71,6 +72,11 @@ export class Analysis {
 
   /** The same, step by step. */
   *search(): Generator<readonly Finding[]> {
+    const found = findingsAtOnce(this.given.toggle);
+    if (found !== undefined) {
+      yield found;
+      return;
+    }
     yield* this.prepare();
     yield* findingsOf(this.#rules, this.given.environment);
   }

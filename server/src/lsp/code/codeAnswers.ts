@@ -22,7 +22,7 @@ import { hoverInCode } from '../../core/features/inCode/hover.js';
 import { problemsInCode } from '../../core/features/inCode/problems.js';
 import type { TogglesInCode } from '../../core/features/inCode/toggles.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
-import { togglesInCode } from '../../workspace/code/togglesInCode.js';
+import { togglesInCode } from '../../workspace/code/toggleFacts.js';
 import { ratingOf } from '../../workspace/config/rating.js';
 import type { Project } from '../../workspace/project.js';
 import type { CodeDocument } from './codeDocument.js';

@@ -6,7 +6,6 @@ import type { Environment } from '../../evaluation/evaluate.js';
 import { none } from '../../evaluation/sdks/sdks.js';
 import type { Condition, Serve, Toggle } from '../../evaluation/toggles.js';
 import { equalFor } from '../../evaluation/values/values.js';
-import { whole } from '../../targeting/values/shares.js';
 import { everybody, isBoxWithin, isEmpty } from '../space/boxes.js';
 import type { Entry } from '../space/decisionList.js';
 import { DecisionList, rulesInSteps } from '../space/decisionList.js';
@@ -16,6 +15,7 @@ import type { RedundantObject } from './redundancy.js';
 import { redundantConditions, redundantObjects } from './redundancy.js';
 import { conditionsOf } from './required.js';
 import type { Contradiction } from './shadows.js';
+import { isShort, neverServed } from './served.js';
 import { contradictionIn, shadowOver } from './shadows.js';
 import { Space } from '../space/space.js';
 
@@ -133,13 +133,9 @@ export class Rules {
   }
 
   neverServed(isDead: (rule: number) => boolean): readonly number[] {
-    const { rules, variations, disabledServe } = this.list.toggle;
-    const alive = rules.flatMap(({ serve }, index) => (isDead(index) ? [] : [serve]));
-    const serves = [disabledServe, ...alive, ...this.#defaultForSome()];
-    const last = variations.length - 1;
-    return [...variations.keys()].filter(
-      (index) => !serves.some((serve) => mayGive(serve, index) || (index === last && isShort(serve))),
-    );
+    const { toggle } = this.list;
+    const alive = toggle.rules.flatMap(({ serve }, index) => (isDead(index) ? [] : [serve]));
+    return neverServed(toggle, [...alive, ...this.#defaultForSome()]);
   }
 
   /** The default, unless the rules catch everyone. Whoever does not meet a prerequisite gets it in some SDKs (evaluation.md row 1). */
@@ -171,17 +167,6 @@ export class Rules {
         (isShort(serve) && last !== undefined && equalFor(last, prerequisite.value) !== none),
     );
   }
-}
-
-export function mayGive(serve: Serve, variation: number): boolean {
-  if (typeof serve === 'number') return serve === variation;
-  const [start, end] = serve === 'unknown' ? [0, whole] : (serve[variation] ?? [0, 0]);
-  return start < end && start < whole;
-}
-
-/** Where shares leave buckets over, Python gives the last variation (evaluation.md row 27). */
-function isShort(serve: Serve): boolean {
-  return typeof serve === 'object' && (serve.at(-1)?.[1] ?? 0) < whole;
 }
 
 /** @returns whether the required toggle is disabled, where it never gives the value; nothing where it may */

@@ -35,7 +35,7 @@ import type { ObjectFinding } from '../check.js';
 import type { ProblemCode } from '../codes.js';
 import { closestOf, didYouMean, replacement } from '../closest.js';
 import { unknownName } from '../propertyNames.js';
-import { typeWords, unquoted, wrongType } from '../jsonType.js';
+import { typeWords, unquoted, wrongType } from '../wrongType.js';
 import { quoted, short } from '../words.js';
 
 /** Those that ajv checks; of a targeting file, our own shapes say what the schema says. */

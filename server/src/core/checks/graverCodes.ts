@@ -1,6 +1,6 @@
 /**
  * What FeatureProbe's server makes of a null, a number or a boolean where something else belongs (evaluation.md 1.1 to 1.4).
- * That it is a mistake at all, jsonType.ts says.
+ * That it is a mistake at all, wrongType.ts says.
  */
 import { codeOfRightObjects, codeWithoutObjects } from './conditions/betweenParts.js';
 import type { PlainObject } from './check.js';

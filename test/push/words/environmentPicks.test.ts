@@ -1,7 +1,7 @@
 /** The environments that a question offers, in order, and what stands beside each. */
 import { expect, test } from 'vitest';
 import type { Target } from '../../../server/src/core/protocol.js';
-import { environmentList } from '../../../server/src/service/words/environmentRows.js';
+import { environmentList } from '../../../server/src/service/words/environmentPicks.js';
 
 const at = (environment: string, changes: Partial<Target> = {}): Target => ({
   ...{ baseUrl: 'https://toggles.example.com', project: 'Storefront', environment, environmentKey: environment },

@@ -1,0 +1,106 @@
+/**
+ * A few users show of most toggles that no rule is dead: to each comes one who would get something else without it, and each of its conditions
+ * and objects counts for somebody. Such a toggle needs no search.
+ */
+import { official, none } from '../../evaluation/sdks/sdks.js';
+import type { Condition, Rule, Toggle } from '../../evaluation/toggles.js';
+import { User } from '../../evaluation/user.js';
+import { areSameRanges, Outcomes } from '../impact/outcomes.js';
+import type { Finding } from './findings.js';
+import { neverServed } from './served.js';
+
+/** Each is tried with the users of all others. */
+const MAX_RULES = 500;
+/** So many users are tried for a rule. */
+const MAX_USERS = 8;
+/** As in the search for redundant objects. */
+const MAX_OBJECTS = 64;
+
+/** @returns undefined where only a search can tell */
+export function findingsAtOnce(toggle: Toggle): readonly Finding[] | undefined {
+  const { rules, prerequisites, hasUnknownRules, defaultServe } = toggle;
+  if (hasUnknownRules || prerequisites.length > 0 || rules.length > MAX_RULES) return undefined;
+  if (!rules.every(({ conditions }) => areIndependent(conditions)) || !areAlive(toggle)) return undefined;
+  // Whoever has no attribute comes to the default.
+  const serves = [...rules.map(({ serve }) => serve), defaultServe];
+  return neverServed(toggle, serves).map((variation) => ({ code: 'never-served', variation }));
+}
+
+function areAlive(toggle: Toggle): boolean {
+  const { rules, defaultServe } = toggle;
+  const outcomes = new Outcomes(toggle);
+  return rules.every(({ conditions, serve }, at) => {
+    for (let which = 0; which < MAX_USERS; which += 1) {
+      const user = userOf(conditions, which);
+      const others = user === undefined ? undefined : withoutRule(rules, at, user);
+      if (others !== undefined)
+        return !areSameRanges(outcomes.of(serve), outcomes.of(others === 'default' ? defaultServe : others.serve));
+    }
+    return false;
+  });
+}
+
+/**
+ * Conditions that look at different attributes and hold for none who lacks it, with objects each of which alone lets somebody in: none of
+ * these can be left out.
+ */
+function areIndependent(conditions: readonly Condition[]): boolean {
+  // The two bounds of a `between` are one condition.
+  const places = new Map(conditions.map(({ subject, index }) => [subject, index]));
+  return (
+    conditions.length > 0 &&
+    conditions.every((condition) => places.get(condition.subject) === condition.index && isPlain(condition))
+  );
+}
+
+function isPlain({ type, predicate, objects }: Condition): boolean {
+  if (type === 'number' || type === 'semver') return objects.length === 1 && predicate !== '!=';
+  const isMet = type === 'string' ? tests.get(predicate) : undefined;
+  if (isMet === undefined || objects.length === 0) return false;
+  if (isMet === equals) return new Set(objects).size === objects.length;
+  return (
+    objects.length <= MAX_OBJECTS &&
+    objects.every((one, at) => objects.every((other, index) => index === at || !isMet(one, other)))
+  );
+}
+
+const equals = (text: string, object: string) => text === object;
+const tests: ReadonlyMap<string, (text: string, object: string) => boolean> = new Map([
+  ['is one of', equals],
+  ['starts with', (text, object) => text.startsWith(object)],
+  ['ends with', (text, object) => text.endsWith(object)],
+  ['contains', (text, object) => text.includes(object)],
+]);
+
+/** @returns one whom the conditions let in; undefined where that one would not be */
+function userOf(conditions: readonly Condition[], which: number): User | undefined {
+  const attributes = new Map<string, string>();
+  for (const { type, subject, predicate, objects } of conditions) {
+    const object = objects[which % objects.length] ?? '';
+    const step = predicate === '>' ? 1 : predicate === '<' ? -1 : 0;
+    const value = type === 'number' && step !== 0 ? String(Number(object) + step) : object;
+    if (which % 2 === 0 || !attributes.has(subject)) attributes.set(subject, value);
+  }
+  const user = new User(undefined, attributes, 0);
+  return doHold(conditions, user) === true ? user : undefined;
+}
+
+/** What decides about a user without the rule; undefined where another decides in any case, or nobody knows. */
+function withoutRule(rules: readonly Rule[], at: number, user: User): Rule | 'default' | undefined {
+  for (const [index, rule] of rules.entries()) {
+    const holds = index === at ? false : doHold(rule.conditions, user);
+    if (holds === 'unknown' || (holds && index < at)) return undefined;
+    if (holds) return rule;
+  }
+  return 'default';
+}
+
+function doHold(conditions: readonly Condition[], user: User): boolean | 'unknown' {
+  let isKnown = true;
+  for (const condition of conditions) {
+    const { holds, depends } = condition.of(user, () => 'unknown');
+    if ((depends & official) !== none) isKnown = false;
+    else if ((holds & official) === none) return false;
+  }
+  return isKnown ? true : 'unknown';
+}

@@ -9,14 +9,14 @@ import { Bounds } from './disk/bounds.js';
 import type { ConfigFile } from './config/configFiles.js';
 import type { Disk } from './disk/disk.js';
 import type { JsonDocument } from '../core/json/document.js';
-import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH, parse } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../core/json/document.js';
 import { FolderWalk, skippedFolders } from './disk/folderWalk.js';
 import type { KnownFile } from './knownFiles.js';
 import { KnownFiles } from './knownFiles.js';
 import { spelledBelow } from './disk/spelling.js';
 import { pathBelow, withoutSlashesAtTheEnd } from './disk/uris.js';
 import type { Toggles } from '../core/targeting/toggles.js';
-import { wholeSummaryOf } from '../core/targeting/toggles.js';
+import { SummaryOnDisk } from '../core/targeting/toggles.js';
 import { nextTurn } from './turns.js';
 
 export interface WorkspaceFilesOptions {
@@ -48,7 +48,8 @@ export class WorkspaceFiles {
   readonly #options: WorkspaceFilesOptions;
   readonly #walk: FolderWalk;
   readonly #background: Background;
-  /** URIs of files to be read, and of those whose config is to be looked for. */
+  /** URIs of files to be read: of those that were found, and of those that someone names; and of those whose config is to be looked for. */
+  readonly #found = new Waiting();
   readonly #unread = new Waiting();
   readonly #unplaced = new Waiting();
   readonly #changed = new Set<string>();
@@ -140,12 +141,13 @@ export class WorkspaceFiles {
   /** Takes out what it works on first: what fails is not tried again. */
   #step(): boolean {
     if (!this.#walk.isDone) {
-      for (const { uri } of this.#walk.next()) this.#unread.add(uri);
+      for (const { uri } of this.#walk.next()) this.#found.add(uri);
       return true;
     }
-    const unread = this.#unread.take();
+    const found = this.#found.take();
+    const unread = found ?? this.#unread.take();
     if (unread !== undefined) {
-      this.#read(unread);
+      this.#read(unread, found !== undefined || this.bounds.outside(unread) === undefined);
       return true;
     }
     const unplaced = this.#unplaced.take();
@@ -153,12 +155,11 @@ export class WorkspaceFiles {
     return unplaced !== undefined;
   }
 
-  #read(uri: string): void {
-    const isInside = this.bounds.outside(uri) === undefined;
+  #read(uri: string, isInside: boolean): void {
     const text = isInside ? this.#options.disk.read(uri, MAX_TEXT_LENGTH) : undefined;
     // What is there and cannot be read has a problem (workspaceProblems.ts), and says nothing.
     const isRead = typeof text === 'string' && text.length <= MAX_UNASKED_LENGTH;
-    if (text !== undefined) this.#update(uri, { onDisk: wholeSummaryOf(parse(isRead ? text : '')) });
+    if (text !== undefined) this.#update(uri, { onDisk: new SummaryOnDisk(isRead ? text : '') });
     else if (this.#known.get(uri)?.onDisk !== undefined) this.#update(uri, { onDisk: undefined });
   }
 

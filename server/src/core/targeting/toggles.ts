@@ -1,9 +1,10 @@
 /**
  * What one targeting file may know of the others: which toggle each is of, in which environment, and what it says, with
- * places as LSP has them, as the text is not kept. Who finds and reads the files is not said here.
+ * places as LSP has them. Who finds and reads the files is not said here.
  */
 import type { Location, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
+import { parse } from '../json/document.js';
 import type { ArrayNode, JsonNode, Span } from '../json/nodes.js';
 import { asArray, asObject } from '../json/plain.js';
 import { child, rangeIn } from '../json/queries.js';
@@ -145,9 +146,46 @@ export function subjectsOf(document: JsonDocument): readonly string[] {
   return [...new Set(summaryOf(document).asks.subjects.map(({ subject }) => subject))];
 }
 
-/** With all its parts, of a file whose text is not kept. */
-export function wholeSummaryOf(document: JsonDocument): TargetingSummary {
-  return { ...summaryOf(document) };
+/** Of a file that nobody has open. The text is read when first something is asked that it does not show at a glance, and then forgotten. */
+export class SummaryOnDisk implements TargetingSummary {
+  #whole: TargetingSummary | undefined;
+  readonly #requiresNothing: boolean;
+
+  constructor(private text: string) {
+    // Escaped, the word looks different.
+    this.#requiresNothing = !/prerequisites|\\u/.test(text);
+  }
+
+  get variations() {
+    return this.#read().variations;
+  }
+  get values() {
+    return this.#read().values;
+  }
+  get rules() {
+    return this.#read().rules;
+  }
+  get serves() {
+    return this.#read().serves;
+  }
+  get prerequisites() {
+    return this.#requiresNothing ? [] : this.#read().prerequisites;
+  }
+  get required() {
+    return this.#requiresNothing ? [] : this.#read().required;
+  }
+  get asks() {
+    return this.#read().asks;
+  }
+  get isWhole() {
+    return this.#read().isWhole;
+  }
+
+  #read(): TargetingSummary {
+    this.#whole ??= { ...summaryOf(parse(this.text)) };
+    this.text = '';
+    return this.#whole;
+  }
 }
 
 /** An object whose properties are made when they are first read. */

@@ -1,6 +1,7 @@
 /** Where a targeting file goes: its path, matched against the nearest config's `files`, names toggle and environment. */
 import { t } from '@vscode/l10n';
 import { pushPolicyOf } from '../../core/checks/organisation/pushRules.js';
+import { madeOnce } from '../../core/json/madeOnce.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import type { Config, Environment, ParsedConfig } from './config.js';
 import { decoded, folderOf } from '../disk/uris.js';
@@ -116,6 +117,15 @@ export function matchFiles(
   files: Config['files'],
   path: string,
 ): { readonly toggle: string; readonly environment: string | undefined } | undefined {
+  const groups = madeOnce(patterns, files, () => patternOf(files)).exec(path.normalize())?.groups;
+  const toggle = groups?.['toggle'];
+  return toggle === undefined ? undefined : { toggle, environment: groups?.['environment'] };
+}
+
+/** By `files`: a config has one for all of its files. */
+const patterns = new Map<string, RegExp>();
+
+function patternOf(files: string): RegExp {
   const parts = files.split(/(\{toggle\}|\{environment\})/);
   const pattern = parts.map((part) => {
     if (part === '{toggle}') return '(?<toggle>[^/]+)';
@@ -123,9 +133,7 @@ export function matchFiles(
     return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   });
   // Some file systems take the accents off the letters of a name: both spellings are one name.
-  const groups = new RegExp(`^${pattern.join('').normalize()}$`, 'u').exec(path.normalize())?.groups;
-  const toggle = groups?.['toggle'];
-  return toggle === undefined ? undefined : { toggle, environment: groups?.['environment'] };
+  return new RegExp(`^${pattern.join('').normalize()}$`, 'u');
 }
 
 export function relativePath(configUri: string, fileUri: string): string | undefined {

@@ -145,9 +145,7 @@ function client() {
     format: 'cjs',
     minify: production,
     external: ['vscode'],
-    // VS Code adds the system's certificates to the module that it hands out as `tls`, not as `node:tls`.
-    alias: { 'node:tls': 'tls' },
-    plugins: [partOfUndici(), withoutSemver(), partsForBrowsers(), loadedWhenUsed()],
+    plugins: [besideThisBundle(), withoutSemver(), partsForBrowsers(), loadedWhenUsed()],
   };
 }
 
@@ -212,7 +210,13 @@ function commands() {
 
 /** @returns {import('esbuild').BuildOptions} */
 function undici() {
-  return { ...script(), entryPoints: { undici: 'undici' }, plugins: [partOfUndici(), loadedWhenUsed()] };
+  return {
+    ...script(),
+    entryPoints: { undici: 'undici' },
+    // VS Code adds the system's certificates to the module that it hands out as `tls`, not as `node:tls`.
+    alias: { 'node:tls': 'tls' },
+    plugins: [partOfUndici(), loadedWhenUsed()],
+  };
 }
 
 /** @returns {import('esbuild').BuildOptions} */
@@ -238,7 +242,7 @@ function webSocketsAlone() {
 }
 
 /**
- * What few need, and what the command line does not need to say its version, are bundles of their own.
+ * What few need, and what neither the editor needs to start nor the command line to say its version, are bundles of their own.
  * @returns {import('esbuild').Plugin}
  */
 function besideThisBundle() {

@@ -37,7 +37,7 @@ const ofEditors = [
 export const packages = {
   extension: {
     folder: 'dist/extension',
-    bundles: ['client', 'server', 'serve'],
+    bundles: ['client', 'server', 'serve', 'undici'],
     files: [
       ...shared,
       'package.nls.json',

@@ -4,14 +4,14 @@ import { targetingProblems } from '../../server/src/core/check-engine/problems.j
 import { usedAttributes, withAttributes } from '../../server/src/core/features/names/usedAttributes.js';
 import { parse } from '../../server/src/core/json/document.js';
 import { applyEdits } from '../../server/src/core/json/edit/edits.js';
-import { SummaryOnDisk } from '../../server/src/core/targeting/toggles.js';
+import { OnDisk } from '../../server/src/core/targeting/toggles.js';
 import { targetingText } from '../fuzz/documents.js';
 import { random } from '../fuzz/random.js';
 import { policiesIn } from '../support/policies.js';
 import { rounds } from '../support/rounds.js';
 
 const usedIn = (texts: readonly string[]) =>
-  usedAttributes(texts.map((text) => ({ targeting: new SummaryOnDisk(text) })));
+  usedAttributes(texts.map((text) => ({ targeting: new OnDisk(text).summary })));
 
 /** A file with a rule for each condition, given by type and subject. */
 const fileWith = (...conditions: readonly (readonly [string, string])[]) =>

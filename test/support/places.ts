@@ -6,11 +6,10 @@
 import type { Location, Range } from 'vscode-languageserver-types';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { identityOf } from '../../server/src/workspace/config/identity.js';
-import { parse } from '../../server/src/core/json/document.js';
 import type { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { KnownFiles } from '../../server/src/workspace/knownFiles.js';
 import type { Toggles } from '../../server/src/core/targeting/toggles.js';
-import { summaryOf } from '../../server/src/core/targeting/toggles.js';
+import { OnDisk } from '../../server/src/core/targeting/toggles.js';
 import { open } from './annotated.js';
 
 /** The text with the ranges marked in it; they must not overlap. */
@@ -56,7 +55,7 @@ export function togglesOf(texts: Readonly<Record<string, string>>): Toggles {
   for (const [path, text] of Object.entries(texts)) {
     const uri = uriOf(path);
     const identity = identityOf(uri, { uri: `${folder}targeting.config.json`, parsed: parseConfig(config) });
-    known.update(uri, { identity, onDisk: summaryOf(parse(text)) });
+    known.update(uri, { identity, onDisk: new OnDisk(text) });
   }
   return known;
 }

@@ -2,7 +2,7 @@
 import type { Identity } from './config/identity.js';
 import { isSamePlace } from './config/identity.js';
 import type { JsonDocument } from '../core/json/document.js';
-import type { TargetingSummary, ToggleFile, Toggles } from '../core/targeting/toggles.js';
+import type { OnDisk, TargetingSummary, ToggleFile, Toggles } from '../core/targeting/toggles.js';
 import { summaryOf } from '../core/targeting/toggles.js';
 import { keyOf } from './disk/uris.js';
 
@@ -11,7 +11,7 @@ export interface KnownFile {
   readonly uri: string;
   /** Undefined until its config was looked for. */
   readonly identity: Identity | undefined;
-  readonly onDisk: TargetingSummary | undefined;
+  readonly onDisk: OnDisk | undefined;
   /** Comes before the disk. */
   readonly open: JsonDocument | undefined;
 }
@@ -122,12 +122,12 @@ function toggleOf(file: KnownFile | undefined): readonly string[] {
 
 function fileOf({ uri, identity, onDisk, open }: KnownFile): ToggleFile | undefined {
   if (identity === undefined) return undefined;
-  if (open !== undefined) return new OpenFile(uri, identity, open);
-  return onDisk && { uri, toggle: identity.toggle, environment: identity.environment, targeting: onDisk };
+  if (open !== undefined) return new KnownToggle(uri, identity, () => summaryOf(open));
+  return onDisk && new KnownToggle(uri, identity, () => onDisk.summary);
 }
 
 /** Its summary is made when someone asks: after most keystrokes nobody does. */
-class OpenFile implements ToggleFile {
+class KnownToggle implements ToggleFile {
   readonly toggle: string;
   readonly environment: string | undefined;
   #targeting: TargetingSummary | undefined;
@@ -135,14 +135,14 @@ class OpenFile implements ToggleFile {
   constructor(
     readonly uri: string,
     { toggle, environment }: Identity,
-    private readonly document: JsonDocument,
+    private readonly summary: () => TargetingSummary,
   ) {
     this.toggle = toggle;
     this.environment = environment;
   }
 
   get targeting(): TargetingSummary {
-    this.#targeting ??= summaryOf(this.document);
+    this.#targeting ??= this.summary();
     return this.#targeting;
   }
 }

@@ -3,6 +3,7 @@
  * asked for, in the background; from then on it follows the disk, as far as the editor tells of it, and open documents.
  */
 import { targetingEnding } from '../core/targeting/fileNames.js';
+import { Background } from './turns.js';
 import type { Identity } from './config/identity.js';
 import { identityOf } from './config/identity.js';
 import { Bounds } from './disk/bounds.js';
@@ -16,8 +17,7 @@ import { KnownFiles } from './knownFiles.js';
 import { spelledBelow } from './disk/spelling.js';
 import { pathBelow, withoutSlashesAtTheEnd } from './disk/uris.js';
 import type { Toggles } from '../core/targeting/toggles.js';
-import { SummaryOnDisk } from '../core/targeting/toggles.js';
-import { nextTurn } from './turns.js';
+import { OnDisk } from '../core/targeting/toggles.js';
 
 export interface WorkspaceFilesOptions {
   readonly disk: Disk;
@@ -159,7 +159,7 @@ export class WorkspaceFiles {
     const text = isInside ? this.#options.disk.read(uri, MAX_TEXT_LENGTH) : undefined;
     // What is there and cannot be read has a problem (workspaceProblems.ts), and says nothing.
     const isRead = typeof text === 'string' && text.length <= MAX_UNASKED_LENGTH;
-    if (text !== undefined) this.#update(uri, { onDisk: new SummaryOnDisk(isRead ? text : '') });
+    if (text !== undefined) this.#update(uri, { onDisk: new OnDisk(isRead ? text : '') });
     else if (this.#known.get(uri)?.onDisk !== undefined) this.#update(uri, { onDisk: undefined });
   }
 
@@ -243,59 +243,5 @@ class Waiting {
     // One that has ended does not go on.
     this.#next = this.#uris.values();
     return this.take();
-  }
-}
-
-/**
- * Work that nobody waits for, in small steps: some milliseconds at a time, and whatever messages have come in are answered
- * in between. Once all is done it sleeps until it is woken.
- */
-interface Work {
-  /** Does a little; false when there is nothing left. After one that failed comes the next. */
-  readonly step: () => boolean;
-  /** Called after each handful of steps; does not throw. */
-  readonly told: () => void;
-  readonly failed: (error: unknown) => void;
-}
-
-/** Milliseconds: a keystroke waits for a few of them, as each of its messages comes in by itself. */
-const atATime = 1.5;
-
-class Background {
-  #running: Promise<void> | undefined;
-
-  constructor(private readonly work: Work) {}
-
-  wake(): void {
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
-  }
-
-  /** Settles when there is nothing left to do. */
-  async done(): Promise<void> {
-    while (this.#running !== undefined) await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    // What woke it may be a change, and the editor's question about it the next message.
-    await nextTurn();
-    for (let isMore = true; isMore;) {
-      await nextTurn();
-      const end = performance.now() + atATime;
-      do isMore = this.#step();
-      while (isMore && performance.now() < end);
-      this.work.told();
-    }
-  }
-
-  #step(): boolean {
-    try {
-      return this.work.step();
-    } catch (error) {
-      // The rest is not worse for it.
-      this.work.failed(error);
-      return true;
-    }
   }
 }

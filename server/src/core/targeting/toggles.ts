@@ -146,45 +146,20 @@ export function subjectsOf(document: JsonDocument): readonly string[] {
   return [...new Set(summaryOf(document).asks.subjects.map(({ subject }) => subject))];
 }
 
-/** Of a file that nobody has open. The text is read when first something is asked that it does not show at a glance, and then forgotten. */
-export class SummaryOnDisk implements TargetingSummary {
-  #whole: TargetingSummary | undefined;
-  readonly #requiresNothing: boolean;
+/** What a file says that nobody has open. Its text is read when somebody asks, and then forgotten. */
+export class OnDisk {
+  #summary: TargetingSummary | undefined;
+  readonly required: TargetingSummary['required'];
 
   constructor(private text: string) {
     // Escaped, the word looks different.
-    this.#requiresNothing = !/prerequisites|\\u/.test(text);
+    this.required = /prerequisites|\\u/.test(text) ? this.summary.required : [];
   }
 
-  get variations() {
-    return this.#read().variations;
-  }
-  get values() {
-    return this.#read().values;
-  }
-  get rules() {
-    return this.#read().rules;
-  }
-  get serves() {
-    return this.#read().serves;
-  }
-  get prerequisites() {
-    return this.#requiresNothing ? [] : this.#read().prerequisites;
-  }
-  get required() {
-    return this.#requiresNothing ? [] : this.#read().required;
-  }
-  get asks() {
-    return this.#read().asks;
-  }
-  get isWhole() {
-    return this.#read().isWhole;
-  }
-
-  #read(): TargetingSummary {
-    this.#whole ??= { ...summaryOf(parse(this.text)) };
+  get summary(): TargetingSummary {
+    this.#summary ??= { ...summaryOf(parse(this.text)) };
     this.text = '';
-    return this.#whole;
+    return this.#summary;
   }
 }
 

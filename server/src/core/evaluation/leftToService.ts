@@ -29,14 +29,18 @@ export function withLeftMarked(targeting: unknown): unknown {
 
 /** @param live content of the service, which counts where the file says nothing */
 export function withLeft(targeting: unknown, live: object, isDisabled?: boolean): unknown {
-  const { disabled = isDisabled, ...content } = saidIn(targeting) ?? {};
-  return saidIn(targeting) === undefined ? targeting : { disabled, content: { ...live, ...content } };
+  const said = saidIn(targeting);
+  if (said === undefined) return targeting;
+  const { disabled = isDisabled, ...content } = said;
+  return { disabled, content: { ...live, ...content } };
 }
 
 /** The fields of a file; null says nothing. */
 function saidIn(targeting: unknown): Readonly<Record<string, unknown>> | undefined {
   const file = asObject(targeting);
   const content = asObject(file?.['content'] ?? {});
-  const all = Object.entries({ ...content, disabled: file?.['disabled'] ?? null });
-  return file && content && Object.fromEntries(all.filter(([, value]) => value !== null));
+  if (file === undefined || content === undefined) return undefined;
+  const all = { ...content, disabled: file['disabled'] ?? undefined };
+  if (!Object.values(content).includes(null)) return all;
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }

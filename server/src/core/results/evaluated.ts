@@ -54,7 +54,6 @@ export interface Decided {
 export class Evaluated {
   readonly arrival: Arrival;
   readonly #decided = new WeakMap<Person, Decided>();
-  readonly #left: string | undefined;
   #words: OutcomeWords | undefined;
 
   constructor(
@@ -62,10 +61,8 @@ export class Evaluated {
     private readonly beside: Beside,
   ) {
     const { toggle: key, returnType } = beside;
-    const written = json.root?.value;
     const type = isReturnType(returnType) ? returnType : undefined;
-    this.arrival = arrivalOf({ key, returnType: type, targeting: withLeftMarked(written) }, beside);
-    this.#left = leftInWords(written);
+    this.arrival = arrivalOf({ key, returnType: type, targeting: withLeftMarked(json.root?.value) }, beside);
   }
 
   /** What it gives, in its own words. */
@@ -116,7 +113,8 @@ export class Evaluated {
     const { obstacle } = this.arrival;
     if (root?.kind !== 'object') return { words: t('The file is not a single JSON object.'), node: root };
     if (obstacle !== undefined) return { words: obstacleInWords(obstacle), node: this.#nearest(obstacle.path) };
-    return this.#left === undefined ? undefined : { words: this.#left, node: root };
+    const left = leftInWords(root.value);
+    return left === undefined ? undefined : { words: left, node: root };
   }
 
   /** What is missing has no place; what lacks it has. */

@@ -1,6 +1,7 @@
 /** Checks everything that is said of a made-up content against users on all combinations of values. */
 import { Budget } from '../../server/src/core/budget.js';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
+import { resultOf } from '../../server/src/core/json/steps.js';
 import { findingsAtOnce } from '../../server/src/core/analysis/dead/alive.js';
 import type { Finding } from '../../server/src/core/analysis/dead/findings.js';
 import { findingsOf, Rules } from '../../server/src/core/analysis/dead/findings.js';
@@ -42,7 +43,7 @@ export function falseClaims(seed: number, tally: Tally): readonly string[] {
   );
   const decided = decidedTo.get(official) ?? [];
   const wrong: string[] = [];
-  const isFoundAtOnce = findingsAtOnce(toggle) !== undefined;
+  const isFoundAtOnce = resultOf(findingsAtOnce(toggle)) !== undefined;
   if (isFoundAtOnce && JSON.stringify(findings) !== JSON.stringify(searched))
     wrong.push('a search finds something else');
   if (searched.every(({ code }) => code === 'never-served')) tally.simple += 1;

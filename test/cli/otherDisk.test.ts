@@ -27,9 +27,7 @@ const files = {
 it.each([
   [['check'], 1],
   [['check', '/'], 1],
-  [['check', 'flags/test/banner.targeting.json'], 1],
   [['evaluate', 'flags/test/banner.targeting.json', ...ada], 0],
-  [['export', '--env', 'test'], 0],
   [['compare', 'test', 'prépro'], 3],
   [['code', 'app'], 0],
 ])('A project at / gives the same as in a folder: %j', async (args, code) => {
@@ -46,10 +44,6 @@ describe('Where the disk finds names in other spellings', () => {
     [
       ['check', 'FLAGS/Test/Banner.targeting.json'],
       ['check', 'flags/test/banner.targeting.json'],
-    ],
-    [
-      ['check', 'Flags', 'flags/TEST'],
-      ['check', 'flags'],
     ],
     [
       ['check', 'FLAGS/prépro/*é*'.normalize('NFC')],

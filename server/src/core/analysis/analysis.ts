@@ -72,13 +72,11 @@ export class Analysis {
 
   /** The same, step by step. */
   *search(): Generator<readonly Finding[]> {
-    const found = findingsAtOnce(this.given.toggle);
-    if (found !== undefined) {
-      yield found;
-      return;
-    }
-    yield* this.prepare();
-    yield* findingsOf(this.#rules, this.given.environment);
+    const found = yield* findingsAtOnce(this.given.toggle);
+    if (found === undefined) {
+      yield* this.prepare();
+      yield* findingsOf(this.#rules, this.given.environment);
+    } else yield found;
   }
 
   /** Makes the boxes of all rules, which are looked at by all that follows. */

@@ -3,7 +3,7 @@
  * and objects counts for somebody. Such a toggle needs no search.
  */
 import { official, none } from '../../evaluation/sdks/sdks.js';
-import type { Condition, Rule, Toggle } from '../../evaluation/toggles.js';
+import type { Condition, Rule, Serve, Toggle } from '../../evaluation/toggles.js';
 import { User } from '../../evaluation/user.js';
 import { areSameRanges, Outcomes } from '../impact/outcomes.js';
 import type { Finding } from './findings.js';
@@ -16,28 +16,28 @@ const MAX_USERS = 8;
 /** As in the search for redundant objects. */
 const MAX_OBJECTS = 64;
 
-/** @returns undefined where only a search can tell */
-export function findingsAtOnce(toggle: Toggle): readonly Finding[] | undefined {
+/** Step by step. @returns undefined where only a search can tell */
+export function* findingsAtOnce(toggle: Toggle): Generator<readonly Finding[], readonly Finding[] | undefined> {
   const { rules, prerequisites, hasUnknownRules, defaultServe } = toggle;
   if (hasUnknownRules || prerequisites.length > 0 || rules.length > MAX_RULES) return undefined;
-  if (!rules.every(({ conditions }) => areIndependent(conditions)) || !areAlive(toggle)) return undefined;
+  const outcomes = new Outcomes(toggle);
+  for (const rule of rules) {
+    if (!areIndependent(rule.conditions) || !isAlive(rule, toggle, outcomes)) return undefined;
+    yield [];
+  }
   // Whoever has no attribute comes to the default.
   const serves = [...rules.map(({ serve }) => serve), defaultServe];
   return neverServed(toggle, serves).map((variation) => ({ code: 'never-served', variation }));
 }
 
-function areAlive(toggle: Toggle): boolean {
-  const { rules, defaultServe } = toggle;
-  const outcomes = new Outcomes(toggle);
-  return rules.every(({ conditions, serve }, at) => {
-    for (let which = 0; which < MAX_USERS; which += 1) {
-      const user = userOf(conditions, which);
-      const others = user === undefined ? undefined : withoutRule(rules, at, user);
-      if (others !== undefined)
-        return !areSameRanges(outcomes.of(serve), outcomes.of(others === 'default' ? defaultServe : others.serve));
-    }
-    return false;
-  });
+function isAlive(rule: Rule, toggle: Toggle, outcomes: Outcomes): boolean {
+  const { conditions, serve } = rule;
+  for (let which = 0; which < MAX_USERS; which += 1) {
+    const user = userOf(conditions, which);
+    const other = user && servedWithout(rule, toggle, user);
+    if (other !== undefined) return !areSameRanges(outcomes.of(serve), outcomes.of(other));
+  }
+  return false;
 }
 
 /**
@@ -47,10 +47,7 @@ function areAlive(toggle: Toggle): boolean {
 function areIndependent(conditions: readonly Condition[]): boolean {
   // The two bounds of a `between` are one condition.
   const places = new Map(conditions.map(({ subject, index }) => [subject, index]));
-  return (
-    conditions.length > 0 &&
-    conditions.every((condition) => places.get(condition.subject) === condition.index && isPlain(condition))
-  );
+  return conditions.length > 0 && conditions.every((each) => places.get(each.subject) === each.index && isPlain(each));
 }
 
 function isPlain({ type, predicate, objects }: Condition): boolean {
@@ -85,14 +82,16 @@ function userOf(conditions: readonly Condition[], which: number): User | undefin
   return doHold(conditions, user) === true ? user : undefined;
 }
 
-/** What decides about a user without the rule; undefined where another decides in any case, or nobody knows. */
-function withoutRule(rules: readonly Rule[], at: number, user: User): Rule | 'default' | undefined {
-  for (const [index, rule] of rules.entries()) {
-    const holds = index === at ? false : doHold(rule.conditions, user);
-    if (holds === 'unknown' || (holds && index < at)) return undefined;
-    if (holds) return rule;
+/** What a user is served without the rule; undefined where another above it decides in any case, or nobody knows. */
+function servedWithout(rule: Rule, { rules, defaultServe }: Toggle, user: User): Serve | undefined {
+  let isAbove = true;
+  for (const each of rules) {
+    if (each === rule) isAbove = false;
+    const holds = each === rule ? false : doHold(each.conditions, user);
+    if (holds === 'unknown' || (holds && isAbove)) return undefined;
+    if (holds) return each.serve;
   }
-  return 'default';
+  return defaultServe;
 }
 
 function doHold(conditions: readonly Condition[], user: User): boolean | 'unknown' {

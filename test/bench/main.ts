@@ -12,7 +12,6 @@ import { gzipSync } from 'node:zlib';
 import { checks } from './checks.js';
 import { evaluations, tests } from './evaluation.js';
 import { doubled, startAndBatch } from './commandLine.js';
-import { deadInEditor } from './deadInEditor.js';
 import { cell, column, number, rowNamed, table } from './figures.js';
 import type { Servers } from './keystrokes.js';
 import { atPace, sizeName } from './keystrokes.js';
@@ -97,7 +96,6 @@ async function figuresOf(build: string, besideIt: readonly (Peer | undefined)[],
     start: add(`Start and memory, times bare Node${which}`, await startAndMemory(started, isSmoke ? 1 : rounds, rest)),
     checked: add(`Check of many files${which}`, checks(build, isSmoke ? 20 : 10_000, times)),
     workspace: add(`A workspace of many files${which}`, await workspaces(ours, isSmoke ? 50 : 50_000, times)),
-    dead: add(`Dead targeting in the editor${which}`, await deadInEditor(ours, isSmoke ? 100 : 8_000, times)),
     tested: add(`Tests of many toggles${which}`, tests(build, isSmoke ? 5 : 500, 10, times)),
     commandLine: add(`The command line${which}`, startAndBatch(build, isSmoke ? 20 : 20_000, times)),
     twice: add(`Twice as much${which}`, doubled(build, isSmoke ? 5 : 900, isSmoke ? 5 : 5_000, Math.min(times, 3))),
@@ -131,12 +129,6 @@ function onOneScreen(): string {
     ['The slowest hover meanwhile, ms', '≤ 50', ({ workspace }) => measured(workspace, 'the slowest hover')],
     ['Memory then', '≤ 400 MB', ({ workspace }) => measured(workspace, 'memory')],
     ['Symbols after a tenth of its files changed, ms', '≤ 300', ({ workspace }) => measured(workspace, 'symbols')],
-    [
-      'Dead targeting of a large file, complete, ms',
-      '≤ 1500',
-      ({ dead }) => measured(dead, 'all of them after the file', 'ms'),
-    ],
-    ['The same after a letter, ms', '≤ 300', ({ dead }) => measured(dead, 'all of them after a letter', 'ms')],
     [
       '`check` of many files (ours : reading and JSON.parse)',
       '≤ 5',

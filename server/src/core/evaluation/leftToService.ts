@@ -40,7 +40,7 @@ function saidIn(targeting: unknown): Readonly<Record<string, unknown>> | undefin
   const file = asObject(targeting);
   const content = asObject(file?.['content'] ?? {});
   if (file === undefined || content === undefined) return undefined;
-  const all = { ...content, disabled: file['disabled'] ?? undefined };
+  const all: Readonly<Record<string, unknown>> = { ...content, disabled: file['disabled'] ?? undefined };
   if (!Object.values(content).includes(null)) return all;
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
 }

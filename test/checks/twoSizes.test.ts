@@ -234,7 +234,10 @@ describe('A targeting file of one long part', () => {
 
 describe('Many tests beside a file', () => {
   const problemsOf = (expect: object) => {
-    const tested = { uri: '', toggle: 't', environment: undefined, targeting: summaryOf(parse(rulesAndVariations)) };
+    const tested = {
+      ...{ uri: '', toggle: 't', environment: undefined, required: [] },
+      targeting: summaryOf(parse(rulesAndVariations)),
+    };
     const cases = numbers(MANY).map(() => ({ user: { key: 'a' }, expect }));
     const document = parse(JSON.stringify({ cases }));
     const placed = vi.spyOn(JsonDocument.prototype, 'positionAt');

@@ -10,7 +10,6 @@ const newEnough = condition('semver', 'app_version', '>=', '2.4.0');
 const fileOf = (change: object = {}, disabled = false) => pretty(targetingOf(change, { disabled }));
 const ruleFor = (...conditions: object[]) => ({ rules: [{ serve: { select: 1 }, conditions }] });
 
-/** Of every file. */
 const aboveLimit = ' '.repeat(21 * 2 ** 20);
 const files = {
   'targeting.users.json': JSON.stringify({

@@ -1,6 +1,5 @@
 /**
- * Counts what each verb does with fifty toggles in two environments: files opened, looks at the disk, JSON texts and expressions read by Node.js,
- * programs started, requests sent. None depends on the machine; who changes one sees it in the diff of counters.txt.
+ * Counts what each verb does with fifty toggles in two environments. No figure depends on the machine, and a change is a diff of counters.txt.
  */
 import children from 'node:child_process';
 import fs from 'node:fs';
@@ -61,7 +60,7 @@ async function countsOf(work: () => Promise<unknown>): Promise<Readonly<Record<s
 it('Each verb opens, reads and sends what it did before', async () => {
   const trial = await deployTrial({ keys, files, config: { code: { include: ['app'] } } });
   trial.folder.write('dev/t1.targeting.json', textOf(content('Rome')));
-  const told: string[] = [];
+  let told = '';
   for (const line of [
     ...[
       'check',
@@ -78,7 +77,7 @@ it('Each verb opens, reads and sends what it did before', async () => {
     const counts = await countsOf(() => trial.run(line.split(' '), { PATH }));
     const requests = (trial.service.requests.length - before) / 2;
     const all = Object.entries({ ...counts, requests }).filter(([, times]) => times > 0);
-    told.push(`${line}: ${all.map(([name, times]) => `${name} ${times}`).join(', ')}\n`);
+    told += `${line}: ${all.map(([name, times]) => `${name} ${times}`).join(', ')}\n`;
   }
-  await expect(told.join('')).toMatchFileSnapshot('counters.txt');
+  await expect(told).toMatchFileSnapshot('counters.txt');
 });

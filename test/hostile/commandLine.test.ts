@@ -120,7 +120,6 @@ it('Against a service that means harm, every command ends, and nobody else gets 
     expect(output, 'no cursor is moved and no line turned around').not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
   };
   await tried(pull);
-  // These only read, and wait for the service.
   await Promise.all([
     tried(['plan', '--env', 'dev', '--timeout', '1', '--out', 'all.json']),
     tried(['drift', '--timeout', '1']),

@@ -78,7 +78,7 @@ export function besideIn(folderUri: string): FilesBeside {
   const tested: ToggleFile = {
     uri: `${folderUri}/toggle.targeting.json`,
     toggle: 'toggle',
-    environment: undefined,
+    ...{ environment: undefined, required: [] },
     targeting: summaryOf(parse(filesBeside['toggle.targeting.json'])),
   };
   return {

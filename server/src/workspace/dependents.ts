@@ -42,8 +42,8 @@ export async function environmentToggles(
 /** Keys of the toggles that require that of a file themselves, by its URI; without files that none requires. */
 export function requiredByAll(toggles: Toggles): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
-  for (const { uri, toggle, targeting } of toggles.files())
-    for (const required of new Set(targeting.required.flatMap((key) => toggles.named(key, uri))))
+  for (const { uri, toggle, required: keys } of toggles.files())
+    for (const required of new Set(keys.flatMap((key) => toggles.named(key, uri))))
       if (required.uri !== uri) found.set(required.uri, [...(found.get(required.uri) ?? []), toggle]);
   return found;
 }
@@ -112,10 +112,10 @@ interface Node {
 /** By key. Of a toggle with several files, it is not known which counts. */
 function nodesIn(toggles: Toggles, anchor: string, others: readonly OtherToggle[]): ReadonlyMap<string, Node> {
   const nodes = new Map<string, Node>();
-  for (const { uri, toggle: key, targeting } of toggles.files()) {
+  for (const { uri, toggle: key, required } of toggles.files()) {
     const named = toggles.named(key, anchor);
     if (!named.some((file) => file.uri === uri)) continue;
-    const requires = [...(nodes.get(key)?.requires ?? []), ...targeting.required];
+    const requires = [...(nodes.get(key)?.requires ?? []), ...required];
     nodes.set(key, { key, requires, uri: named.length === 1 ? uri : undefined, text: undefined });
   }
   for (const { toggle: key, text, requires } of others) {

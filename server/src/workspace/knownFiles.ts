@@ -61,7 +61,7 @@ export class KnownFiles implements Toggles {
   requiring(toggle: string): readonly ToggleFile[] {
     return Array.from(new Set([...this.#requiring.get(toggle), ...this.#open])).flatMap((key) => {
       const file = this.#entries.get(key)?.file;
-      return file?.targeting.required.includes(toggle) === true ? [file] : [];
+      return file?.required.includes(toggle) === true ? [file] : [];
     });
   }
 
@@ -123,7 +123,7 @@ function toggleOf(file: KnownFile | undefined): readonly string[] {
 function fileOf({ uri, identity, onDisk, open }: KnownFile): ToggleFile | undefined {
   if (identity === undefined) return undefined;
   if (open !== undefined) return new KnownToggle(uri, identity, () => summaryOf(open));
-  return onDisk && new KnownToggle(uri, identity, () => onDisk.summary);
+  return onDisk && new KnownToggle(uri, identity, () => onDisk.summary, onDisk.required);
 }
 
 /** Its summary is made when someone asks: after most keystrokes nobody does. */
@@ -136,9 +136,14 @@ class KnownToggle implements ToggleFile {
     readonly uri: string,
     { toggle, environment }: Identity,
     private readonly summary: () => TargetingSummary,
+    private readonly requires?: TargetingSummary['required'],
   ) {
     this.toggle = toggle;
     this.environment = environment;
+  }
+
+  get required(): TargetingSummary['required'] {
+    return this.requires ?? this.targeting.required;
   }
 
   get targeting(): TargetingSummary {

@@ -29,8 +29,8 @@ export interface WorkspaceProblemsOptions {
 }
 
 interface Looked {
-  /** As it was then; undefined once other things are known around it. */
-  readonly file: ToggleFile | undefined;
+  readonly file: ToggleFile;
+  readonly version: number;
   readonly problems: readonly Problem[];
   readonly resultId: string;
 }
@@ -39,6 +39,8 @@ export class WorkspaceProblems {
   #known = new Map<string, Looked>();
   #results = 0;
   #version = 0;
+  /** The last one in which something was new that any file may have problems for. */
+  #versionForAll = 0;
   #waiting: (() => void)[] = [];
 
   constructor(private readonly options: WorkspaceProblemsOptions) {}
@@ -69,11 +71,10 @@ export class WorkspaceProblems {
     }
   }
 
-  /** Files came, went, changed, were opened or closed, so what requires others may have other problems. */
-  changed(isConcerned = ({ targeting }: ToggleFile) => targeting.required.length > 0): void {
-    for (const [uri, { file, ...known }] of this.#known)
-      if (file !== undefined && isConcerned(file)) this.#known.set(uri, { ...known, file: undefined });
+  /** Files came, went, changed, were opened or closed, so what requires others may have other problems; or all files may. */
+  changed(isForAll = false): void {
     this.#version += 1;
+    if (isForAll) this.#versionForAll = this.#version;
     this.#wake();
   }
 
@@ -116,16 +117,14 @@ export class WorkspaceProblems {
 
   async #look(file: ToggleFile, turns: Turns): Promise<Looked> {
     const before = this.#known.get(file.uri);
-    if (before?.file === file) return before;
+    const lastNews = file.required.length > 0 ? this.#version : this.#versionForAll;
+    if (before?.file === file && before.version >= lastNews) return before;
     const version = this.#version;
     const problems = await this.options.problems(file.uri, () => turns.pause());
     const isSame = before !== undefined && sameProblems(before.problems, problems);
     if (!isSame) this.#results += 1;
-    // What changed meanwhile may concern it.
-    const isNow = version === this.#version;
     const known = {
-      file: isNow ? file : undefined,
-      problems,
+      ...{ file, version, problems },
       resultId: isSame ? before.resultId : String(this.#results),
     };
     this.#known.set(file.uri, known);

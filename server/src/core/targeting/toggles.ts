@@ -18,6 +18,8 @@ export interface ToggleFile {
   readonly toggle: string;
   /** Undefined when its path names none: then it goes into every environment of its config, or there is no config. */
   readonly environment: string | undefined;
+  /** The keys of its prerequisites; for most files, nothing is read to tell. */
+  readonly required: TargetingSummary['required'];
   readonly targeting: TargetingSummary;
 }
 

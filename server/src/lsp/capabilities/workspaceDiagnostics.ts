@@ -36,7 +36,7 @@ export const workspaceDiagnostics: Capability = (session) => {
   documents.onDidClose(() => problems.changed());
   session.changes.on('closed-files', (change) => {
     if (change.of === 'configs' || change.of === 'settings') problems.forget();
-    else if (change.of === 'services') problems.changed(() => true);
+    else if (change.of === 'services') problems.changed(true);
     // What is typed counts for other files once it is saved. One that is gone from the disk has no problem in the list any more.
     else if (change.of !== 'toggles' || change.uris?.some((uri) => documents.get(uri) === undefined) !== false)
       problems.changed();

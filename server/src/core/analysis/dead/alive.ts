@@ -5,14 +5,13 @@
 import { official, none } from '../../evaluation/sdks/sdks.js';
 import type { Condition, Rule, Serve, Toggle } from '../../evaluation/toggles.js';
 import { User } from '../../evaluation/user.js';
+import { everyOf } from '../../evaluation/verdict.js';
 import { areSameRanges, Outcomes } from '../impact/outcomes.js';
 import type { Finding } from './findings.js';
 import { neverServed } from './served.js';
 
-/** Each is tried with the users of all others. */
-const MAX_RULES = 500;
-/** So many users are tried for a rule. */
-const MAX_USERS = 8;
+/** Each is tried with the users of all others: so many for a rule. */
+const [MAX_RULES, MAX_USERS] = [500, 8];
 /** As in the search for redundant objects. */
 const MAX_OBJECTS = 64;
 
@@ -95,11 +94,6 @@ function servedWithout(rule: Rule, { rules, defaultServe }: Toggle, user: User):
 }
 
 function doHold(conditions: readonly Condition[], user: User): boolean | 'unknown' {
-  let isKnown = true;
-  for (const condition of conditions) {
-    const { holds, depends } = condition.of(user, () => 'unknown');
-    if ((depends & official) !== none) isKnown = false;
-    else if ((holds & official) === none) return false;
-  }
-  return isKnown ? true : 'unknown';
+  const { holds, depends } = everyOf(conditions, (condition) => condition.of(user, () => 'unknown'));
+  return (depends & official) === none ? (holds & official) !== none : 'unknown';
 }

@@ -23,7 +23,7 @@ const files: Readonly<Record<string, string>> = {
   'app/shop.ts': "import { FPClient } from 'featureprobe-client-sdk-js';\nnew FPClient({}).boolValue('t1', false);\n",
 };
 
-/** Of the folders that are looked through for Git, the one that has it. */
+/** The first folder of PATH with Git in it: how many there are before it must not count. */
 const PATH = (process.env['PATH'] ?? '').split(':').find((folder) => fs.existsSync(`${folder}/git`)) ?? '';
 
 /** Functions of Node.js, by the objects that have them. */

@@ -37,7 +37,7 @@ export type Says =
     }
   | { readonly errors: number };
 
-/** Undefined where the text is no JSON object: as nobody would have it there, as it is half typed, or as it changes at this moment. */
+/** @returns undefined if the text is not a JSON object, is half typed, or is changing right now */
 export async function saidBy(
   server: ReportContext['server'],
   document: vscode.TextDocument,

@@ -148,7 +148,7 @@ export function subjectsOf(document: JsonDocument): readonly string[] {
   return [...new Set(summaryOf(document).asks.subjects.map(({ subject }) => subject))];
 }
 
-/** What a file says that nobody has open. Its text is read when somebody asks, and then forgotten. */
+/** What a closed file says. Its text is parsed on first use, and then dropped. */
 export class OnDisk {
   #summary: TargetingSummary | undefined;
   readonly required: TargetingSummary['required'];

@@ -61,7 +61,7 @@ export function cautionsOf(gates: readonly Gate[]): readonly string[] {
   return gates.flatMap((gate) => ('message' in gate ? [gate.message] : []));
 }
 
-/** What a shell makes of each kind of gate. One of severity "error" has refused the push by then. */
+/** How a shell handles each kind of gate. A gate of severity "error" has already refused the push. */
 export type GateTable<R, Arguments extends readonly unknown[] = []> = {
   readonly [Kind in Gate['kind']]: (gate: Extract<Gate, { kind: Kind }>, ...others: Arguments) => R;
 };

@@ -24,7 +24,7 @@ export function* findingsAtOnce(toggle: Toggle): Generator<readonly Finding[], r
     if (!areIndependent(rule.conditions) || !isAlive(rule, toggle, outcomes)) return undefined;
     yield [];
   }
-  // Whoever has no attribute comes to the default.
+  // A user without attributes gets the default.
   const serves = [...rules.map(({ serve }) => serve), defaultServe];
   return neverServed(toggle, serves).map((variation) => ({ code: 'never-served', variation }));
 }
@@ -81,7 +81,7 @@ function userOf(conditions: readonly Condition[], which: number): User | undefin
   return doHold(conditions, user) === true ? user : undefined;
 }
 
-/** What a user is served without the rule; undefined where another above it decides in any case, or nobody knows. */
+/** @returns what a user is served without the rule; undefined if a rule above it decides anyway, or that is unknown */
 function servedWithout(rule: Rule, { rules, defaultServe }: Toggle, user: User): Serve | undefined {
   let isAbove = true;
   for (const each of rules) {

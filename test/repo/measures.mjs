@@ -2,14 +2,15 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commentsOf, smellsOf } from './english.mjs';
 
-const root = join(import.meta.dirname, '../..');
+export const root = join(import.meta.dirname, '../..');
 const deleted = new Set(git('--deleted'));
 const paths = git('--cached', '--others').filter((path) => !deleted.has(path));
 
 /** @returns {Readonly<Record<string, number>>} by the names of limits.json */
 export function measures() {
-  const product = linesIn(/^(?:client|server)\/.*\.(?:ts|css|html)$/);
+  const product = linesOf(productFiles());
   const comments = product.filter((line) => /^\s*(?:\/\/|\/\*|\*(?:[ /]|$)|<!--)/.test(line)).length;
   const { configuration, commands } = JSON.parse(text('package.json')).contributes;
   const settings = configuration.flatMap((/** @type {{ properties: object }} */ each) => Object.keys(each.properties));
@@ -17,7 +18,10 @@ export function measures() {
     'lines of the product': product.length,
     'of them code': product.filter((line) => line.trim() !== '').length - comments,
     'of them comments': comments,
-    'lines of tests': linesIn(/^test\/.*\.(?:ts|mts|mjs)$/).length,
+    'of them comments that smell': productFiles()
+      .flatMap((path) => commentsOf(text(path)))
+      .filter((comment) => smellsOf(comment.text).length > 0).length,
+    'lines of tests': linesOf(filesLike(/^test\/.*\.(?:ts|mts|mjs)$/)).length,
     settings: settings.length,
     'commands of the editor': commands.length,
     'commands of the command line': entries('server/src/cli/commands/all.ts', 'commands'),
@@ -43,9 +47,14 @@ function entries(path, name) {
   return (table.match(/^ {2}(?:'[\w-]+'|\w+): /gm) ?? []).length;
 }
 
-/** @param {RegExp} pattern */
-function linesIn(pattern) {
-  return filesLike(pattern).flatMap((path) => text(path).replace(/\n$/, '').split('\n'));
+/** @returns their paths from the root */
+export function productFiles() {
+  return filesLike(/^(?:client|server)\/.*\.(?:ts|css|html)$/);
+}
+
+/** @param {readonly string[]} files */
+function linesOf(files) {
+  return files.flatMap((path) => text(path).replace(/\n$/, '').split('\n'));
 }
 
 /** @param {RegExp} pattern */

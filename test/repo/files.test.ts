@@ -29,6 +29,12 @@ describe('the files of the repository', () => {
     expect(found.filter((path) => path !== 'test/repo/files.test.ts')).toEqual([]);
   });
 
+  it('have an ARCHITECTURE.md that is read in a quarter of an hour, on any screen', () => {
+    const page = textOf('ARCHITECTURE.md');
+    expect(page.split(/\s+/).length).toBeLessThanOrEqual(2_600);
+    expect(page.split('\n').filter((line) => line.length > 140)).toEqual([]);
+  });
+
   it('hold nothing that a merge left behind', () => {
     // An example of a conflict stands in a fence, with all of its markers.
     const withoutExamples = (text: string) =>

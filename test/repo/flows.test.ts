@@ -1,24 +1,30 @@
 /**
- * Tests that the flows of ARCHITECTURE.md name what they enter: each runs under V8's coverage, in this process. If one fails, name the file
- * in its flow, or the room where naming each file helps nobody.
+ * Tests that the six flows of ARCHITECTURE.md name each file that they enter. They run in this process under V8's coverage; the client's
+ * half of a push, which needs VS Code, is what its command imports. If a test fails, name the file in its flow: by itself, or by its room
+ * if the room's entry is named and the rest would be noise.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
-import { join, relative } from 'node:path';
-import { PassThrough } from 'node:stream';
+import { dirname, join, relative } from 'node:path';
+import { PassThrough, Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { ProtocolConnection } from 'vscode-languageserver-protocol/node';
 import {
   createProtocolConnection,
+  FileChangeType,
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node';
 import { createConnection } from 'vscode-languageserver/node';
-import { checkRequest, whoGetsWhatRequest } from '../../server/src/core/protocol.js';
+import { worldOf } from '../../server/src/cli/processWorld.js';
+import { run } from '../../server/src/cli/run.js';
+import { checkRequest } from '../../server/src/core/protocol.js';
 import { startServer } from '../../server/src/lsp/server.js';
 import { disk } from '../../server/src/workspace/disk/disk.js';
+import { deployTrial, textOf } from '../cli/deployTrial.js';
 import { memoryOf, pushFrom, targetAt } from '../push/pushTrial.js';
+import { encoded } from '../serve/trial.js';
 import { startTrial } from '../service/trial.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -46,20 +52,58 @@ async function entered(): Promise<readonly string[]> {
     .filter((path) => path.startsWith('server/src/'));
 }
 
-/** @returns of a flow, what it names: paths of files and of rooms, which end in a slash */
-function named(flow: string): readonly string[] {
+/** @returns the paths and rooms (with a slash at the end) that the sections of these headings name */
+function named(...headings: readonly string[]): readonly string[] {
   const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
-  const [, section = ''] = page.split(`### ${flow}\n`);
-  const names = [...(section.split(/^##/m)[0] ?? '').matchAll(/`([\w./-]+(?:\.ts|\/))`/g)].map(([, name = '']) => name);
-  expect(names.length).toBeGreaterThan(5);
-  return names;
+  return headings.flatMap((heading) => {
+    const [, section = ''] = page.split(`### ${heading}\n`);
+    const names = (section.split(/^##/m)[0] ?? '').matchAll(/`([\w./-]+(?:\.ts|\/))`/g);
+    const found = Array.from(names, ([, name = '']) => name);
+    expect(found.length).toBeGreaterThan(5);
+    return found;
+  });
 }
 
+/** @returns those of the paths that a flow of the page does not name */
 function unnamed(flow: string, paths: readonly string[]): readonly string[] {
-  const names = named(flow);
-  const isNamed = (path: string) =>
-    names.some((name) => (name.endsWith('/') ? path.includes(`/${name}`) : path.endsWith(`/${name}`)));
-  return paths.filter((path) => !isNamed(path));
+  const names = named('Everywhere', flow);
+  const isIn = (path: string, name: string) => path === name || path.endsWith(`/${name}`);
+  const hasEntry = (room: string) =>
+    room.startsWith('core/') || names.some((name) => name.endsWith('.ts') && name.startsWith(room));
+  const rooms = names.filter((name) => name.endsWith('/') && hasEntry(name));
+  return paths.filter(
+    (path) => !names.some((name) => isIn(path, name)) && !rooms.some((room) => `/${path}`.includes(`/${room}`)),
+  );
+}
+
+/** The files of the client that a file imports, directly or through others. Types are not code. */
+function importedBy(path: string): readonly string[] {
+  const found = new Set([path]);
+  for (const each of found)
+    for (const [, to = ''] of readFileSync(join(root, each), 'utf8').matchAll(
+      /^import (?!type)[^;]*? from '(\.[^']+)'/gm,
+    )) {
+      const file = join(dirname(each), to).replace(/js$/, 'ts');
+      if (file.startsWith('client/') && existsSync(join(root, file))) found.add(file);
+    }
+  return [...found];
+}
+
+/** Runs a command of the command line. @param print hears of all that is printed */
+function command(
+  args: readonly string[],
+  folder: string,
+  { environment = {}, signal = new AbortController().signal, print = (_text: string): void => undefined } = {},
+): Promise<number> {
+  const write = (part: Buffer, _encoding: string, done: () => void) => {
+    print(part.toString());
+    done();
+  };
+  const world = worldOf({
+    ...{ folder, environment, manual: '', command: [], broken: () => undefined, stdin: () => Readable.from([]) },
+    ...{ stdout: new Writable({ write }), stderr: new Writable({ write }), interruption: () => signal },
+  });
+  return run(args, world);
 }
 
 // First, since a server goes on with what nobody asked for.
@@ -72,7 +116,46 @@ it('a push enters what ARCHITECTURE.md names', async () => {
   expect(await pushFrom({ ...editor, person })).toMatchObject({ outcome: { kind: 'ok' } });
   const found = await entered();
   expect(found.length).toBeGreaterThan(20);
-  expect(unnamed('A push', found)).toEqual([]);
+  expect(unnamed('A push', [...found, ...importedBy('client/src/commands/push.ts')])).toEqual([]);
+});
+
+it('check enters what ARCHITECTURE.md names', async () => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.dispose);
+  folder.write('banner.targeting.json', '{ "disabled": false }');
+  await entered();
+  expect(await command(['check'], fileURLToPath(folder.uri('.')))).toBe(0);
+  expect(unnamed('`check`', await entered())).toEqual([]);
+});
+
+it('apply enters what ARCHITECTURE.md names', async () => {
+  const { folder, environment } = await deployTrial({
+    files: { 'dev/checkout.targeting.json': textOf({ defaultServe: { select: 1 } }) },
+  });
+  expect(await command(['plan', '--env', 'dev', '--out', 'plan.json'], folder.path('.'), { environment })).toBe(0);
+  await entered();
+  expect(await command(['apply', 'plan.json'], folder.path('.'), { environment })).toBe(0);
+  expect(unnamed('`apply`', await entered())).toEqual([]);
+});
+
+it('a request of an application enters what ARCHITECTURE.md names', async () => {
+  const folder = temporaryFolder();
+  onTestFinished(folder.dispose);
+  folder.write('banner.targeting.json', text);
+  const stop = new AbortController();
+  let tell: (url: string) => void = () => undefined;
+  const address = new Promise<string>((resolve) => (tell = resolve));
+  const print = (words: string) => {
+    for (const [url] of words.matchAll(/http:\S+/g)) tell(url);
+  };
+  const serving = command(['serve', '--port', '0'], fileURLToPath(folder.uri('.')), { signal: stop.signal, print });
+  const [url, headers] = [await address, { authorization: 'any' }];
+  await entered();
+  for (const path of ['server-sdk/toggles', `client-sdk/toggles?user=${encoded({ key: 'ann', attrs: {} })}`])
+    expect(await fetch(`${url}/api/${path}`, { headers })).toMatchObject({ status: 200 });
+  expect(unnamed('A request of an application', await entered())).toEqual([]);
+  stop.abort();
+  expect(await serving).toBe(0);
 });
 
 describe('the language server', () => {
@@ -129,10 +212,23 @@ describe('the language server', () => {
     expect(unnamed('A keystroke', found)).toEqual([]);
   });
 
-  it('enters for who gets what what ARCHITECTURE.md names', async () => {
+  it('enters for a call in code what ARCHITECTURE.md names', async () => {
     await searched();
+    folder.write(
+      'targeting.config.json',
+      '{ "code": {}, "environments": { "dev": {} }, "files": "{toggle}.targeting.json" }',
+    );
+    const code = folder.uri('shop.ts');
+    const call = "import { FPClient } from 'featureprobe-client-sdk-js';\nclient.boolValue('checkout', false);\n";
+    folder.write('shop.ts', call);
+    const changes = [{ uri: folder.uri('targeting.config.json'), type: FileChangeType.Created }];
+    await client.sendNotification('workspace/didChangeWatchedFiles', { changes });
+    await client.sendNotification('textDocument/didOpen', {
+      textDocument: { uri: code, languageId: 'typescript', version: 1, text: call },
+    });
     await entered();
-    expect(await client.sendRequest(whoGetsWhatRequest, { uri, asked: [] })).toMatchObject({ users: [{}] });
-    expect(unnamed('Who gets what', await entered())).toEqual([]);
+    const key = { textDocument: { uri: code }, position: { line: 1, character: 25 } };
+    expect(await client.sendRequest('textDocument/definition', key)).toMatchObject([{ uri }]);
+    expect(unnamed('A call in code', await entered())).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describe('A workflow', () => {
     const lines = readFileSync(join(folder, name), 'utf8').split('\n');
     const uses = lines.filter((line) => line.includes('uses:'));
     expect(uses.length).toBeGreaterThan(0);
-    expect(uses.filter((line) => !/ uses: [\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+    expect(uses.filter((line) => !/ uses: [\w-]+(?:\/[\w-]+)+@[\da-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
   });
 });
 

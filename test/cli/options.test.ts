@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { commands } from '../../server/src/cli/commands/all.js';
+import { localeOf } from '../../server/src/cli/language.js';
 import { bodies, commandLineTrial, complains, prints } from '../support/commandLine.js';
 
 const trial = commandLineTrial({
@@ -119,6 +120,8 @@ describe('the command line prints', () => {
     expect(await stdout({ LANG: 'en_US.UTF-8', LC_ALL: 'zh_CN.UTF-8' })).toBe(chinese);
     expect(await stdout({ LANG: 'zh_CN.UTF-8', LC_ALL: 'C.UTF-8' })).toBe(english);
     expect(await stdout({ LANG: 'zh_CN.UTF-8', LC_ALL: '' })).toBe(chinese);
+    expect(await stdout({ LANG: 'en_US.UTF-8', TOGGLE_TARGETING_LANG: 'zh-CN' })).toBe(chinese);
+    expect(localeOf({ LANG: '' }, 'zh-CN')).toBe('zh-cn');
     installed.remove('l10n/bundle.l10n.zh-cn.json');
     expect(await stdout({ LANG: 'zh_CN.UTF-8' })).toBe(english);
     installed.dispose();

@@ -93,7 +93,7 @@ function importedBy(path: string): readonly string[] {
 function command(
   args: readonly string[],
   folder: string,
-  { environment = {}, signal = new AbortController().signal, print = (_text: string): void => undefined } = {},
+  { environment = {}, signal = new AbortController().signal, print = (text: string): unknown => text } = {},
 ): Promise<number> {
   const write = (part: Buffer, _encoding: string, done: () => void) => {
     print(part.toString());

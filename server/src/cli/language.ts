@@ -1,11 +1,16 @@
 /** The language of a terminal, from its environment. */
 
 /**
- * As LSP's initialize says it of an editor: `zh-cn`. What no bundle is named for ends in English.
- * @param environment POSIX: the first of these that is set and not empty decides
+ * @param environment the first of these variables that is set and not empty decides
+ * @param system the language of the system, for Windows, which sets none of the variables
+ * @returns a tag such as `zh-cn`, as LSP's initialize has it; English is spoken if there is no bundle for it
  */
-export function localeOf(environment: Readonly<Record<string, string | undefined>>): string {
-  const named = [environment['LC_ALL'], environment['LC_MESSAGES'], environment['LANG']].find(Boolean) ?? '';
+export function localeOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  system = Intl.DateTimeFormat().resolvedOptions().locale,
+): string {
+  const variables = ['TOGGLE_TARGETING_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'];
+  const named = variables.map((name) => environment[name]).find(Boolean) ?? system;
   // zh_CN.UTF-8@pinyin
   return named
     .replace(/[.@].*/, '')

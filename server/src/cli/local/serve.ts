@@ -6,12 +6,12 @@ import type { LocalServer } from '../../serve/contract.js';
 import { localSource, notesOf } from '../../workspace/local/localSource.js';
 import { boundsOf } from '../files/bounds.js';
 import type { Access } from '../deploy/access.js';
-import { localeOf } from '../language.js';
 import { eraseLine } from '../progress.js';
 import { shownUri } from '../files/paths.js';
 import { lined } from '../reports/lines.js';
 import { complain, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
+import { spokenLocale } from '../../service/words/timeOf.js';
 import type { LocalPlaces } from './environmentFiles.js';
 import { environmentFiles } from './environmentFiles.js';
 import { knownOnline, nothingKnownOnline } from './knownOnline.js';
@@ -95,13 +95,10 @@ class Screen {
     if (isNews) this.#changed = this.world.time();
     if (!isChanged) this.#tell();
     if (!this.world.messages.isTerminal) return;
-    const { time, environment, messages } = this.world;
+    const { time, messages } = this.world;
     const ago = this.#changed === undefined ? undefined : Math.min(-1, this.#changed - time()) * 1_000;
     const counts = t('Requests: {0} · toggles: {1}', this.server.tally.requests, this.#count());
-    const line =
-      ago === undefined
-        ? counts
-        : t('{0} · last change: {1}', counts, relativeTime(ago, localeOf(environment).startsWith('zh') ? 'zh' : 'en'));
+    const line = ago === undefined ? counts : t('{0} · last change: {1}', counts, relativeTime(ago, spokenLocale()));
     if (line !== this.#line) messages.write(`${eraseLine}${line}`);
     this.#line = line;
   }

@@ -1,3 +1,12 @@
+import { t } from '@vscode/l10n';
+
+/** @returns the locale of dates: the system's if it is of the language that we speak, else that language */
+export function spokenLocale(system = Intl.DateTimeFormat().resolvedOptions().locale): string {
+  // Its translation is the language of the bundle.
+  const spoken = t('en');
+  return system.startsWith(spoken) ? system : spoken;
+}
+
 /**
  * Hours and minutes of today, the date of an older day.
  * @param time milliseconds since 1970
@@ -5,7 +14,10 @@
 export function timeOf(time: number): string {
   const date = new Date(time);
   const today = date.toDateString() === new Date().toDateString();
-  return today ? date.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }) : date.toLocaleDateString();
+  const locale = spokenLocale();
+  return today
+    ? date.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })
+    : date.toLocaleDateString(locale);
 }
 
 /** For reports, which are read on other machines: `2026-11-24T00:11:55Z`. What is none stays as it came. */
@@ -15,11 +27,11 @@ export function isoTime(text: string): string {
 }
 
 /**
- * Date and time as this machine writes them; what is none stays as it came.
+ * @returns date and time as people write them; text that is not a time stays as it is
  * @param given milliseconds since 1970, or text
  */
 export function timeIn(given: string | number): string {
   const time = new Date(given);
   if (Number.isNaN(time.getTime())) return String(given);
-  return time.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  return time.toLocaleString(spokenLocale(), { dateStyle: 'medium', timeStyle: 'short' });
 }

@@ -1,22 +1,22 @@
 /**
- * How much work an answer may take. Work is counted in steps and never in time, so an answer is the same on every machine. After the last
- * step, the answer is "it depends" or "unknown", never a wrong one.
+ * Limits the work for an answer. Work is counted in steps rather than time, so an answer is the same on every machine.
+ * Once all steps are spent, the answer is "it depends" or "unknown", never wrong.
  */
 
-/** For an answer that someone waits for: most take a few hundred, which are some milliseconds. */
+/** Limit of an answer that someone waits for. Most answers take a few hundred steps: a few milliseconds. */
 const STEPS_FOR_AN_ANSWER = 20_000;
 
-/** For an answer that is shown unasked: typing waits for no longer. */
+/** Limit of an answer that nobody asked for, so that typing does not wait longer. */
 export const STEPS_WHILE_TYPING = 1_000;
 
-/** Comparisons, for one user, where a person or a job waits for the answer: about a second. */
+/** Comparisons for one user, if a person or a job waits for the answer: about a second. */
 export const STEPS_FOR_A_USER = 50_000_000;
 
 export class Budget {
   #left: number;
   #leftOfQuestion: number;
 
-  /** @param ofQuestion steps for one question of a search. @param weight steps that each step counts as */
+  /** @param ofQuestion steps for one question of a search. @param weight cost of each step. */
   constructor(
     private readonly steps = STEPS_FOR_AN_ANSWER,
     private readonly ofQuestion = steps,
@@ -33,7 +33,6 @@ export class Budget {
     return this.#left >= 0 && this.#leftOfQuestion >= 0;
   }
 
-  /** Nothing is left, so that not all questions were answered. */
   get isSpent(): boolean {
     return this.#left < 0;
   }
@@ -42,7 +41,6 @@ export class Budget {
     this.#leftOfQuestion = this.ofQuestion;
   }
 
-  /** All steps may be taken once more. */
   renew(): void {
     [this.#left, this.#leftOfQuestion] = [this.steps, this.ofQuestion];
   }

@@ -1,6 +1,6 @@
 /**
- * Our own requests beside LSP's. The client imports this file of the server and its pure rooms, and nothing else. Everything is plain data.
- * The server never learns a token: it says where a file goes and what would be sent, the client sends it.
+ * Requests beyond LSP, as plain data. The client may import only this file and the pure rooms of the server. The server
+ * returns where a file goes and what to send, and the client sends it: the server never learns a token.
  */
 export * from './protocol/agents.js';
 export * from './protocol/code.js';

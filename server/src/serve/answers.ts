@@ -1,4 +1,4 @@
-/** What is answered to which request, as the real server does. */
+/** The endpoints, with the behavior of the real server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HeldBytes } from './bodies.js';
 import { bodyOf } from './bodies.js';
@@ -19,7 +19,7 @@ type Headers = Readonly<Record<string, string>>;
 
 interface Endpoint {
   readonly method: 'GET' | 'POST';
-  /** Pages of other origins may ask. */
+  /** Whether pages of other origins may ask. */
   readonly isForBrowsers: boolean;
   readonly answer: (request: IncomingMessage, response: ServerResponse, cors: Headers) => void | Promise<void>;
 }
@@ -75,7 +75,7 @@ function send(response: ServerResponse, status: number, headers: Headers, body: 
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
-/** The key of a request, once it is answered that there is none. */
+/** @returns the key of a request; undefined if it is missing, after an error response */
 function keyOf(request: IncomingMessage, response: ServerResponse, cors: Headers): string | undefined {
   const { authorization } = request.headers;
   if (authorization === undefined) send(response, 400, { ...cors, 'Content-Type': real.text }, real.noAuthorization);
@@ -165,7 +165,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** As the SDK for Rust reads a user: attributes are texts, and must be there; the key need not. */
+/** Reads a user as the Rust SDK does: attributes are required and must be texts; the key is optional. */
 function userIn(encoded: string): ServedUser | undefined {
   if (!/^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(encoded) || encoded.includes('_')) return undefined;
   const user = parsed(Buffer.from(encoded, 'base64'));

@@ -1,14 +1,14 @@
-/** Bodies of requests, as far as they are small and there is room for all that come at once. */
+/** Reads small request bodies, if there is memory for all that arrive at once. */
 import type { IncomingMessage } from 'node:http';
 
 export const LARGEST_BODY = 2 ** 20;
 const ROOM = 2 ** 24;
 
-/** Bytes that are held for those who send or take their time. */
+/** Counts the bytes held for slow clients. */
 export class HeldBytes {
   #held = 0;
 
-  /** @returns whether there is room for them */
+  /** @returns whether there is room */
   take(bytes: number): boolean {
     if (this.#held + bytes > ROOM) return false;
     this.#held += bytes;
@@ -20,10 +20,7 @@ export class HeldBytes {
   }
 }
 
-/**
- * Reads to the end whatever comes, as many clients read no answer before that. A number is the status to answer with; undefined where
- * the connection ends before.
- */
+/** Reads to the end, as many clients read no answer earlier. @returns undefined if the connection closes early */
 export function bodyOf(request: IncomingMessage, held: HeldBytes): Promise<Buffer | 413 | 503 | undefined> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];

@@ -1,61 +1,52 @@
-/** What a server for local applications needs of who starts it, and what it tells them. */
+/** The interface of a server for local applications. */
 import type { t } from '@vscode/l10n';
 
-/** An environment as it is served. */
 export interface Source {
-  /** What server SDKs get: the same object until it changes. */
+  /** For server SDKs. Returns one object until the data changes. */
   readonly repository: () => { readonly json: string; readonly version: number };
-  /** What client SDKs get. */
   readonly evaluatedFor: (user: ServedUser) => string;
   /** Keys of the toggles that have a file here. */
   readonly toggles: () => ReadonlySet<string>;
 }
 
 export interface ServedUser {
-  /** Undefined where the SDK sends none: then the bucket of the user is unknown. */
+  /** Undefined if the SDK sends no key: the user's bucket is then unknown. */
   readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
 }
 
 export interface LocalServerOptions {
   readonly source: Source;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /**
-   * The only one that gets toggles and is counted; without one, any is. As the real server does, others get an environment without
-   * toggles, and no error. Server and client SDKs have the same here.
-   */
+  /** The key of all SDKs. Any other gets no toggles and no error, as from the real server. Undefined allows any key. */
   readonly sdkKey: string | undefined;
-  /** Of pages in a browser that may ask, as `http://localhost:3000`. */
+  /** Origins of browser pages that may ask, such as `http://localhost:3000`. */
   readonly allowedOrigins: readonly string[];
-  /** As whoever starts it speaks: the bundle of the server has no language of its own. */
+  /** Translates for the caller, as the bundle of the server has no language of its own. */
   readonly t: typeof t;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** The tally has changed. Is told at once, so whoever does much about it waits. */
+  /** Called at once after each change of the tally. A slow listener must debounce. */
   readonly onAsked: () => void;
 }
 
 export interface LocalServer {
-  /** As an SDK takes it as its remote URL: `http://127.0.0.1:4007`. */
+  /** The remote URL for SDKs, such as `http://127.0.0.1:4007`. */
   readonly url: string;
   readonly tally: Tally;
-  /** Tells SDKs that listen that there is something new. */
+  /** Notifies SDKs of a change. */
   readonly changed: () => void;
-  /** Ends all connections. */
   readonly close: () => Promise<void>;
 }
 
-/**
- * What applications report of their evaluations, of toggles that are served. Only in memory, and bounded; the oldest is forgotten first.
- * SDKs report every few seconds, so what is here comes as late.
- */
+/** Reported evaluations of served toggles, a few seconds late. Only in memory; the oldest are dropped first. */
 export interface Tally {
-  /** Requests of SDKs since the start, polls and reports alike; not those that were refused. */
+  /** Polls and reports of SDKs since the start, without refused requests. */
   readonly requests: number;
-  /** In the last minute; undefined where nobody asked. */
+  /** Evaluations in the last minute; undefined if there were none. */
   readonly asked: (toggle: string) => Asked | undefined;
-  /** Who came by last comes first. SDKs make up a key for whoever has none, mostly another one each time. */
+  /** The latest user first. SDKs make up a key for a user without one, usually another each time. */
   readonly users: () => readonly SeenUser[];
 }
 
@@ -65,9 +56,9 @@ export interface Asked {
 }
 
 export interface Served {
-  /** Index of the rule that decided; undefined where none did, or where the SDK does not say. */
+  /** Index of the rule that decided; undefined if no rule did, or if the SDK does not report it. */
   readonly rule: number | undefined;
-  /** Index of the variation; undefined where there was none. */
+  /** Index of the variation, if any. */
   readonly variation: number | undefined;
   readonly times: number;
 }
@@ -77,6 +68,6 @@ export interface SeenUser {
   readonly attributes: ReadonlyMap<string, string>;
   /** Milliseconds since 1970. */
   readonly last: number;
-  /** What the user was given last, by toggle. */
+  /** The user's latest result, by toggle. */
   readonly values: ReadonlyMap<string, Omit<Served, 'times'>>;
 }

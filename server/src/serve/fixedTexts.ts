@@ -1,16 +1,16 @@
-/** What the open-source server answers, to the letter: SDKs see no difference. */
+/** Texts of the open-source server, letter for letter, so that SDKs see no difference. */
 
 export const json = 'application/json';
 export const text = 'text/plain; charset=utf-8';
 
 export const methods = 'GET, POST, PUT, DELETE, OPTIONS';
-/** A `*` covers all but the first of the others in newer browsers; the real server says it alone. */
+/** In newer browsers, `*` covers every other name but the first; the real server sends only `*`. */
 export const headers = '*, Authorization, Content-Type, UA';
 
-/** What a key gets that has no environment. */
+/** Response to a key without an environment. */
 export const noToggles = '{"segments":{},"toggles":{},"events":null,"version":0,"debugUntilTime":null}';
 export const noValues = '{}';
-/** What SDKs collect by themselves (clicks, page views): nothing is asked for. */
+/** Events for SDKs to collect (clicks, page views): none. */
 export const noEvents = '[]';
 
 export const noAuthorization = 'Header of type `authorization` was missing';

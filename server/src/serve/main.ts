@@ -1,4 +1,4 @@
-/** The server for local applications. A bundle of its own, which is loaded when it is used. */
+/** The server for local applications: a bundle of its own, loaded on demand. */
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,14 +12,14 @@ import { BoundedTally } from './tally.js';
 const HOST = '127.0.0.1';
 const MOST_CONNECTIONS = 1_000;
 
-/** Rejects with a sentence where it cannot listen. */
+/** @throws an error with a message for the user if it cannot listen */
 export async function startLocalServer(options: LocalServerOptions): Promise<LocalServer> {
   const server = createServer({
     maxHeaderSize: 2 ** 14,
     headersTimeout: 5_000,
     requestTimeout: 10_000,
     connectionsCheckingInterval: 2_000,
-    // Longer than SDKs wait between two polls: one that is closed just then fails.
+    // Longer than SDKs wait between polls: a request fails if its connection closes at that moment.
     keepAliveTimeout: 75_000,
   });
   server.maxConnections = MOST_CONNECTIONS;
@@ -33,7 +33,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     (listeners.isFor(request) ? listeners.answer : answer)(request, response);
   });
   server.on('upgrade', listeners.upgrade);
-  // Where there are too many, those that only wait make room.
+  // If there are too many connections, idle ones make room.
   server.on('drop', () => {
     server.closeIdleConnections();
   });

@@ -1,4 +1,4 @@
-/** How often something was asked in the last minute, second by second. */
+/** Counts events of the last minute, second by second. */
 
 const SECONDS = 60;
 
@@ -17,7 +17,7 @@ export class Minute {
     return this.#times.reduce((all, times) => all + times, 0);
   }
 
-  /** What is a minute old makes room. */
+  /** Clears counts that are a minute old. */
   #moveTo(second: number): void {
     const first = Math.max(this.#last + 1, second - SECONDS + 1);
     for (let each = first; each <= second; each += 1) this.#times[each % SECONDS] = 0;

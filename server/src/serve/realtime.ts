@@ -1,4 +1,4 @@
-/** Tells SDKs that listen that there is something new, as the real server does: over socket.io. */
+/** Notifies SDKs of changes over socket.io, as the real server does. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -7,7 +7,7 @@ import { Server } from 'socket.io';
 import { pathOf } from './answers.js';
 import type { Access } from './access.js';
 
-/** Where SDKs connect, each in its own way. */
+/** Paths to which SDKs connect. */
 const paths = new Set(['/realtime', '/server/realtime', '/socket.io']);
 const namespaces = ['/realtime', '/server/realtime'];
 const MOST_LISTENERS = 200;
@@ -15,7 +15,7 @@ const LARGEST_MESSAGE = 2 ** 14;
 
 export interface Realtime {
   readonly isFor: (request: IncomingMessage) => boolean;
-  /** The SDK for Rust comes without a WebSocket at first. Where that is refused, it tries again thousands of times a second. */
+  /** The Rust SDK starts without a WebSocket. If refused, it retries thousands of times a second. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly changed: () => void;
@@ -30,7 +30,7 @@ export function realtime(access: Access): Realtime {
     io.of(name).on('connection', (socket) => {
       socket.on('register', (registered: unknown) => {
         const { key, sdk_key: other } = Object(registered) as Readonly<Record<string, unknown>>;
-        // The SDK for browsers names it otherwise, which keeps it from hearing of changes in the real server.
+        // The browser SDK uses another name, and therefore gets no changes from the real server.
         const sdkKey = key ?? other;
         if (typeof sdkKey === 'string' && access.takes(sdkKey)) void socket.join('sdks');
         socket.emit('update', '');

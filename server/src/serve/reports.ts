@@ -1,7 +1,4 @@
-/**
- * What SDKs report of their evaluations (`POST /api/events`). Each writes it in its own way, and applications may send what they
- * like: what is not understood is passed over.
- */
+/** Reads evaluations that SDKs report (`POST /api/events`), each in its own format. Unknown content is skipped. */
 import type { ServedUser } from './contract.js';
 
 export interface Evaluated {
@@ -12,7 +9,7 @@ export interface Evaluated {
   readonly user: (ServedUser & { readonly key: string }) | undefined;
 }
 
-/** Events of the kind `debug` have user and rule; of toggles without one, the sums have neither. */
+/** `debug` events contain user and rule. For toggles without such events, the sums are used, which contain neither. */
 export function* evaluationsIn(report: unknown): Iterable<Evaluated> {
   for (const packed of Array.isArray(report) ? (report as readonly unknown[]) : [report]) {
     const { events, access } = fieldsOf(packed);
@@ -34,7 +31,7 @@ function debugEvent({ kind, key, user, userDetail, ruleIndex, variationIndex }: 
   return { toggle: key, rule, variation, times: 1, user: userIn(fieldsOf(userDetail), user) };
 }
 
-/** The SDK for Node writes its fields with a line before them. */
+/** The Node SDK puts an underscore before its field names. */
 function userIn(detail: Fields, user: unknown): Evaluated['user'] {
   const key = [user, detail['key'], detail['_key']].find((each) => typeof each === 'string');
   if (key === undefined) return undefined;
@@ -60,7 +57,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
-/** SDKs write -1 or null where there is none. */
+/** SDKs send -1 or null for a missing index. */
 function indexIn(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31 ? value : undefined;
 }

@@ -1,13 +1,13 @@
-/** Adds up what applications report, of the last minute and of the last users, within bounds. */
+/** Adds up reports of the last minute and remembers the latest users, within bounds. */
 import type { Asked, SeenUser, Served, Tally } from './contract.js';
 import { Minute } from './minute.js';
 import type { Evaluated } from './reports.js';
 
-/** Rules and variations that were served, of one toggle and of all. */
+/** Pairs of rule and variation, per toggle and in total. */
 const MOST_KINDS_OF_ONE = 500;
 const MOST_KINDS = 10_000;
 const MOST_USERS = 200;
-/** With their attributes. Longer ones are counted and not remembered. */
+/** Characters of a user with attributes. Larger users are counted, but not remembered. */
 const LONGEST_USER = 4_000;
 const MOST_VALUES = 500;
 
@@ -24,15 +24,14 @@ interface Seen extends SeenUser {
 
 export class BoundedTally implements Tally {
   requests = 0;
-  /** By toggle, and by rule and variation; what was asked last is last. */
+  /** By toggle, then by rule and variation; the latest is last. */
   readonly #kinds = new Map<string, Map<string, Kind>>();
   #kindCount = 0;
-  /** Who came by last is last. */
+  /** The latest user is last. */
   readonly #users = new Map<string, Seen>();
 
   constructor(private readonly clock: () => number) {}
 
-  /** @returns whether anything counted */
   take(evaluations: Iterable<Evaluated>, isServed: (toggle: string) => boolean): boolean {
     let isAny = false;
     for (const each of evaluations) {
@@ -86,7 +85,7 @@ export class BoundedTally implements Tally {
   }
 }
 
-/** The first has to go where there are too many. */
+/** Removes the first entry if there are too many. */
 function putLast<T>(map: Map<string, T>, key: string, value: T, most = Infinity): void {
   map.delete(key);
   map.set(key, value);

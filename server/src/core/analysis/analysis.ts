@@ -1,9 +1,9 @@
 /**
- * What can be said of a toggle without anyone's users: who comes to a rule, and what nobody ever comes to. All users are points of a
- * space (`space.ts`), and what conditions say in it, the evaluator says. That no cell is left is a proof; that one is left is said only
+ * Proves for all users at once which rules they reach. Every user is a point in a space (`space.ts`), in which the
+ * evaluator decides where conditions hold. If no cell is left, nobody reaches a rule. The opposite is only reported
  * with a user whom the evaluator confirms.
  *
- * It knows no clock: the time is given, and so is a budget. Once the budget is spent, nothing more is said.
+ * The caller passes the time and a budget. Once the budget is spent, nothing more is reported.
  */
 import type { Budget } from '../budget.js';
 import type { Arrival } from '../evaluation/environment.js';
@@ -27,7 +27,7 @@ import type { Witness } from './impact/witness.js';
 import { witnessAmong } from './impact/witness.js';
 import type { Box } from './space/boxes.js';
 
-/** A toggle with all that it is evaluated with, and the time in Unix seconds. */
+/** A toggle, everything needed to evaluate it, and the time in Unix seconds. */
 export interface Given extends Pick<Arrival, 'toggle' | 'environment'> {
   readonly now: number;
   readonly budget: Budget;
@@ -46,9 +46,9 @@ export class Analysis {
   constructor(private readonly given: Given) {}
 
   /**
-   * A user whom a rule decides about, or the default, with as few attributes as possible: an example, or the user of a test.
-   * @param variation the index of one that the user is to get, as of a split
-   * @returns undefined where none was found: there may be one anyway
+   * A user with few attributes whom a rule or the default decides about: an example, or the user of a test.
+   * @param variation index of the variation of a split that the user must get
+   * @returns undefined if none was found, although one may exist
    */
   witnessOf(rule: number | 'default', variation?: number): Witness | undefined {
     const { toggle, environment, now } = this.given;
@@ -65,12 +65,10 @@ export class Analysis {
     });
   }
 
-  /** Dead targeting: what nobody ever comes to, and what makes no difference. */
   findings(): readonly Finding[] {
     return [...this.search()].flat();
   }
 
-  /** The same, step by step. */
   *search(): Generator<readonly Finding[]> {
     const found = yield* findingsAtOnce(this.given.toggle);
     if (found === undefined) {
@@ -79,19 +77,18 @@ export class Analysis {
     } else yield found;
   }
 
-  /** Makes the boxes of all rules, which are looked at by all that follows. */
+  /** Computes the boxes of all rules in steps; later calls reuse them. */
   *prepare(): Generator<readonly Finding[]> {
     this.#knownRules ??= yield* Rules.inSteps(this.given.toggle, this.given.budget);
   }
 
-  /** Why a finding is true. */
   why(claim: Claim): Iterable<Line> {
     return certificate(claim, this.#rules, this.given.environment);
   }
 
   /**
-   * When anyone comes to a rule, of those who leave the present time to the SDK: in Unix seconds, from a start to before an end, in order.
-   * @returns none where nobody ever does; undefined where time does not matter, or it cannot be told
+   * Half-open periods in Unix seconds in which users reach a rule if the SDK supplies the present time.
+   * @returns empty if nobody ever reaches it; undefined if time does not matter or the periods are unknown
    */
   periodsOf(rule: number): readonly Period[] | undefined {
     return periodsOf(this.#rules.list, rule);
@@ -105,7 +102,7 @@ export class Analysis {
     return (this.#knownReach ??= this.#reachOf());
   }
 
-  /** Required toggles are looked at only for users who are to meet prerequisites. */
+  /** Includes required toggles only if there are prerequisites that users must meet. */
   #reachOf(): Reach {
     const { toggle, environment, budget } = this.given;
     const isAlone = toggle.prerequisites.length === 0;
@@ -115,7 +112,7 @@ export class Analysis {
   }
 }
 
-/** By the rules, what decides about a user who meets all prerequisites; undefined where a prerequisite does, or nobody knows. */
+/** The official decision. @returns undefined if it is unknown, or if a prerequisite is unmet */
 function decidedBy(
   toggle: Toggle,
   user: User,
@@ -133,10 +130,10 @@ function decidedBy(
 
 type Period = readonly [start: number, end: number];
 
-/** If there are more times than this, no periods are reported. */
+/** With more periods than this, none are reported. */
 const MAX_INSTANTS = 64;
 
-/** A rule whose periods are over is not a problem of the file: users who send the attribute may send any time. */
+/** An expired rule is not a problem of the file: users who send the attribute may send any time. */
 function periodsOf(list: DecisionList, at: number): readonly Period[] | undefined {
   const { space } = list;
   const all = periodsIn(space);
@@ -152,7 +149,6 @@ function periodsOf(list: DecisionList, at: number): readonly Period[] | undefine
   return found.length === 1 && found[0]?.every((time) => Math.abs(time) === Infinity) === true ? undefined : found;
 }
 
-/** Those that all attributes have together. */
 function periodsIn(space: Space): readonly Period[] {
   const starts = space.axes.flatMap((axis) =>
     axis.cells.slice(0, axis.free).flatMap(({ during }) => during?.[0] ?? []),
@@ -161,7 +157,7 @@ function periodsIn(space: Space): readonly Period[] {
   return sorted.map((start, index) => [start, sorted[index + 1] ?? Infinity]);
 }
 
-/** Those who have no attribute that a datetime condition looks at. */
+/** Users who lack every attribute that a datetime condition looks at. */
 function presentBox(space: Space, now: number): Box {
   return new Map(
     space.axes.flatMap((axis) => {

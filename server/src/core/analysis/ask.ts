@@ -1,13 +1,13 @@
-/** Asks the evaluator what conditions say of a user who has one attribute, or none. */
+/** Asks the evaluator whether conditions hold for a user with one attribute, or without it. */
 import { User } from '../evaluation/user.js';
 import type { Ask } from './space/axis.js';
 import { askAbout } from './space/axis.js';
 import { hasPatterns } from './space/textValues.js';
 
-/** @param text undefined where the attribute is absent */
+/** @param text undefined if the attribute is absent */
 export type Asker = (text: string | undefined, now: number) => Ask;
 
-/** @param isTooMuch whether patterns are too many to be asked about */
+/** @param isTooMuch whether there are too many patterns to ask about */
 export function askerOf(name: string, isTooMuch: boolean): Asker {
   return (text, now) => {
     let askUser: Ask | undefined;

@@ -1,4 +1,4 @@
-/** Sums up a file for the checks that look at all of it. */
+/** Summarizes a file for the checks that read all of it. */
 import type { FileSummary, PlainObject, UnconditionalRule } from '../checks/check.js';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
@@ -7,19 +7,18 @@ import { listNamed, nodeAt } from '../json/queries.js';
 import { servedBy, servesSomething } from './objects.js';
 import type { FoundObject } from './walk.js';
 
-/** What is known beside the file. */
+/** Facts from outside of the file. */
 export type KnownBeside = Pick<FileSummary, 'services' | 'otherToggles' | 'policies'>;
 
-/** A rule as such checks see it. */
 export interface RuleSummary {
   readonly name: string | undefined;
-  /** The property to mark where it has no conditions, and so matches everyone. */
+  /** The property to mark if the rule has no conditions, and so matches everyone. */
   readonly unconditional: string | undefined;
-  /** The indices of the variations that it serves. */
+  /** Indexes of the variations that it serves. */
   readonly served: readonly number[];
 }
 
-/** @param objects in a rule, itself first */
+/** @param objects in the rule, starting with the rule itself */
 export function summaryOfRule(objects: readonly FoundObject[]): RuleSummary {
   const rule = objects[0]?.object ?? {};
   const { name, conditions } = rule;
@@ -39,10 +38,7 @@ function servedIn(objects: readonly FoundObject[]): readonly number[] {
   return objects.flatMap(({ object, shape }) => (shape.definition === 'serve' ? servedBy(object) : []));
 }
 
-/**
- * @param objects outside of the rules, the body first
- * @param rules in order
- */
+/** @param objects outside of the rules, the body first */
 export function fileSummary(
   json: JsonDocument,
   objects: readonly FoundObject[],
@@ -74,5 +70,5 @@ export function fileSummary(
   };
 }
 
-/** As many as anyone has, and more. */
+/** More than any real file has. */
 const MAX_ITEMS = 1_000;

@@ -1,14 +1,11 @@
-/** Finds the objects in a plain value that checks look at, and asks the checks. */
+/** Finds the objects in a plain value that checks look at, and runs the checks. */
 import type { FileSummary, ObjectCheck, ObjectFinding, PlainObject } from '../checks/check.js';
 import { emptyFile, nothing } from '../checks/check.js';
 import type { Shape } from '../checks/shape.js';
 import type { Path } from '../json/nodes.js';
 import { asObject } from '../json/plain.js';
 
-/**
- * Goes no deeper than shapes do.
- * @param visit whether to look into the object, too; its path changes afterwards: copy what is kept
- */
+/** @param visit returns whether to enter the object; must copy the path to keep it */
 export function visitObjects(
   value: unknown,
   shape: Shape,
@@ -29,7 +26,7 @@ export function visitObjects(
   if (!visit(value as PlainObject, shape, path)) return;
   for (const { key, shape: inner } of shape.checkedProperties) {
     const property = (value as PlainObject)[key];
-    // What is not there is mostly found out at once.
+    // The first test is fast and handles most missing properties.
     if (property === undefined || !Object.hasOwn(value, key)) continue;
     path.push(key);
     visitObjects(property, inner, visit, path);
@@ -37,7 +34,7 @@ export function visitObjects(
   }
 }
 
-/** @param file not needed by checks that read nothing but the object */
+/** @param file needed only by checks that read more than the object */
 export function findingsBy(
   checks: readonly ObjectCheck[],
   object: PlainObject,
@@ -52,13 +49,12 @@ export function findingsBy(
   return findings;
 }
 
-/** Whether a serve says what it serves. */
 export function servesSomething(serve: unknown): boolean {
   const { select, split } = asObject(serve) ?? {};
   return select !== undefined || split !== undefined;
 }
 
-/** The indices of the variations that a serve names. */
+/** Indexes of the variations that a serve names. */
 export function servedBy(serve: unknown): readonly number[] {
   const { select, split } = asObject(serve) ?? {};
   const selected = typeof select === 'number' ? [select] : [];

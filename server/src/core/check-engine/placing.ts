@@ -1,10 +1,10 @@
-/** Gives the problems of a document their places in the text, as LSP says them. */
+/** Converts the places of problems to LSP ranges. */
 import type { Problem, SpanProblem } from '../checks/problem.js';
 import type { JsonDocument } from '../json/document.js';
 import { rangeIn, spanAt } from '../json/queries.js';
 
 export function placed(json: JsonDocument, problem: SpanProblem): Problem {
-  // No rest: a finding has more than a problem, such as its rule.
+  // No spread: findings have more fields than problems, such as the rule.
   const { code, syntax, message, consequence, fixes, breaks, claim } = problem;
   return {
     code,

@@ -1,7 +1,7 @@
 /**
- * All problems of a document. This file asks, one after the other:
+ * All problems of a document. This file calls, in order:
  *
- *     walk.ts          for the problems of each part: of the rules one by one (ruleMemory.ts), and of everything else
+ *     walk.ts          for the problems of each part: each rule (ruleMemory.ts), and everything outside of the rules
  *     fileSummary.ts   for a summary of the whole file
  *     walk.ts          for the problems that depend on the summary
  *     placing.ts       for the place of each problem in the text
@@ -40,7 +40,7 @@ import type { RuleInText } from './ruleMemory.js';
 import { RuleMemory } from './ruleMemory.js';
 import { findingsInFile, isSaidAnyway, located, MAX_PROBLEMS, moved, readOutside, Walk } from './walk.js';
 
-/** Where the organisation asks for nothing, no object is kept for the checks of its policies. */
+/** Without policies, objects that only their checks look at are skipped. */
 const body = shapeOf(
   targeting,
   objectChecks.filter(({ reads }) => !reads.includes('policies')),
@@ -52,10 +52,7 @@ const nothingBeside: KnownBeside = { services: noServices, otherToggles: undefin
 /** A search that can pause: it yields after each rule, and returns all problems. */
 export type Search = Generator<undefined, readonly Problem[]>;
 
-/**
- * @param dead what the analysis proved of this text
- * @param memory of its earlier versions
- */
+/** @param dead results of the analysis for this text */
 export function searchTargeting(
   document: JsonDocument,
   known: Partial<KnownBeside> = {},
@@ -74,7 +71,7 @@ export function targetingProblems(...about: Parameters<typeof searchTargeting>):
   return resultOf(searchTargeting(...about));
 }
 
-/** Of a file that our shapes do not know: its schema is checked as a whole. */
+/** For files without shapes: validates the whole file by its schema. */
 export function searchBySchema(kind: SchemaKind, document: JsonDocument, beside = nothingKnown): Search {
   return search(document, undefined, nothingBeside, () => [
     ...schemaFindings(document, kind),
@@ -101,7 +98,7 @@ function* search(
   findingsOf: (file: FileSummary) => readonly FileFinding[],
   memory = new RuleMemory(),
 ): Search {
-  // Both sides of a conflict together are not a file that anybody means.
+  // A text with both sides of a conflict is not a file that anyone meant.
   const conflicts = conflictMarkers(json).slice(0, MAX_PROBLEMS);
   if (conflicts.length > 0) return conflicts.map((problem) => placed(json, problem));
   const outside = new Walk(json, { record: 0, shape });
@@ -138,7 +135,7 @@ function* search(
   return problems.map((problem) => placed(json, problem)).sort(byRange);
 }
 
-/** Which problems come first is known only once all are found. */
+/** No problems are listed: which ones come first is only known once all are found. */
 function tooMany(): readonly Problem[] {
   return [unreadableFile({ unreadable: t('more than {0} problems', MAX_PROBLEMS) })];
 }

@@ -1,7 +1,4 @@
-/**
- * Remembers findings of rules by the text of the rule, as an edit changes one rule of thousands. Checks that read the rest of the file run
- * again where that has changed.
- */
+/** Remembers the findings of each rule by its text, as an edit changes one rule of thousands. */
 import { objectChecks } from '../checks/all.js';
 import type { FileSummary } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
@@ -18,28 +15,27 @@ import { findingsInFile, moved, Walk } from './walk.js';
 export interface FoundRule {
   readonly plain: unknown;
   readonly summary: RuleSummary;
-  /** Offsets count from where the rule starts. */
+  /** Offsets count from the start of the rule. */
   readonly problems: readonly SpanProblem[];
-  /** Findings of the checks that read the file's summary; offsets as above. */
+  /** Findings of checks that read the file's summary; they run again if it has changed. Offsets as above. */
   readonly inFile: (json: JsonDocument, record: number, file: FileSummary) => readonly SpanProblem[];
 }
 
-/** A rule, its record, and the offset where it starts. */
 export interface RuleInText {
   readonly record: number;
   readonly start: number;
   readonly found: FoundRule;
 }
 
-/** Gets a remembered rule by its record; undefined if its findings depend on more than its text. */
+/** @returns the remembered rule of a record; undefined if its findings depend on more than its text */
 export type KnownRules = (record: number) => FoundRule | undefined;
 
 export class RuleMemory {
-  /** The rules of the last version, by text. */
+  /** Rules of the last version, by text. */
   #before: ReadonlyMap<string, FoundIn> = new Map();
   #last: { readonly json: JsonDocument; readonly rules: ReadonlyMap<number, FoundRule> } | undefined;
 
-  /** Checks the rules of a version, one after the other. */
+  /** Checks the rules of a version, one by one. */
   *find(json: JsonDocument, starts: readonly Start[]): Generator<RuleInText> {
     const now = new Map<string, FoundIn>();
     const rules = new Map<number, FoundRule>();
@@ -98,5 +94,5 @@ function textOf({ text, records }: JsonDocument, { record }: Start): string {
   return text.slice(startAt(records, record), Math.max(0, endAt(records, record)));
 }
 
-/** All that object checks read of the summary. */
+/** The summary fields that object checks read. */
 const readByObjects = [...new Set(objectChecks.flatMap(({ reads }) => reads))];

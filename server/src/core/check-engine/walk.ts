@@ -1,7 +1,4 @@
-/**
- * Checks a part of a document: the types of its values, the names of properties, and its objects. A part is a rule, or everything
- * outside of the rules.
- */
+/** Checks the types, property names and objects of a part: a rule, or everything outside of the rules. */
 import type { FileFinding, FileSummary, PlainObject } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
 import { featureProbeConsequence } from '../checks/serves/production.js';
@@ -22,10 +19,10 @@ import { stringAt } from '../json/read/tokens.js';
 import { endOf } from '../json/tree.js';
 import { findingsBy, visitObjects } from './objects.js';
 
-/** In a file. All are found, placed and sent in one step, some 30 microseconds each. */
+/** Per file. Each takes about 30 microseconds to find, place and send, all in one step. */
 export const MAX_PROBLEMS = 5_000;
 
-/** Where a part begins: the record of its value, and the shape that this should have. */
+/** The start of a part: the record of its value, and the expected shape. */
 export interface Start {
   readonly record: number;
   readonly shape: Shape | undefined;
@@ -38,14 +35,13 @@ export interface FoundObject {
   readonly path: Path;
 }
 
-/** A container that is walked through. */
 interface Container extends Start {
   readonly up: Container | undefined;
   readonly isArray: boolean;
-  /** Which properties were seen, and whether their names must be looked at together. */
+  /** Bits of the properties seen, and whether their names must be checked together. */
   seen: number;
   suspect: boolean;
-  /** As plain data, once it was needed: many values in it may be wrong. */
+  /** Plain data, computed on demand: many values in the container may be wrong. */
   draft: PlainObject | undefined;
 }
 
@@ -90,8 +86,8 @@ export class Walk {
   }
 
   /**
-   * @param plain the part as plain data, as draftOf makes it
-   * @returns the objects that checks look at, and all problems of the part but those that depend on the file's summary
+   * @param plain the part as plain data, as `draftOf` makes it.
+   * @returns checked objects, and all problems of the part that do not depend on the file's summary
    */
   checked(plain: unknown) {
     const { json, start, problems } = this;
@@ -120,7 +116,7 @@ export class Walk {
     this.#values.push({ ...finding, ...consequence, start, end });
   }
 
-  /** The code of a value of the wrong type where FeatureProbe's server is stricter; it depends on the object around the value or its list. */
+  /** The code of a wrongly typed value if FeatureProbe's server is stricter; depends on the object around it. */
   #graver(kind: Kind, shape: Shape) {
     if (isContainer(kind) || (kind !== Kind.null && !isWord(shape))) return undefined;
     const codeOf = kind === Kind.null ? codeOfNull : codeOfBareWord;
@@ -144,12 +140,12 @@ export class Walk {
 
   #leave({ up, suspect, record, shape }: Container): void {
     this.#container = up;
-    // With so many of them, nothing else of the file is reported.
+    // Above the limit, the file only reports that it has too many problems.
     if (!suspect || this.#repeated > MAX_PROBLEMS) return;
     const { json } = this;
     const keys = keysIn(json.records, record).map((at) => keyAt(json, at));
     const found = nameProblems(keys, shape);
-    // No spread: there may be a hundred thousand.
+    // No spread: there may be 100,000.
     for (const problem of found.problems) {
       this.#values.push(problem);
       if (isSaidAnyway(problem)) this.#repeated += 1;
@@ -171,7 +167,7 @@ export function findingsInFile(
   );
 }
 
-/** @param path from the node, at which the paths of the findings begin */
+/** @param path from the node to the object in which the findings are */
 export function located(from: JsonNode, findings: readonly FileFinding[], path: Path = []): readonly SpanProblem[] {
   return findings.map(({ path: inObject, atKey = false, related, ...said }) => {
     const { start, end } = spanFrom(from, [...path, ...inObject], atKey ? 'key' : 'value');
@@ -183,12 +179,12 @@ export function located(from: JsonNode, findings: readonly FileFinding[], path: 
   });
 }
 
-/** Syntax and repeated names are reported in ignored properties, too. */
+/** Syntax errors and repeated names are reported even in ignored properties. */
 export function isSaidAnyway({ code }: SpanProblem): boolean {
   return code === 'syntax' || code === 'duplicate-key';
 }
 
-/** Tells whether a place is outside of all ignored properties. */
+/** @returns a function that tests whether a place is outside of all ignored properties */
 export function readOutside(ignored: readonly Span[]): (place: Pick<Span, 'start'>) => boolean {
   let last = 0;
   const outermost = ignored
@@ -204,7 +200,7 @@ export function readOutside(ignored: readonly Span[]): (place: Pick<Span, 'start
   };
 }
 
-/** The same problems, `by` characters further down. */
+/** Moves problems by an offset in UTF-16 units. */
 export function moved(problems: readonly SpanProblem[], by: number): readonly SpanProblem[] {
   if (by === 0 || problems.length === 0) return problems;
   const span = <T extends Span>(from: T): T => ({ ...from, start: from.start + by, end: from.end + by });

@@ -1,14 +1,14 @@
-/** Splits: which of 10,000 buckets a user is in, and whose the bucket is (evaluation.md 5). */
+/** Splits: the user's bucket, one of 10,000, and the variation that gets it (evaluation.md 5). */
 import { sha1 } from '@noble/hashes/legacy.js';
 import { whole } from '../targeting/values/shares.js';
 
-/** From 0 to 9999. It knows neither rule nor environment: a user has one bucket for each toggle. */
+/** From 0 to 9999. Independent of rule and environment: a user has one bucket per toggle. */
 export function bucketOf(userKey: string, toggleKey: string): number {
   const hash = sha1(new TextEncoder().encode(userKey + toggleKey));
   return new DataView(hash.buffer, hash.byteOffset).getUint32(hash.length - 4) % whole;
 }
 
-/** @returns the variation that a bucket belongs to, by the range of each; undefined where it belongs to none */
+/** @returns the variation whose range contains the bucket; undefined if none does */
 export function variationOfBucket(
   ranges: readonly (readonly [start: number, end: number])[],
   bucket: number,

@@ -1,4 +1,4 @@
-/** From what a file says to what SDKs receive: the API builds toggles, and the server reads all of an environment (evaluation.md 1). */
+/** Builds what SDKs receive: the API builds toggles from files, and the server reads them (evaluation.md 1). */
 import { predicates } from '../targeting/values/predicates.js';
 import { MAX_REQUIRED_JSON_DEPTH } from '../targeting/values/returnValues.js';
 import { UnreadableCondition, conditionOf } from './conditions.js';
@@ -12,14 +12,11 @@ import { isReturnType, nothing, unknown, valueOf } from './values/values.js';
 const knownPredicates = new Set(Object.values(predicates).flat());
 knownPredicates.delete('between');
 
-/**
- * Builds one toggle or segment. What cannot be built or read is noted and depends, so that half-typed text is evaluated as far as it is
- * sound.
- */
+/** Builds one toggle or segment. Unreadable parts are noted as obstacles, so half-typed text can be evaluated. */
 export class Builder {
   readonly obstacles: { readonly status: Obstacle['status']; readonly field: Field }[] = [];
 
-  /** @param segments the keys of all segments; undefined if unknown */
+  /** @param segments keys of all segments; undefined if unknown */
   constructor(readonly segments: ReadonlySet<string> | undefined) {}
 
   toggle(key: string, returnType: ReturnType | undefined, targeting: Field): Toggle {
@@ -56,13 +53,13 @@ export class Builder {
     return rules.map((rule) => this.#conditions(rule, true));
   }
 
-  /** The server cannot read it. */
+  /** Notes a field that the server cannot read. */
   #note<T>(field: Field, instead: T): T {
     this.obstacles.push({ status: 'freezes', field });
     return instead;
   }
 
-  /** The API cannot build it. */
+  /** Notes a field if the API cannot build from it. */
   #tried<T>(build: () => T, instead: T): T {
     try {
       return build();
@@ -111,7 +108,7 @@ export class Builder {
     return { serve, conditions: this.#conditions(rule, false) };
   }
 
-  /** @returns undefined where it says nothing */
+  /** @returns undefined if the serve is empty */
   #serve(serve: Field): Serve | undefined {
     const shares = serve.of('split').items();
     if (shares !== undefined && shares.length > 0) return this.#split(shares);
@@ -119,7 +116,7 @@ export class Builder {
     return select !== undefined && select < 0 ? this.#note(serve.of('select'), 'unknown') : select;
   }
 
-  /** The API adds up in 32 bits. */
+  /** The API adds shares in 32 bits. */
   #split(shares: readonly Field[]): Serve {
     let end = 0;
     return shares.map((share) => {
@@ -145,7 +142,7 @@ export class Builder {
     return conditions;
   }
 
-  /** A `between` becomes two. */
+  /** A `between` becomes two conditions. */
   #condition(condition: Field, index: number, inSegment: boolean): readonly Condition[] {
     const type = condition.there().of('type').text() ?? '';
     const subject = condition.of('subject').text() ?? '';
@@ -189,7 +186,7 @@ const unknownContent: Omit<Toggle, 'key' | 'returnType' | 'isEnabled'> = {
   defaultServe: 'unknown',
 };
 
-/** Where the API cannot build it, nobody sees what the server could not read. */
+/** A toggle that the API cannot build never reaches the server, so `vanishes` takes precedence. */
 export function obstacleOf({ obstacles }: Builder): Obstacle | undefined {
   const found = obstacles.find(({ status }) => status === 'vanishes') ?? obstacles[0];
   return found && { status: found.status, path: found.field.path };

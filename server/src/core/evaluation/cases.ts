@@ -1,7 +1,4 @@
-/**
- * The cases of a `*.targeting.test.json`. Read from any text, half typed ones too: what is not as it should be is left out, and
- * a problem of the file (checks/beside/fileSchema.ts) says so.
- */
+/** The cases of a `*.targeting.test.json`. Invalid parts are left out, and fileSchema.ts reports them. */
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode, Path } from '../json/nodes.js';
@@ -15,40 +12,36 @@ import { profileIn, textOf, textsNamed } from './users.js';
 export interface TestCase {
   readonly index: number;
   readonly name: string | undefined;
-  /** The name of a user of the users file, or one in place. */
+  /** The name of a user in the users file, or an inline user. */
   readonly user: string | Profile;
-  /** Unix seconds; undefined for the present time. */
+  /** Unix seconds; the present time by default. */
   readonly now: number | undefined;
   readonly bucket: number | undefined;
-  /** Of each attribute the values that it takes; runsOf makes the runs of it. */
+  /** The values of each attribute; `runsOf` combines them. */
   readonly matrix: ReadonlyMap<string, readonly string[]>;
-  /** Names of the config's environments; undefined for all that the targeting file goes to. */
+  /** Names of the config's environments; by default all environments of the targeting file. */
   readonly environments: readonly string[] | undefined;
-  /** Whose answers are compared beside that of the rules. */
+  /** SDKs to compare with the official result. */
   readonly sdks: readonly Evaluator[];
   readonly expect: Expectation;
   readonly places: CasePlaces;
 }
 
-/** All of it has to hold; what is undefined is not looked at. */
+/** Everything that is defined must hold. */
 export interface Expectation {
-  /** A name or an index. */
   readonly variation: string | number | undefined;
-  /** Any JSON. */
   readonly value: unknown;
-  /** A name or an index. */
   readonly rule: string | number | undefined;
   readonly serve: 'defaultServe' | 'disabledServe' | undefined;
   readonly codeDefault: boolean;
 }
 
-/** Where a case is, as LSP says it. It is made when it is asked for: checks do not ask. */
+/** LSP ranges, made on access, as checks do not need them. */
 export interface CasePlaces {
   readonly case: Range;
-  /** Its name, or else its first line. */
+  /** The name, or else the first line of the case. */
   readonly title: Range;
   readonly user: Range | undefined;
-  /** The values of `expect`, by key. */
   readonly expect: ReadonlyMap<string, Range>;
 }
 
@@ -61,7 +54,7 @@ export function* eachCaseIn(document: JsonDocument): Generator<TestCase> {
   for (const [index, node] of items.entries()) if (node.kind === 'object') yield caseIn(document, node, index);
 }
 
-/** Those that are for an environment; where nobody knows which it is, all. */
+/** The cases for an environment, or all if it is unknown. */
 export function casesFor(cases: readonly TestCase[], environment: string | undefined): readonly TestCase[] {
   return cases.filter(
     ({ environments = [] }) =>
@@ -137,10 +130,10 @@ function isIndex(value: number): boolean {
   return Number.isInteger(value) && value >= 0;
 }
 
-/** A case with more is not run: nobody reads that many results, and ten attributes of ten values would never end. */
+/** A case with more is not run: ten attributes with ten values would never finish, and nobody reads the results. */
 export const MAX_RUNS = 1_000;
 
-/** Of cases that are run together: some seconds. */
+/** Limit for cases that are run together, which takes a few seconds. */
 export const MAX_RUNS_TOGETHER = 100_000;
 
 export function countOfRuns({ matrix }: Pick<TestCase, 'matrix'>): number {
@@ -151,7 +144,7 @@ export function countOfAllRuns(cases: readonly TestCase[]): number {
   return cases.map(countOfRuns).reduce((sum, count) => sum + (count > MAX_RUNS ? 0 : count), 0);
 }
 
-/** The attributes of each run, to be set over the user's own: one of each combination, the last attribute changing first. */
+/** The attributes of each run, which replace the user's own. The last attribute changes first. */
 export function runsOf({ matrix }: Pick<TestCase, 'matrix'>): readonly ReadonlyMap<string, string>[] {
   const none: readonly (readonly [string, string])[] = [];
   let runs = [none];
@@ -161,10 +154,9 @@ export function runsOf({ matrix }: Pick<TestCase, 'matrix'>): readonly ReadonlyM
   return runs.map((run) => new Map(run));
 }
 
-/** What a text (or an index) of a case names. */
 export type NamedInTests = 'user' | 'environment' | 'variation' | 'rule' | 'attribute';
 
-/** @param path to the value; of an attribute, to the value that it has */
+/** @param path to a value; an attribute is named by the path to its value */
 export function namedInTests(path: Path): NamedInTests | undefined {
   const [cases, index, key, part] = path;
   if (cases !== 'cases' || typeof index !== 'number') return undefined;

@@ -1,4 +1,4 @@
-/** Conditions of rules and segments, made ready to be asked about many users. */
+/** Conditions of rules and segments, prepared for many users. */
 import type { Attribute } from './values/attribute.js';
 import { comparison } from './values/ordered.js';
 import { orders } from './values/orders.js';
@@ -14,7 +14,7 @@ export function conditionOf(index: number, plain: PlainCondition): Condition {
   return plain.type === 'segment' ? new SegmentCondition(index, plain) : new AttributeCondition(index, plain);
 }
 
-/** Every field in the object itself: of many conditions, what is near is found fast. */
+/** Copies every field into the object itself, where it is close in memory: there may be many conditions. */
 abstract class Written implements PlainCondition {
   readonly type: string;
   readonly subject: string;
@@ -43,7 +43,7 @@ class SegmentCondition extends Written implements Condition {
 }
 
 class AttributeCondition extends Written implements Condition {
-  /** Both are found when it is asked first: most conditions of a file never are. */
+  /** Both are computed on first use: most conditions of a file are never used. */
   #test: Test | undefined;
   #isOdd = false;
 
@@ -64,7 +64,6 @@ class AttributeCondition extends Written implements Condition {
   }
 }
 
-/** Nobody knows what it says. */
 export class UnreadableCondition extends Written implements Condition {
   constructor(index: number) {
     super(index, nothingWritten);
@@ -81,14 +80,14 @@ export class UnreadableCondition extends Written implements Condition {
 
 const nothingWritten: PlainCondition = { type: '', subject: '', predicate: '', objects: [] };
 
-/** SDKs find segments by `project$key`. In segments, the API does not give names that form, but someone may have written it. */
+/** SDKs find segments by `project$key`. The API does not prefix names in segments, but an author may have. */
 const noSegments: Segments = (key) => (key.includes('$') ? 'unknown' : 'missing');
 
 type Test = (attribute: Attribute) => Verdict;
 
 const never: Test = () => holdsForNone;
 
-/** What a condition says of an attribute that is there; of an instant, also where it is absent. */
+/** The test of an existing attribute; for datetime, also of an absent one. */
 function testOf({ type, predicate, objects }: PlainCondition): Test {
   if (type === 'string') return textCondition(predicate, objects) ?? never;
   const order = orders[type];
@@ -96,13 +95,13 @@ function testOf({ type, predicate, objects }: PlainCondition): Test {
   return comparison(order.readAttribute, predicate, objects.map(order.read), order.compare, order.unreadable);
 }
 
-/** In a segment, only Rust and Go take the present time where a datetime is absent (evaluation.md row 5). */
+/** If a datetime is absent in a segment, only Rust and Go use the present time (evaluation.md row 5). */
 function withoutClock({ type, subject }: PlainCondition, user: User, verdict: Verdict): Verdict {
   if (type !== 'datetime' || user.attributes.has(subject)) return verdict;
   return { ...verdict, holds: verdict.holds & (rust | go) };
 }
 
-/** What every object of JavaScript has, such as `constructor`, is an attribute to Node, and no text (evaluation.md row 35). */
+/** In Node, inherited properties such as `constructor` are attributes, but not texts (evaluation.md row 35). */
 export function mayThrow({ subject }: Pick<PlainCondition, 'subject'>): boolean {
   return subject in {};
 }
@@ -117,10 +116,7 @@ function orThrown(condition: PlainCondition, { attributes }: User, verdict: Verd
   };
 }
 
-/**
- * Segments: groups of users that rules refer to (evaluation.md 4.7 and rows 3 to 6).
- * @param never those to whom no such condition ever holds
- */
+/** Membership in segments (evaluation.md 4.7, rows 3 to 6). @param never evaluators for which it never holds */
 function isInSegments(
   user: User,
   segments: Segments,
@@ -135,10 +131,10 @@ function isInSegments(
   return { holds: holds & ~never, depends: depends & ~never, throws: throws & ~never };
 }
 
-/** Java and Python give up; to the others it contains nobody. */
+/** Java and Python give up; every other evaluator finds nobody in the segment. */
 const missing: Verdict = { holds: none, depends: none, throws: java | python };
 
-/** To Rust and Go, one condition of a rule is enough. */
+/** For Rust and Go, a single condition of a rule is enough. */
 function contains(segment: ReturnType<Segments>, user: User): Verdict {
   if (typeof segment === 'string') return segment === 'missing' ? missing : dependsForAll;
   const of = (condition: Condition) => condition.ofSegment(user);

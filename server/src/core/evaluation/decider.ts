@@ -1,17 +1,15 @@
-/** What of a toggle decided for an evaluator, and the serve that it led to. */
+/** The part of a toggle that decided for an evaluator, and its serve. */
 import type { Decisions } from './decisions.js';
 import type { Evaluators } from './sdks/sdks.js';
 import { defaultWhereUnmet, none } from './sdks/sdks.js';
 import type { Path, Serve, Toggle } from './toggles.js';
 
 export interface Decider {
-  /** `unknown-rules`: rules that nobody knows, or the default behind them. */
+  /** `unknown-rules`: rules that only the service knows, or the default after them. */
   readonly by: 'disabled' | 'prerequisite' | 'rule' | 'unknown-rules' | 'default';
-  /** Of the prerequisite or rule. */
   readonly index: number | undefined;
-  /** Where it stands in the file. */
   readonly path: Path;
-  /** False where nobody knows whether the prerequisite is met, or whether the rule matches. */
+  /** False if it is unknown whether the prerequisite is met or the rule matches. */
   readonly isKnown: boolean;
   readonly serve: Serve;
 }

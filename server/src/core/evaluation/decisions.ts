@@ -1,37 +1,34 @@
-/** What evaluators decide about a toggle, before it is what an application gets. */
+/** The decisions of evaluators about a toggle, before they become results for an application. */
 import type { Evaluators } from './sdks/sdks.js';
 import { all, evaluators, evaluatorsWho, none } from './sdks/sdks.js';
 
 /**
- * `served`: an index of the variations. `nothing`: the serve gives none of them. `ended`: a prerequisite ends the evaluation of the toggle
- * that was asked for (missing, too deep; to Node, also one that is not met). `thrown`: an exception. `depends`: it cannot be known.
+ * `served`: index of a variation. `nothing`: the serve gives no variation. `ended`: a prerequisite ends the evaluation
+ * of the asked toggle (missing, too deep; in Node, also unmet). `thrown`: an exception. `depends`: unknown.
  */
 export type Decision = (
   | { readonly kind: 'served'; readonly index: number }
   | { readonly kind: 'nothing' | 'ended' | 'thrown' | 'depends' }
 ) & {
-  /** The one that decided, by its index. */
   readonly rule?: number | undefined;
 };
 
-/** What happened at a prerequisite. */
 export interface PrerequisiteStep {
-  /** Those that look at it, and of these those for whom it is met. */
+  /** Evaluators that check the prerequisite, and those for which it is met. */
   readonly reached: Evaluators;
   readonly met: Evaluators;
-  /** What the required toggle serves; without one, why there is none. */
+  /** The decisions about the required toggle, or why they are missing. */
   readonly required: Decisions | 'missing' | 'unknown';
 }
 
-/** One for each evaluator, and the way to them. */
+/** A decision for each evaluator, and how it came about. */
 export class Decisions {
-  /** As far as anyone comes. */
+  /** Only those that some evaluator reached. */
   readonly prerequisites: PrerequisiteStep[] = [];
-  /** The rules that decide for anyone, in their order; of these those for whom nobody knows whether it matches. */
+  /** Rules that decide for any evaluator, in order. `depends`: evaluators for which a match is unknown. */
   readonly rules: { readonly index: number; readonly decides: Evaluators; readonly depends: Evaluators }[] = [];
-  /** Nearly always, all get the same: then this is everyone's, and there are no others. */
+  /** The decision of all evaluators, in the usual case that they agree. */
   #shared: Decision = undecided;
-  /** By the place of the evaluator. */
   #own: Decision[] | undefined;
 
   /** @param who one evaluator */
@@ -39,7 +36,7 @@ export class Decisions {
     return this.#own?.[31 - Math.clz32(who)] ?? this.#shared;
   }
 
-  /** Those who get a decision of a kind. */
+  /** The evaluators with this kind of decision. */
   whose(kind: Decision['kind']): Evaluators {
     if (this.#own === undefined) return this.#shared.kind === kind ? all : none;
     return evaluatorsWho((place) => this.of(1 << place).kind === kind);

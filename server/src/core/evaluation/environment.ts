@@ -1,4 +1,4 @@
-/** What SDKs know of an environment, made of what files and the service say. */
+/** The environment as SDKs know it, built from files and from data of the service. */
 import { Builder, obstacleOf } from './building.js';
 import type { Environment } from './evaluate.js';
 import { Field } from './values/reading.js';
@@ -12,34 +12,32 @@ export interface ToggleSource {
   readonly targeting: unknown;
 }
 
-/** Undefined in place of a map: nobody knows. */
+/** An undefined map is unknown. */
 export interface Sources {
   readonly toggles: ReadonlyMap<string, ToggleSource> | undefined;
-  /** What a toggle is that is not among them; missing where nothing is said. */
+  /** The status of toggles that are not listed; by default they are missing. */
   readonly otherToggles?: 'unknown' | undefined;
-  /** Plain data: an object with `rules`. */
+  /** Plain data: objects with `rules`. */
   readonly segments: ReadonlyMap<string, unknown> | undefined;
-  /** What a segment is that is not among them; missing where nothing is said. */
   readonly otherSegments?: 'unknown' | undefined;
 }
 
-/** A toggle with all that it is evaluated with. */
+/** A toggle and everything needed to evaluate it. */
 export interface Arrival {
   readonly toggle: Toggle;
   readonly environment: Environment;
-  /** Why SDKs do not receive it; what can be read of it is in the toggle anyway. */
+  /** Why SDKs do not receive the toggle. `toggle` contains the readable parts anyway. */
   readonly obstacle: Obstacle | undefined;
-  /** The same, where the toggle itself is the reason and not one that it requires. */
+  /** Like `obstacle`, but only if it is in the toggle itself. */
   readonly ownObstacle: Obstacle | undefined;
 }
 
-/** Of a file that the service knows: what SDKs receive, or why they do not. */
 interface Built<T> {
   readonly made: T;
   readonly obstacle: Obstacle | undefined;
 }
 
-/** The obstacle is the first that freezes the environment, or that of the toggle itself. */
+/** The obstacle is the first one that freezes the environment, or else that of the toggle itself. */
 export function arrivalOf(source: ToggleSource, sources: Sources): Arrival {
   const known = sources.otherSegments === undefined ? sources.segments : undefined;
   const keys = known && new Set(known.keys());
@@ -66,12 +64,11 @@ export function arrivalOf(source: ToggleSource, sources: Sources): Arrival {
   };
 }
 
-/** One toggle, where all segments exist that it names: what SDKs receive, or why they do not. */
+/** Builds one toggle, assuming that all segments exist. */
 export function builtToggle(source: ToggleSource): Built<Toggle> {
   return built(undefined, (builder) => toggleOf(builder, source));
 }
 
-/** @param segment plain data: an object with `rules` */
 export function builtSegment(segment: unknown): Built<Segment> {
   return built(undefined, (builder) => builder.segment(new Field(segment)));
 }

@@ -1,4 +1,4 @@
-/** Evaluates a toggle for a user, for the rules and for all SDKs at once (evaluation.md 3, and 8 for where they differ). */
+/** Evaluates a toggle for a user, officially and for all SDKs at once (evaluation.md 3, and 8 for the differences). */
 import { madeOnce } from '../json/madeOnce.js';
 import { variationOfBucket } from './buckets.js';
 import type { Decision } from './decisions.js';
@@ -22,7 +22,7 @@ import type { User } from './user.js';
 import { equalFor, handedOnBy, nothing } from './values/values.js';
 import { everyOf, holdsForNone } from './verdict.js';
 
-/** What SDKs know. A toggle that is `missing` does not reach them; of one that is `unknown`, nobody knows. */
+/** Toggles and segments that SDKs know. `missing`: SDKs do not receive the toggle. */
 export interface Environment {
   readonly toggle: (key: string) => Toggle | 'missing' | 'unknown';
   readonly segment: Segments;
@@ -33,21 +33,19 @@ export type Outcome = number | 'code-default' | 'throws' | 'depends';
 
 export interface Result {
   readonly outcome: Outcome;
-  /** The one that decided, by its index. */
   readonly rule: number | undefined;
 }
 
-/** One for each of `evaluators`, in their order. */
+/** In the order of `evaluators`. */
 export type Results = readonly Result[];
 
-/** How deep prerequisites may be nested. */
 export const MAX_PREREQUISITE_DEPTH = 20;
 
 export function evaluate(toggle: Toggle, user: User, environment: Environment): Results {
   return resultsOf(toggle, decide(toggle, user, environment));
 }
 
-/** What is decided, and the way to it. */
+/** The decisions and how they came about. */
 export function decide(toggle: Toggle, user: User, environment: Environment): Decisions {
   return new Evaluation(user, environment).finish(toggle);
 }
@@ -58,7 +56,7 @@ export function resultsOf(toggle: Toggle, decisions: Decisions): Results {
   for (let place = 0; place < evaluators.length; place += 1) {
     const decision = decisions.of(1 << place);
     const outcome = outcomeOf(1 << place, toggle, decision);
-    // Nearly always, all get the same.
+    // Usually, all evaluators agree.
     if (result?.outcome !== outcome || result.rule !== decision.rule) result = { outcome, rule: decision.rule };
     results.push(result);
   }
@@ -66,7 +64,7 @@ export function resultsOf(toggle: Toggle, decisions: Decisions): Results {
 }
 
 class Evaluation {
-  /** A toggle that several require is evaluated once for each depth that it is reached at: prerequisites of prerequisites multiply. */
+  /** A toggle is evaluated once per depth: otherwise, shared prerequisites would multiply. */
   #decided: Map<string, Decisions> | undefined;
 
   constructor(
@@ -74,14 +72,14 @@ class Evaluation {
     readonly environment: Environment,
   ) {}
 
-  /** What is decided of the toggle that was asked for, also where its evaluation has ended without a serve. */
+  /** The decisions about the asked toggle, with the final serves of evaluators that `ended`. */
   finish(toggle: Toggle): Decisions {
     const decisions = this.#decide(toggle, MAX_PREREQUISITE_DEPTH);
     const ended = decisions.whose('ended');
     this.#serve(toggle, toggle.defaultServe, ended & defaultWhereUnmet, decisions);
     this.#serve(toggle, toggle.disabledServe, ended & ~defaultWhereUnmet, decisions);
     this.#serve(toggle, toggle.defaultServe, decisions.whose('thrown') & node, decisions);
-    // Java looks at the disabledServe in any case, and gives up where it serves nothing.
+    // Java always reads the disabledServe, and gives up if that serves nothing.
     const disabled = this.#served(toggle, toggle.disabledServe);
     if (disabled.kind !== 'served') decisions.set(java, disabled);
     return decisions;
@@ -89,7 +87,7 @@ class Evaluation {
 
   #decide(toggle: Toggle, depth: number): Decisions {
     const decisions = new Decisions();
-    // To Go, a disabled toggle is too deep as well.
+    // For Go, a disabled toggle can be too deep as well.
     const tooDeep = depth > 0 ? none : toggle.isEnabled ? all : go;
     decisions.set(tooDeep, { kind: 'ended' });
     let open = all & ~tooDeep;
@@ -114,7 +112,7 @@ class Evaluation {
     return madeOnce(this.#decided, `${depth} ${toggle.key}`, () => this.#decide(toggle, depth));
   }
 
-  /** @returns those of `open` for whom it is met */
+  /** @returns evaluators among `open` for which it is met */
   #require(
     toggle: Toggle,
     { key, value }: Prerequisite,
@@ -146,7 +144,7 @@ class Evaluation {
     return met;
   }
 
-  /** @returns those for whom the rule decides */
+  /** @returns evaluators for which the rule decides */
   #match(
     toggle: Toggle,
     { conditions, serve }: Rule,
@@ -161,7 +159,7 @@ class Evaluation {
     decisions.set(throws & open, { kind: 'thrown', rule: index });
     this.#serve(toggle, serve, holds & open, decisions, index);
     const byGo = decisions.of(go);
-    // To Go, a rule that serves null has not matched (evaluation.md row 38).
+    // In Go, a rule that serves null does not match (evaluation.md row 38).
     const isNull = byGo.kind === 'served' && toggle.variations[byGo.index]?.type === 'null';
     const decided = open & ((holds & (isNull ? ~go : all)) | depends | throws);
     decisions.rules.push({ index, decides: decided, depends: depends & open });
@@ -173,15 +171,15 @@ class Evaluation {
     const decision = this.#served(toggle, serve, rule);
     decisions.set(who, decision);
     if (typeof serve !== 'object') return;
-    // To Python, a bucket of nobody is the last variation's.
+    // Python serves the last variation for a bucket in no range.
     const last = toggle.variations.length - 1;
     if (decision.kind === 'nothing' && last >= 0 && this.#ofBucket(toggle, serve) === undefined)
       decisions.set(who & python, { kind: 'served', index: last, rule });
-    // Where a user has no key, SDKs make one up; Go does so where it is empty, too.
+    // SDKs make up a missing key; Go also replaces an empty one.
     if (this.user.key === '' && !this.user.buckets.has(toggle.key)) decisions.set(who & go, { kind: 'depends', rule });
   }
 
-  /** By the rules, and to all whom #serve does not name. */
+  /** The official decision, which holds for all evaluators that `#serve` does not treat specially. */
   #served(toggle: Toggle, serve: Serve, rule?: number): Decision {
     if (serve === 'unknown') return { kind: 'depends', rule };
     const index = typeof serve === 'number' ? serve : this.#ofBucket(toggle, serve);
@@ -191,7 +189,7 @@ class Evaluation {
       : { kind: 'nothing', rule };
   }
 
-  /** The variation of the user's bucket, if it has one; nobody knows the bucket of who has no key. */
+  /** @returns undefined if the bucket is in no range; `unknown` if the user has no key */
   #ofBucket({ key }: Toggle, serve: Split): number | 'unknown' | undefined {
     const bucket = this.user.bucketIn(key);
     return bucket === undefined ? 'unknown' : variationOfBucket(serve, bucket);

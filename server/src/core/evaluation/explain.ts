@@ -1,4 +1,4 @@
-/** Why a user gets what they get: what each prerequisite, rule and condition says, as data. */
+/** Explains an evaluation as data: the result of each prerequisite, rule and condition. */
 import type { Decision, Decisions, PrerequisiteStep } from './decisions.js';
 import type { Environment, Results } from './evaluate.js';
 import { decide, resultsOf } from './evaluate.js';
@@ -14,16 +14,15 @@ export interface Explanation {
   readonly results: Results;
   readonly prerequisites: readonly ExplainedPrerequisite[];
   readonly rules: readonly ExplainedRule[];
-  /** Of 10,000; undefined if the user's key is unknown. */
+  /** From 0 to 9999; undefined if the user's key is unknown. */
   readonly bucket: number | undefined;
 }
 
 export interface ExplainedPrerequisite {
   readonly key: string | undefined;
-  /** Those that look at it, and of these those for whom it is met. */
   readonly reached: Evaluators;
   readonly met: Evaluators;
-  /** What the required toggle serves by the rules: the text of a value, as JSON; otherwise why it serves none. */
+  /** The value that the required toggle officially serves, as JSON text, or why it serves none. */
   readonly serves:
     | { readonly value: string }
     | Exclude<Decision['kind'], 'served'>
@@ -33,24 +32,23 @@ export interface ExplainedPrerequisite {
 }
 
 export interface ExplainedRule {
-  /** Those that come to it, and of these those for whom it decides. */
+  /** Evaluators that reach the rule, and those for which it decides. */
   readonly reached: Evaluators;
   readonly decides: Evaluators;
   readonly verdict: Verdict;
-  /** By their places in the file; one that stands there as `between` is one here, too. */
+  /** By their indexes in the file. A `between` is one condition here. */
   readonly conditions: readonly ExplainedCondition[];
 }
 
 export interface ExplainedCondition {
   readonly verdict: Verdict;
-  /** What SDKs receive of it; a `between` is two. */
+  /** The conditions that SDKs receive; two for a `between`. */
   readonly parts: readonly ExplainedPart[];
 }
 
 export interface ExplainedPart {
   readonly condition: Condition;
   readonly verdict: Verdict;
-  /** The attribute that it looks at; undefined where the user has none. */
   readonly attribute: string | undefined;
 }
 
@@ -73,7 +71,7 @@ export function explain(toggle: Toggle, user: User, environment: Environment): E
   return { decisions, results, prerequisites, rules, bucket: user.bucketIn(toggle.key) };
 }
 
-/** What a rule says of a user, whether it is reached or not. */
+/** Evaluates a rule for a user, whether it is reached or not. */
 export function explainRule(
   rule: Rule,
   user: User,

@@ -1,17 +1,16 @@
-/** What a file does not say: a push changes what the file has, and the service keeps the rest (service.md). */
+/** Fields that a file omits: a push changes only what the file has, and the service keeps the rest (service.md). */
 import { asObject } from '../json/plain.js';
 
-/** In place of such a field of the content. */
+/** Replaces an omitted field of the content. */
 export const left = Symbol('left');
 
-/** Without them, nobody knows what users get. */
+/** Fields without which the result for users is unknown. */
 const fields = ['variations', 'rules', 'disabledServe', 'defaultServe'];
 
-/** By field, what is assumed without it. */
+/** Assumed values of omitted fields. */
 const assumed = new Map<string, unknown>(Object.entries({ disabled: false, prerequisites: [] }));
 export const allFields: readonly string[] = [...fields, ...assumed.keys()];
 
-/** @param targeting plain data of a file */
 export function leftToService(targeting: unknown, wanted: readonly string[] = fields): readonly string[] {
   const said = saidIn(targeting);
   return said === undefined ? [] : wanted.filter((field) => said[field] === undefined);
@@ -22,12 +21,12 @@ export function assumedFor(targeting: unknown, wanted = allFields): readonly str
   return leftToService(targeting, wanted).flatMap((field) => (assumed.has(field) ? words(field) : []));
 }
 
-/** The targeting as it is built into a toggle: with a mark where the service has something that nobody knows here. */
+/** @returns the targeting with a mark for each field that only the service knows */
 export function withLeftMarked(targeting: unknown): unknown {
   return withLeft(targeting, Object.fromEntries(fields.map((field) => [field, left])));
 }
 
-/** @param live content of the service, which counts where the file says nothing */
+/** @param live content of the service, for fields that the file omits */
 export function withLeft(targeting: unknown, live: object, isDisabled?: boolean): unknown {
   const said = saidIn(targeting);
   if (said === undefined) return targeting;
@@ -35,7 +34,7 @@ export function withLeft(targeting: unknown, live: object, isDisabled?: boolean)
   return { disabled, content: { ...live, ...content } };
 }
 
-/** The fields of a file; null says nothing. */
+/** The fields of a file. Null counts as omitted. */
 function saidIn(targeting: unknown): Readonly<Record<string, unknown>> | undefined {
   const file = asObject(targeting);
   const content = asObject(file?.['content'] ?? {});

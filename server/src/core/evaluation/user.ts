@@ -1,4 +1,4 @@
-/** A user as SDKs know one: the key that splits go by, and attributes, all of them texts. */
+/** A user as SDKs know it: a key, which decides splits, and attributes, which are all texts. */
 import { Budget, STEPS_FOR_A_USER } from '../budget.js';
 import { madeOnce } from '../json/madeOnce.js';
 import { Attribute } from './values/attribute.js';
@@ -9,11 +9,10 @@ export class User {
   readonly #attributes = new Map<string, Attribute>();
 
   /**
-   * @param key undefined if unknown: SDKs make one up then
-   * @param now Unix seconds: what a datetime condition looks at where the attribute is absent
-   * @param segments those that the user is in; undefined where their definitions decide
-   * @param buckets by keys of toggles, instead of those that the key has
-   * @param budget that answers about this user may take
+   * @param key undefined if unknown; SDKs then make one up.
+   * @param now Unix seconds, for datetime conditions on an absent attribute.
+   * @param segments of the user; undefined if their definitions decide.
+   * @param buckets by toggle key, instead of those of the user key.
    */
   constructor(
     readonly key: string | undefined,
@@ -24,7 +23,7 @@ export class User {
     private readonly budget = new Budget(STEPS_FOR_A_USER),
   ) {}
 
-  /** Undefined if the key is unknown. */
+  /** @returns undefined if the key is unknown */
   bucketIn(toggle: string): number | undefined {
     const { key } = this;
     const given = this.buckets.get(toggle);

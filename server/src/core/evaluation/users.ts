@@ -1,39 +1,34 @@
-/**
- * Users as people write them down: `targeting.users.json`, and those of tests. Read from any text, half typed ones too: what is
- * not as it should be is left out, and a problem of the file (checks/beside/fileSchema.ts) says so.
- */
+/** Users in `targeting.users.json` and in tests. Invalid parts are left out, and fileSchema.ts reports them. */
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { child, isScalar, listNamed, rangeIn, textNamed } from '../json/queries.js';
 import { isUnderstood } from '../json/understood.js';
 
-/** Who asks for a toggle: what SDKs are given, and what the service knows besides. */
+/** The user who asks for a toggle: data for SDKs, and segments that the service knows. */
 export interface Profile {
-  /** Undefined where the file does not say. */
+  /** Undefined if the file omits it. */
   readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
-  /** The keys of all segments that the user is in; undefined if unknown. */
+  /** Keys of all segments of the user; undefined if unknown. */
   readonly segments: readonly string[] | undefined;
 }
 
 export interface NamedUser extends Profile {
   readonly name: string;
-  /** By default the name. */
+  /** The name by default. */
   readonly key: string;
   readonly description: string | undefined;
-  /** Of the whole object. */
   readonly range: Range;
   readonly nameRange: Range;
 }
 
-/** What a `targeting.users.json` says. */
 export interface Users {
-  /** In the order of the file. Those without a name are not among them; of a name that stands twice, both are. */
+  /** In file order, without unnamed users. If a name appears twice, both are included. */
   readonly all: readonly NamedUser[];
-  /** Whether these are surely all: the text is right JSON with a list of users. */
+  /** Whether `all` is complete: the text is valid JSON with a list of users. */
   readonly areAll: boolean;
-  /** Of applications that run here: plain data by key, each an object with `rules`. Of a key that stands twice, the last. */
+  /** For local applications: plain objects with `rules`, by key. If a key appears twice, the last one counts. */
   readonly segments: ReadonlyMap<string, unknown>;
 }
 
@@ -57,7 +52,6 @@ function segmentsIn(document: JsonDocument): Users['segments'] {
   return new Map(named);
 }
 
-/** The first of that name. */
 export function userNamed({ all }: Users, name: string): NamedUser | undefined {
   return all.find((user) => user.name === name);
 }
@@ -91,12 +85,11 @@ export function profileIn(document: JsonDocument, node: JsonNode): Profile {
   };
 }
 
-/** The strings of a list; undefined where there is no list. */
 export function textsNamed(node: JsonNode | undefined, key: string): readonly string[] | undefined {
   return listNamed(node, key)?.items.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
 }
 
-/** Of a number or a boolean its spelling: a fix puts it into quotes as it is. */
+/** Numbers and booleans keep their spelling, so that a fix can quote them unchanged. */
 export function textOf(document: JsonDocument, value: JsonNode | undefined): string | undefined {
   if (!isScalar(value) || value.kind === 'null') return undefined;
   return typeof value.value === 'string' ? value.value : document.text.slice(value.start, value.end);

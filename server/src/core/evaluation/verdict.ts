@@ -1,13 +1,12 @@
-/** What a condition, a rule's conditions or a segment say of a user. */
+/** The result of a condition, a rule's conditions or a segment for a user. */
 import type { Evaluators } from './sdks/sdks.js';
 import { all, none } from './sdks/sdks.js';
 
-/** No evaluator is in two of the sets; for those in none, it does not hold. */
+/** The sets are disjoint. For evaluators in no set, the condition does not hold. */
 export interface Verdict {
   readonly holds: Evaluators;
-  /** It cannot be known: an unknown segment, a regular expression that engines read differently. */
+  /** The result is unknown: an unknown segment, or a regular expression that engines read differently. */
   readonly depends: Evaluators;
-  /** The SDK gives up with an exception. */
   readonly throws: Evaluators;
 }
 
@@ -19,7 +18,7 @@ export function heldBy(holds: Evaluators): Verdict {
   return holds === all ? holdsForAll : holds === none ? holdsForNone : { holds, depends: none, throws: none };
 }
 
-/** All of them must hold. They are asked in their order, and an evaluator for whom one does not hold asks no further. */
+/** All items must hold. They are evaluated in order; an evaluator stops at the first that does not hold. */
 export function everyOf<T>(items: readonly T[], verdictOf: (item: T) => Verdict): Verdict {
   let undecided = all;
   let depends = none;
@@ -38,7 +37,7 @@ export function everyOf<T>(items: readonly T[], verdictOf: (item: T) => Verdict)
   return { holds: undecided & ~depends, depends, throws };
 }
 
-/** One of them must hold. They are asked in their order, and an evaluator for whom one holds asks no further. */
+/** At least one item must hold. They are evaluated in order; an evaluator stops at the first that holds. */
 export function someOf<T>(items: readonly T[], verdictOf: (item: T) => Verdict): Verdict {
   let [undecided, holds, depends, throws] = [all, none, none, none];
   for (const item of items) {
@@ -52,7 +51,7 @@ export function someOf<T>(items: readonly T[], verdictOf: (item: T) => Verdict):
   return { holds, depends, throws };
 }
 
-/** The opposite, where there is one: who throws still throws. */
+/** The opposite; evaluators that throw still throw. */
 export function not({ holds, depends, throws }: Verdict): Verdict {
   return { holds: all & ~(holds | depends | throws), depends, throws };
 }

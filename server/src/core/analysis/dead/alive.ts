@@ -1,7 +1,4 @@
-/**
- * A few users show of most toggles that no rule is dead: to each comes one who would get something else without it, and each of its conditions
- * and objects counts for somebody. Such a toggle needs no search.
- */
+/** Proves with a few users, without a search, that no rule, condition or object is dead. Most toggles pass. */
 import { official, none } from '../../evaluation/sdks/sdks.js';
 import type { Condition, Rule, Serve, Toggle } from '../../evaluation/toggles.js';
 import { User } from '../../evaluation/user.js';
@@ -10,12 +7,12 @@ import { areSameRanges, Outcomes } from '../impact/outcomes.js';
 import type { Finding } from './findings.js';
 import { neverServed } from './served.js';
 
-/** Each is tried with the users of all others: so many for a rule. */
+/** Each rule is tried with up to `MAX_USERS` users, each against all rules. */
 const [MAX_RULES, MAX_USERS] = [500, 8];
 /** As in the search for redundant objects. */
 const MAX_OBJECTS = 64;
 
-/** Step by step. @returns undefined where only a search can tell */
+/** @returns undefined if only a search can answer */
 export function* findingsAtOnce(toggle: Toggle): Generator<readonly Finding[], readonly Finding[] | undefined> {
   const { rules, prerequisites, hasUnknownRules, defaultServe } = toggle;
   if (hasUnknownRules || prerequisites.length > 0 || rules.length > MAX_RULES) return undefined;
@@ -39,10 +36,7 @@ function isAlive(rule: Rule, toggle: Toggle, outcomes: Outcomes): boolean {
   return false;
 }
 
-/**
- * Conditions that look at different attributes and hold for none who lacks it, with objects each of which alone lets somebody in: none of
- * these can be left out.
- */
+/** Whether no condition or object can be removed: each condition has its own attribute, each object its own users. */
 function areIndependent(conditions: readonly Condition[]): boolean {
   // The two bounds of a `between` are one condition.
   const places = new Map(conditions.map(({ subject, index }) => [subject, index]));
@@ -68,7 +62,6 @@ const tests: ReadonlyMap<string, (text: string, object: string) => boolean> = ne
   ['contains', (text, object) => text.includes(object)],
 ]);
 
-/** @returns one whom the conditions let in; undefined where that one would not be */
 function userOf(conditions: readonly Condition[], which: number): User | undefined {
   const attributes = new Map<string, string>();
   for (const { type, subject, predicate, objects } of conditions) {
@@ -81,7 +74,7 @@ function userOf(conditions: readonly Condition[], which: number): User | undefin
   return doHold(conditions, user) === true ? user : undefined;
 }
 
-/** @returns what a user is served without the rule; undefined if a rule above it decides anyway, or that is unknown */
+/** @returns the serve without the rule; undefined if unknown, or if a rule above it decides */
 function servedWithout(rule: Rule, { rules, defaultServe }: Toggle, user: User): Serve | undefined {
   let isAbove = true;
   for (const each of rules) {

@@ -1,4 +1,4 @@
-/** Why a finding is true: classes of users, which together are all whom it is about, and what decides about each. It reads the boxes that prove the finding. */
+/** Proves a finding: splits all users concerned into classes, and names what decides about each class. */
 import type { Environment } from '../../evaluation/evaluate.js';
 import type { Condition, Serve } from '../../evaluation/toggles.js';
 import type { Axis } from '../space/axis.js';
@@ -15,7 +15,7 @@ import type { Outcome } from '../impact/outcomes.js';
 import { redundantConditions } from './redundancy.js';
 import { meets } from '../impact/ways.js';
 
-/** What has a certificate. That of a rule without conditions needs no search. */
+/** A finding with a certificate. A rule without conditions needs no search. */
 export type Claim =
   | Exclude<Finding, { readonly code: 'incomplete-search' }>
   | { readonly code: 'unconditional-rule'; readonly rule: number };
@@ -31,7 +31,6 @@ export const claimCodes = [
   'impossible-prerequisite',
 ] as const satisfies readonly Claim['code'][];
 
-/** A rule by its index, or the default behind all rules. */
 export type Entry = number | 'default';
 
 export interface ClassOfUsers {
@@ -40,20 +39,19 @@ export interface ClassOfUsers {
 }
 
 export type Decided =
-  /** `orAbove`: or a rule above it. */
+  /** `orAbove`: a rule above it may decide instead. */
   | { readonly by: 'entry'; readonly entry: Entry; readonly orAbove: boolean }
-  /** The same where the rule of the finding is thought away, which changes no value. */
+  /** Like `entry`, but with the rule of the finding left out, which changes no value. */
   | { readonly by: 'entry-instead'; readonly entry: Entry; readonly orAbove: boolean }
   | { readonly by: 'condition'; readonly index: number; readonly holds: boolean }
-  /** With an object and without it. */
   | { readonly by: 'either-way'; readonly holds: boolean };
 
-/** What decides about a class, or leads to the classes that follow. */
+/** A class with its decision, or a heading for the classes that follow. */
 export type Line =
   | ClassOfUsers
-  /** An entry that nobody reaches: the classes say why. */
+  /** An entry that nobody reaches; the next classes prove it. */
   | { readonly unreached: Entry }
-  /** A required toggle, by its key. */
+  /** Key of a required toggle. */
   | { readonly toggle: string }
   | { readonly serves: Entry | 'disabled'; readonly outcomes: readonly Outcome[] };
 
@@ -130,7 +128,6 @@ function* caughtBy(box: Box, by: readonly number[], { list }: Rules): Generator<
   }
 }
 
-/** @param without a rule that is thought away */
 function entryAt(at: number, box: Box, { entries, perhaps }: DecisionList, without?: number) {
   const orAbove = perhaps.overlapping(box, (other) => other < at && other !== without) !== undefined;
   return { entry: entries[at]?.index ?? 'default', orAbove } as const;
@@ -162,7 +159,7 @@ function* unreached(at: number, rules: Rules): Generator<Line> {
   if (found.code === 'shadowed-rule') yield* caughtBy(rules.list.perhaps.boxes[at] ?? everybody, found.by, rules);
 }
 
-/** What a toggle serves; of entries that would serve what is wanted, why nobody reaches them. */
+/** Yields each entry's outcomes, or, if one of them is wanted, the proof that nobody reaches the entry. */
 function* given(rules: Rules, isWanted: (outcome: Outcome) => boolean): Generator<Line> {
   const { list } = rules;
   const { toggle } = list;

@@ -1,6 +1,6 @@
 /**
- * Toggles that give everyone the same: in every official SDK, at any time, as long as they and all that they require stay as they are.
- * Whatever SDKs do where they disagree on prerequisites (evaluation.md 8, rows 1, 2, 28 to 32), everyone is taken to do, too.
+ * Toggles that give everyone the same in every official SDK, at any time, until they or their required toggles change.
+ * The proof includes all that SDKs do where they disagree on prerequisites (evaluation.md 8, rows 1, 2, 28 to 32).
  */
 import { Budget } from '../../budget.js';
 import { madeOnce } from '../../json/madeOnce.js';
@@ -20,13 +20,13 @@ import { throwersOf } from './throwing.js';
 
 export type Constant = Extract<Outcome, { kind: 'variation' }>;
 
-/** @returns what everyone gets, by the first of the variations with that value; undefined where it is not proved */
+/** @returns the outcome for everyone, with the lowest index of that value; undefined if not proved */
 export function constantOutcome(
   { toggle, environment, obstacle }: Pick<Arrival, 'toggle' | 'environment' | 'obstacle'>,
   budget = new Budget(),
 ): Constant | undefined {
   if (obstacle !== undefined) return undefined;
-  // Java looks at the disabledServe in any case, and gives up where it serves nothing.
+  // Java always reads the disabledServe, and gives up if that serves nothing.
   if ([...givenBy(toggle, [toggle.disabledServe])].some(({ kind }) => kind !== 'variation')) return undefined;
   let constant: Constant | undefined;
   for (const given of new Givens(environment, budget).of(toggle, MAX_PREREQUISITE_DEPTH)) {
@@ -37,12 +37,12 @@ export function constantOutcome(
   return constant !== undefined && isHandedOnByAll(constant, toggle.returnType) ? constant : undefined;
 }
 
-/** To some SDKs, a variation that is null serves nothing. */
+/** Some SDKs treat a null variation as if nothing were served. */
 function isServed(outcome: Outcome): outcome is Constant {
   return outcome.kind === 'variation' && outcome.value.type !== 'null';
 }
 
-/** Where the return type is unknown, values are texts, and the toggle arrives as whatever they can be read as. */
+/** If the return type is unknown, values are texts, which may arrive as any type that they can be read as. */
 function isHandedOnByAll({ value }: Constant, returnType: ReturnType | undefined): boolean {
   if (returnType !== undefined) return handedOnBy(value, returnType) === all;
   const text = String(JSON.parse(value.text));
@@ -52,10 +52,10 @@ function isHandedOnByAll({ value }: Constant, returnType: ReturnType | undefined
   });
 }
 
-/** `ended`: a toggle is missing, too deep or, to Node, not as required, and the asked toggle gives what it gives then. */
+/** `ended`: the whole evaluation ends, as a toggle is missing, too deep or, in Node, a prerequisite is not met. */
 type Given = Outcome | 'ended';
 
-/** What toggles give, to anyone. There may be more than anyone gets, never less. */
+/** Everything that toggles may give to anyone: perhaps more than users get, never less. */
 class Givens {
   readonly #known = new Map<string, readonly Given[]>();
 
@@ -65,7 +65,7 @@ class Givens {
   ) {}
 
   *of(toggle: Toggle, depth: number): Generator<Given> {
-    // To Go, a disabled toggle is too deep as well.
+    // For Go, a disabled toggle can be too deep as well.
     if (depth === 0) yield 'ended';
     if (!toggle.isEnabled) yield* givenBy(toggle, [toggle.disabledServe]);
     else if (depth > 0 && (yield* this.#required(toggle, depth - 1))) yield* this.#decided(toggle);

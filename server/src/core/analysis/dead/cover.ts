@@ -1,7 +1,4 @@
-/**
- * Boxes in their order, and which of them a user is in, found without a look at all of them: each box stands at one axis, the one on which it
- * allows least, in a tree of neighbouring cells.
- */
+/** Finds the first box that contains a user in a tree of cells, where each box is indexed on its narrowest axis. */
 import { madeOnce } from '../../json/madeOnce.js';
 import type { Axis } from '../space/axis.js';
 import type { Box, Point } from '../space/boxes.js';
@@ -9,7 +6,7 @@ import { areDisjoint, contains, isBoxWithin, isEmpty } from '../space/boxes.js';
 import type { Cells } from '../space/cells.js';
 import { eachRun, sizeOf } from '../space/cells.js';
 
-/** Boxes by the runs of cells that they are made of: as long as 2 to the power of their level, and beginning at a multiple of that. */
+/** Boxes by aligned runs of cells: a run of level n has 2^n cells and starts at a multiple of 2^n. */
 interface Tree {
   readonly nodes: Map<number, number[]>;
   readonly levels: Set<number>;
@@ -29,14 +26,14 @@ export class Cover {
     for (const [index, box] of boxes.entries()) if (!isEmpty(box)) this.#add(index, box);
   }
 
-  /** @returns the first box with the point, from an index on and before another; undefined where there is none */
+  /** @returns index of the first box in [from, until) with the point; undefined if no box has it */
   first(point: Point, from: number, until: number, isLeftOut?: (index: number) => boolean): number | undefined {
     return this.#firstWhere(point, until, (index, box) => {
       return index >= from && isLeftOut?.(index) !== true && contains(box, point);
     });
   }
 
-  /** @returns the first box before an index that has all of another; undefined where there is none */
+  /** @returns index of the first box before `until` that contains the given one; undefined if no box does */
   enclosing(box: Box, until: number): number | undefined {
     return this.#firstWhere(
       (axis) => box.get(axis)?.[0] ?? 0,
@@ -45,7 +42,7 @@ export class Cover {
     );
   }
 
-  /** @returns a box that has users in common with another and passes a test; undefined where there is none */
+  /** @returns index of a box that passes the test and shares users with the given one; undefined if no box does */
   overlapping(box: Box, test: (index: number) => boolean): number | undefined {
     const isFound = (index: number) => test(index) && !areDisjoint(this.boxes[index] ?? box, box);
     const everywhere = this.#everywhere.find(isFound);
@@ -98,7 +95,6 @@ export class Cover {
 
 const none: readonly number[] = [];
 
-/** Undefined where the box allows everything. */
 function narrowestAxis(box: Box): Axis | undefined {
   let [narrowest, least]: [Axis | undefined, number] = [undefined, Infinity];
   for (const [axis, cells] of box) {
@@ -108,7 +104,6 @@ function narrowestAxis(box: Box): Axis | undefined {
   return narrowest;
 }
 
-/** So many cells are looked up one by one. */
 const few = 32;
 
 /** Lists with all boxes that may have one of the cells. */

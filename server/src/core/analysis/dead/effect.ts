@@ -1,4 +1,4 @@
-/** Whether a rule makes a difference: whether anyone whom it catches would get a different value without it. */
+/** Whether a rule makes a difference: whether anyone whom it matches would get a different value without it. */
 import type { Box } from '../space/boxes.js';
 import { both, isEmpty, minus } from '../space/boxes.js';
 import type { DecisionList } from '../space/decisionList.js';
@@ -6,10 +6,10 @@ import type { Ranges } from '../impact/outcomes.js';
 import { areSameRanges } from '../impact/outcomes.js';
 import { pointIn } from '../space/search.js';
 
-/** So many boxes are looked at for one rule. */
+/** Boxes examined for one rule. */
 const MAX_STEPS = 5_000;
 
-/** Users whom, without the rule, nothing behind the entry `last` decides about. */
+/** Users for whom, without the rule, `last` or an entry before it decides. */
 interface Part {
   readonly box: Box;
   readonly last: number;
@@ -23,10 +23,9 @@ export class Effects {
   }
 
   /**
-   * Whoever the rule catches comes to the next entry that catches them without it. Where all who do get the same there, in every bucket,
-   * it is a proof.
-   * @param isLeftOut rules that are thought away
-   * @param told of users whom the rule may catch, and the entry that catches them above it, or without it
+   * @param isLeftOut rules to ignore
+   * @param told receives users whom the rule may match, and the entry that decides: one above it, or the next below it.
+   * @returns whether it is proved that these users get the same without the rule, in every bucket
    */
   isWithout(rule: number, isLeftOut: (index: number) => boolean, told?: (box: Box, entry: number) => void): boolean {
     const { entries, surely, perhaps, space } = this.list;
@@ -60,7 +59,7 @@ export class Effects {
     return minus(box, this.list.entries[entry]?.surely ?? new Map()).map((piece) => ({ box: piece, last }));
   }
 
-  /** Of those whom `next` catches, others that stand in front of it may catch some. */
+  /** Splits the users whom `next` matches by an earlier entry that may match some of them. */
   #inside(rule: number, { box }: Part, next: number, isLeftOut: (index: number) => boolean): readonly Part[] {
     const { entries, perhaps } = this.list;
     const inside = both(box, entries[next]?.surely ?? new Map());
@@ -77,7 +76,7 @@ export class Effects {
   }
 }
 
-/** By its entry, the same number for serves that give everyone the same. What is unknown, or not compared, is different from all else. */
+/** A number for each entry; equal if everyone gets the same. Unknown and uncompared serves equal no other. */
 function kindsOf({ entries, outcomes, space }: DecisionList): readonly number[] {
   const byServe = new Map<string, number>();
   const known: Ranges[] = [];

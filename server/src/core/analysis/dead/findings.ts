@@ -1,4 +1,4 @@
-/** Dead targeting: what nobody ever comes to, and what makes no difference to anyone. All of it is proved; of all else, nothing is said. */
+/** Dead targeting: everything that makes no difference to anyone. Only proved findings are reported. */
 import type { Budget } from '../../budget.js';
 import { resultOf } from '../../json/steps.js';
 import { mayThrow } from '../../evaluation/conditions.js';
@@ -19,12 +19,12 @@ import { isShort, neverServed } from './served.js';
 import { contradictionIn, shadowOver } from './shadows.js';
 import { Space } from '../space/space.js';
 
-/** Rules, conditions and objects go by their places in the file. */
+/** Rules, conditions and objects are named by their indexes in the file. */
 export type Finding =
   | ({ readonly code: 'contradictory-conditions'; readonly rule: number } & Contradiction)
   /**
-   * `by`: the rules that catch all whom it could; without any of these, someone might be left. `canBeBefore`: where it is tried before the
-   * only one, someone comes to either, as far as these two go.
+   * `by`: a minimal set of rules that match all its users. `canBeBefore`: if placed above a single one, both match
+   * users.
    */
   | {
       readonly code: 'shadowed-rule';
@@ -34,21 +34,18 @@ export type Finding =
     }
   | { readonly code: 'redundant-condition'; readonly rule: number; readonly condition: number }
   | ({ readonly code: 'redundant-object'; readonly rule: number } & RedundantObject)
-  /** Without it, those whom it catches get the same: from rules below it, or from the default. */
+  /** Without it, its users get the same from rules below it, or from the default. */
   | { readonly code: 'rule-without-effect'; readonly rule: number }
   | { readonly code: 'never-served'; readonly variation: number }
   /** The required toggle never gives the value. */
   | { readonly code: 'impossible-prerequisite'; readonly prerequisite: number; readonly isDisabled: boolean }
-  /** There is more to look at than one search looks at, so more may be dead. */
+  /** The budget of the search ran out, so more may be dead. */
   | { readonly code: 'incomplete-search' };
 
-/**
- * Each removal that a finding suggests changes nothing for anyone, and neither do all of them together.
- * @returns findings step by step, so that others can be served between two steps
- */
+/** Yields in steps. Applying one or all of the suggested removals changes nothing for anyone. */
 export function* findingsOf(rules: Rules, environment: Environment): Generator<readonly Finding[]> {
   const { toggle, space } = rules.list;
-  // The service has rules that nobody knows here; and where a condition throws in Node, the default follows.
+  // The service has rules that are unknown here; or a condition throws in Node, which then serves the default.
   if (toggle.hasUnknownRules || conditionsOf([toggle]).some(mayThrow)) return;
   const dead = new Set<number>();
   const isDead = (index: number) => dead.has(index);
@@ -77,7 +74,7 @@ function redundantIn(conditions: readonly Condition[], rule: number, space: Spac
   ];
 }
 
-/** Rules and the default of a toggle, for those who meet its prerequisites. */
+/** Rules and the default of a toggle, for users who meet its prerequisites. */
 export class Rules {
   private constructor(readonly list: DecisionList) {}
 
@@ -85,7 +82,6 @@ export class Rules {
     return resultOf(Rules.inSteps(toggle, budget));
   }
 
-  /** The same step by step. */
   static *inSteps(toggle: Toggle, budget: Budget): Generator<readonly Finding[], Rules> {
     const space = new Space(conditionsOf([toggle]), budget);
     const entries: Entry[] = [];
@@ -96,7 +92,6 @@ export class Rules {
     return new Rules(new DecisionList(toggle, entries, space));
   }
 
-  /** Why nobody comes to a rule; undefined where someone may. */
   deadBy(rule: number): Finding | undefined {
     const { surely, perhaps } = this.list;
     const caught = perhaps.boxes[rule] ?? everybody;
@@ -116,10 +111,7 @@ export class Rules {
     return more.length === 0 && !isBoxWithin(above, surely.boxes[rule] ?? everybody) && isReached();
   }
 
-  /**
-   * One after the other is thought away: two rules may each be without effect only as long as the other is there.
-   * @returns of each rule, its place if it is one
-   */
+  /** Two rules may each have no effect only because the other exists, so rules found earlier are ignored. */
   *withoutEffect(isDead: (rule: number) => boolean): Generator<number | undefined> {
     const effects = new Effects(this.list);
     const found = new Set<number>();
@@ -138,7 +130,7 @@ export class Rules {
     return neverServed(toggle, [...alive, ...this.#defaultForSome()]);
   }
 
-  /** The default, unless the rules catch everyone. Whoever does not meet a prerequisite gets it in some SDKs (evaluation.md row 1). */
+  /** The default, unless rules match everyone; some SDKs serve it if a prerequisite is unmet (evaluation.md row 1). */
   #defaultForSome(): readonly Serve[] {
     const { rules, defaultServe, prerequisites } = this.list.toggle;
     const { surely, space } = this.list;
@@ -147,9 +139,9 @@ export class Rules {
     return isForNobody ? [] : [defaultServe];
   }
 
-  /** Whether someone might get what a prerequisite requires, in any SDK (evaluation.md rows 27, 28 and 30). */
+  /** Whether anyone might get the required value, in any SDK (evaluation.md rows 27, 28 and 30). */
   canMeet(prerequisite: Toggle['prerequisites'][number]): boolean {
-    // Where nobody knows of what type its values are, they are texts here, and of another type they equal no text.
+    // If its return type is unknown, values are texts here, which equal no value of another type.
     if (this.list.toggle.returnType === undefined && prerequisite.value.type !== 'string') return true;
     if (this.list.toggle.hasUnknownRules) return true;
     const { rules, disabledServe, prerequisites, mayBeDisabled = prerequisites.length > 0 } = this.list.toggle;
@@ -169,7 +161,7 @@ export class Rules {
   }
 }
 
-/** @returns whether the required toggle is disabled, where it never gives the value; nothing where it may */
+/** @returns whether the required toggle is disabled, if it never gives the value; an empty list if it may */
 function impossible(
   prerequisite: Toggle['prerequisites'][number],
   environment: Environment,

@@ -13,10 +13,9 @@ export interface RedundantObject {
   readonly object: number;
 }
 
-/** Longer lists are not looked at. */
 const MAX_OBJECTS = 64;
 
-/** By their places in the list of the file. All of them can be removed together: whoever fulfils the others fulfils them. */
+/** Indexes of conditions in the file that can all be removed together: fulfilling the others fulfills these. */
 export function redundantConditions(conditions: readonly Condition[], space: Space): readonly number[] {
   if (!mayBeRedundant(conditions, space)) return [];
   const found: number[] = [];
@@ -31,7 +30,7 @@ export function redundantConditions(conditions: readonly Condition[], space: Spa
   return found;
 }
 
-/** Of conditions that look at different things, only one that always holds is redundant. */
+/** Among conditions on different axes, only a condition that always holds is redundant. */
 function mayBeRedundant(conditions: readonly Condition[], space: Space): boolean {
   const axes = conditions.map((condition) => space.axesOf(condition));
   const isAlways = (condition: Condition, at: number) =>
@@ -39,7 +38,7 @@ function mayBeRedundant(conditions: readonly Condition[], space: Space): boolean
   return new Set(axes.flat()).size < axes.flat().length || conditions.some(isAlways);
 }
 
-/** All of them can be removed together: their conditions hold for the same users without them. */
+/** Objects that can all be removed together: their conditions hold for the same users without them. */
 export function redundantObjects(conditions: readonly Condition[], space: Space): readonly RedundantObject[] {
   return conditions.flatMap((condition, place) => {
     const list = conditions[place - 1]?.index === condition.index ? 'rightObjects' : 'objects';
@@ -58,7 +57,7 @@ function redundantIn(condition: Condition, space: Space): readonly number[] {
   };
   const everyone = [...objects.keys()];
   const without = (some: readonly number[], index: number) => some.filter((each) => each !== index);
-  // Alone, too: to an SDK that reads no further, an object that it cannot read hides those behind it.
+  // Each must also be redundant by itself: an SDK that stops at an unreadable object ignores all objects after it.
   const kept = everyone.reduceRight<readonly number[]>((some, index) => {
     const rest = without(some, index);
     return isEnough(rest) && (rest.length === objects.length - 1 || isEnough(without(everyone, index))) ? rest : some;

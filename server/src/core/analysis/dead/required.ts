@@ -1,9 +1,9 @@
-/** What a toggle requires, and what these toggles require in their turn. */
+/** The toggles that a toggle requires, directly or indirectly. */
 import type { Arrival } from '../../evaluation/environment.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import type { Condition, Toggle } from '../../evaluation/toggles.js';
 
-/** A toggle and what it is evaluated with, before or after the change. */
+/** A toggle and its environment, before or after the change. */
 export type Side = Pick<Arrival, 'toggle' | 'environment'>;
 
 /** The toggle and all that it requires, by key, itself first. */
@@ -19,7 +19,6 @@ export function involvedIn(
   return found;
 }
 
-/** All toggles that are known among those that it requires, itself first. */
 export function withRequired(toggle: Toggle, environment: Environment): readonly Toggle[] {
   return [...involvedIn(toggle, environment).values()].filter((each) => typeof each !== 'string');
 }
@@ -28,20 +27,19 @@ export function conditionsOf(toggles: readonly Toggle[]): readonly Condition[] {
   return toggles.flatMap(({ rules }) => rules.flatMap(({ conditions }) => conditions));
 }
 
-/** Tells apart what a key stands for in two environments: the toggle and all that it requires, as a text. */
+/** Identifies the content of a toggle and of all that it requires, to compare environments. */
 export function contentOf(key: string, environment: Environment): string {
   const toggle = environment.toggle(key);
   return JSON.stringify(typeof toggle === 'string' ? toggle : [...involvedIn(toggle, environment)]);
 }
 
-/** If a segment is another one afterwards, users come and go that no rule tells of. */
+/** If a segment changes, users may get other values although no rule changed. */
 export function haveSameSegments(before: Side, after: Side): boolean {
   return segmentsNamedIn(before, after).every(
     (key) => JSON.stringify(before.environment.segment(key)) === JSON.stringify(after.environment.segment(key)),
   );
 }
 
-/** Keys of the segments that the rules of the toggles and of those that they require look at. */
 export function segmentsNamedIn(...sides: readonly Side[]): readonly string[] {
   const toggles = sides.flatMap(({ toggle, environment }) => withRequired(toggle, environment));
   return [...new Set(conditionsOf(toggles).flatMap(({ type, objects }) => (type === 'segment' ? objects : [])))];

@@ -2,7 +2,7 @@
 import type { Serve, Toggle } from '../../evaluation/toggles.js';
 import { whole } from '../../targeting/values/shares.js';
 
-/** @param alive all serves that somebody comes to while the toggle is enabled */
+/** @param alive the serves that somebody reaches while the toggle is enabled */
 export function neverServed({ variations, disabledServe }: Toggle, alive: readonly Serve[]): readonly number[] {
   const serves = [disabledServe, ...alive];
   const last = variations.length - 1;
@@ -17,7 +17,7 @@ export function mayGive(serve: Serve, variation: number): boolean {
   return start < end && start < whole;
 }
 
-/** Where shares leave buckets over, Python gives the last variation (evaluation.md row 27). */
+/** Whether shares leave buckets over; Python then serves the last variation (evaluation.md row 27). */
 export function isShort(serve: Serve): boolean {
   return typeof serve === 'object' && (serve.at(-1)?.[1] ?? 0) < whole;
 }

@@ -1,4 +1,4 @@
-/** Rules that nobody comes to: their conditions exclude each other, or rules above them catch everyone. */
+/** Rules that nobody reaches: their conditions exclude each other, or rules above them match everyone. */
 import type { Budget } from '../../budget.js';
 import type { Condition } from '../../evaluation/toggles.js';
 import type { Kind } from '../space/axis.js';
@@ -9,13 +9,12 @@ import { uncovered } from '../space/search.js';
 import type { Space } from '../space/space.js';
 
 export interface Contradiction {
-  /** What the conditions look at. */
   readonly at: Kind;
-  /** By their places in the list of the file; without any of these, someone could fulfil the others. */
+  /** A minimal set of indexes in the file: without any one of them, someone could fulfill the rest. */
   readonly conditions: readonly number[];
 }
 
-/** @param caught whom the conditions allow: nobody */
+/** @param caught the box of the conditions, which is empty */
 export function contradictionIn(conditions: readonly Condition[], caught: Box, space: Space): Contradiction {
   const [[axis] = [undefined]] = [...caught].filter(([, cells]) => cells.length === 0);
   if (axis === undefined) throw new Error('The conditions allow somebody.');
@@ -25,11 +24,9 @@ export function contradictionIn(conditions: readonly Condition[], caught: Box, s
 }
 
 /**
- * Rules that catch all whom another could catch, as few as possible.
- * @param caught whom the other may catch: someone
- * @param rules whom each rule surely catches
- * @param until the place of the other among them; only those before it count
- * @returns undefined where someone may be left, or finding out takes too long
+ * @param caught users, at least one, whom the rule at index `until` may match.
+ * @param rules users whom each rule definitely matches.
+ * @returns a minimal set of rules above it that matches them all; undefined if unproved or out of budget
  */
 export function shadowOver(caught: Box, rules: Cover, until: number, budget: Budget): readonly number[] | undefined {
   const one = rules.enclosing(caught, until);
@@ -58,7 +55,6 @@ function boxWith(some: readonly number[], rules: Cover, point: Parameters<typeof
   return some.map((index) => rules.boxes[index]).find((box) => box !== undefined && contains(box, point));
 }
 
-/** Leaves out one after the other, the last first, as long as the rest is enough. */
 function withoutNeedless<T>(items: readonly T[], isEnough: (rest: readonly T[]) => boolean): readonly T[] {
   return items.reduceRight<readonly T[]>((kept, item) => {
     const rest = kept.filter((each) => each !== item);

@@ -1,4 +1,4 @@
-/** Conditions in which SDKs throw: what these give then is something else (evaluation.md 8, rows 6, 35 and 36). */
+/** Conditions in which SDKs throw, and then serve something else (evaluation.md 8, rows 6, 35 and 36). */
 import { mayThrow } from '../../evaluation/conditions.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
@@ -7,7 +7,6 @@ import type { Condition } from '../../evaluation/toggles.js';
 import type { Side } from './required.js';
 import { conditionsOf, withRequired } from './required.js';
 
-/** The SDKs that throw for some users. */
 export function throwersOf(condition: Condition, { segment: segmentOf }: Pick<Environment, 'segment'>): Evaluators {
   if (condition.type !== 'segment') return mayThrow(condition) ? node : none;
   return condition.objects.reduce((found, key) => {
@@ -19,7 +18,6 @@ export function throwersOf(condition: Condition, { segment: segmentOf }: Pick<En
   }, none);
 }
 
-/** The same of all conditions of a toggle and of those that it requires. */
 export function throwersIn({ toggle, environment }: Side): Evaluators {
   return conditionsOf(withRequired(toggle, environment)).reduce(
     (found, condition) => found | throwersOf(condition, environment),

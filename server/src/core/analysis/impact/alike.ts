@@ -1,9 +1,9 @@
-/** Toggles of which it is plain without any search that everyone gets the same of both. */
+/** Detects without a search that two toggles give everyone the same. */
 import type { Serve, Toggle } from '../../evaluation/toggles.js';
 import type { Side } from '../dead/required.js';
 import { involvedIn } from '../dead/required.js';
 
-/** Whether both say the same, as do all that they require, and nothing that they say is unknown. */
+/** Whether both toggles and all that they require are equal, with nothing unknown. */
 export function areAlike(one: Side, other: Side): boolean {
   const [own = [], others] = [one, other].map(({ toggle, environment }) => [...involvedIn(toggle, environment)]);
   return (
@@ -11,7 +11,7 @@ export function areAlike(one: Side, other: Side): boolean {
   );
 }
 
-/** Whether nothing that it says is left open. */
+/** Whether no serve, rule or value of the toggle is left to the service. */
 export function isKnown(toggle: Toggle): boolean {
   const values = [...toggle.variations, ...toggle.prerequisites.map(({ value }) => value)];
   const areServesKnown = !toggle.hasUnknownRules && !servesOf(toggle).includes('unknown');

@@ -1,11 +1,11 @@
-/** What users get otherwise of a toggle in one environment than in another. What nobody knows may be something else in each. */
+/** The difference between two environments for the users of a toggle. Unknown parts may differ between them. */
 import type { Budget } from '../../budget.js';
 import type { Impact } from './impact.js';
 import { cannotTell, impactOf } from './impact.js';
 import type { Side } from '../dead/required.js';
 import { segmentsNamedIn, withRequired } from '../dead/required.js';
 
-/** @param areSegmentsShared whether a segment is the same in both, also where nobody knows who is in it */
+/** @param areSegmentsShared whether a segment has the same users in both, even if its definition is unknown */
 export function differenceOf(one: Side, other: Side, areSegmentsShared: boolean, now: number, budget: Budget): Impact {
   return lookAtUnknown(one, other, areSegmentsShared)
     ? cannotTell('unknown-beside')

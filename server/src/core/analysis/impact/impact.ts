@@ -1,7 +1,7 @@
 /**
- * What a change does to people: who gets another value afterwards, in which buckets. Everyone matches one rule or the default of each toggle
- * involved, before and after the change: all of these together are a place. In one place, only buckets tell users apart. So shares of
- * those who come to a place are exact, and that nobody changes is a proof; nobody knows how many users come to a place.
+ * The impact of a change: who gets another value, in which buckets. A *place* is one rule or default of each toggle,
+ * before and after the change. Only buckets distinguish the users in a place, so its shares are exact, and "nobody
+ * changes" is a proof. How many users are in a place is unknown.
  */
 import { Budget } from '../../budget.js';
 import { madeOnce } from '../../json/madeOnce.js';
@@ -29,53 +29,46 @@ import type { Witness } from './witness.js';
 import { isWitnessAmong, witnessAmong } from './witness.js';
 
 export interface Impact {
-  /** `nobody` is proved, and `somebody` is shown by a witness; otherwise it cannot be told. */
+  /** `nobody` is proved, `somebody` has a witness. */
   readonly who: 'nobody' | 'somebody' | 'unknown';
   readonly changes: readonly Change[];
-  /** There are no other changes than these. */
   readonly isComplete: boolean;
-  /** In ten-thousandths of all buckets: for any users, at least and at most this share gets a different value. */
+  /** In ten-thousandths: the minimum and maximum share of any group of users that gets a different value. */
   readonly least: number;
   readonly most: number;
-  /** Shares are of users for whom the prerequisites of the toggle are met. */
+  /** Whether shares count only users who meet the prerequisites of the toggle. */
   readonly isWhereMet: boolean;
-  /** If nobody changes by the rules: the SDKs that differ from the rules (evaluation.md 8) so that someone may. */
+  /** If nobody changes by the official rules: the SDKs in which someone may (evaluation.md 8). */
   readonly sdks: Evaluators;
-  /** The reason why it is not complete. */
+  /** Why `isComplete` is false. */
   readonly because: Cause | undefined;
 }
 
-/** Rules that only the service knows; segments that differ; a segment or required toggle that nobody knows; too many kinds of users. */
+/** Rules that only the service knows; changed segments; an unknown segment or required toggle; too many places. */
 export type Cause = 'unlisted-rules' | 'other-segments' | 'unknown-beside' | 'too-many';
 
-/** Users who come to one place of a toggle before the change and to one after it. */
+/** Users who are in one place of a toggle before the change and in one after it. */
 export interface Change {
-  /** Undefined if the toggle is not required then. */
+  /** Undefined if the toggle is not required on that side. */
   readonly from: Place | undefined;
   readonly to: Place | undefined;
-  /** Undefined if they differ among these users, or if not all of them were looked at. */
+  /** Undefined if users change differently, or if the search did not see all of them. */
   readonly moves: readonly Move[] | undefined;
-  /** In ten-thousandths: at most this share of them changes, exactly this share if there are moves. */
+  /** In ten-thousandths: the share of them that changes; without `moves`, the greatest possible one. */
   readonly share: number;
-  /** The share that would be enough to give each value its new share. */
+  /** The smallest share that could produce the new share of each value. */
   readonly leastPossible: number;
-  /** Whether there surely is anyone. Perhaps nobody comes to a place if no user is found who does. */
+  /** Whether such a user was found. Otherwise the place may be empty. */
   readonly isShown: boolean;
-  /** A user whom the evaluator confirms, looked for when it is asked for. */
+  /** A user whom the evaluator confirms; the search runs on first access. */
   readonly witness: Witness | undefined;
 }
 
-/** What decides. */
 export type Place = Pick<Entry, 'by' | 'index'>;
 
 const MAX_CHANGES = 200;
 
-/**
- * What changes of a toggle and of toggles that it requires do to its users. If what it requires is the same, it is looked at alone, and
- * together with all that it requires only if this leaves it open.
- *
- * @param now Unix seconds, for witnesses; that nobody changes is proved for all times
- */
+/** Ignores unchanged required toggles at first. @param now Unix seconds, for witnesses; "nobody" holds at all times */
 export function impactOf(before: Side, after: Side, now: number, budget = new Budget()): Impact {
   const own = after.toggle.key;
   const involved = involvedIn(before.toggle, before.environment);
@@ -86,17 +79,17 @@ export function impactOf(before: Side, after: Side, now: number, budget = new Bu
   const alone = answer([before, after], own, true, now, budget);
   if (alone.who === 'somebody' || ![before, after].some(hasPrerequisites)) return alone;
   const together = impactOnDependent(before, after, own, now, budget);
-  // If nobody changes by the rules, what it requires shows which SDKs do not agree.
+  // If nobody changes by the official rules, the required toggles show which SDKs disagree.
   const isByRules = [alone, together].some(({ isComplete, changes }) => isComplete && changes.length === 0);
   return isByRules || together.who !== 'unknown' || together.most < alone.most ? together : alone;
 }
 
-/** What a change does to a toggle that requires changed ones. @param told key of the toggle whose places are told */
+/** @param told key of the toggle whose places are reported */
 export function impactOnDependent(before: Side, after: Side, told: string, now: number, budget = new Budget()): Impact {
   return answer([before, after], told, false, now, budget);
 }
 
-/** @param isAlone without what the toggle requires, which is the same before and after */
+/** @param isAlone whether to ignore the required toggles, which are the same before and after */
 function answer(sides: readonly [Side, Side], told: string, isAlone: boolean, now: number, budget: Budget): Impact {
   const [before, after] = sides;
   const involved = sides.flatMap(({ toggle, environment }) => withRequired(toggle, environment));
@@ -152,7 +145,6 @@ interface FoundPlace {
   readonly found: PlaceMoves;
 }
 
-/** Users who come to the same places of the toggle that is told. */
 interface Group extends Pick<Change, 'from' | 'to'> {
   readonly places: FoundPlace[];
 }
@@ -167,7 +159,7 @@ const nothing: PlaceMoves = { moves: [], share: 0, leastPossible: 0, sdks: none,
 class Search {
   sdks = none;
   readonly shares = new Set<number>();
-  /** The shares without users whose value is unknown before or after: they perhaps keep it. */
+  /** Shares of users whose value is known before and after: users with an unknown value may keep it. */
   readonly surely = new Set<number>();
   readonly #groups = new Map<string, Group>();
   readonly #known = new Map<string, PlaceMoves | 'unknown'>();
@@ -195,7 +187,7 @@ class Search {
     return true;
   }
 
-  /** One place where nobody changes stands for all such places. */
+  /** A single place without a change represents all such places. */
   #isLookedFor(chosen: readonly Chosen[]): boolean {
     const found = this.#movesIn(chosen);
     if (found === 'unknown' || found.share > 0 || (found.sdks & ~this.sdks) !== none) return true;
@@ -216,7 +208,7 @@ class Search {
     return madeOnce(this.#groups, name, () => ({ from: placeOf(from), to: placeOf(to), places: [] }));
   }
 
-  /** Places of the toggle that is told are searched one by one, so a search that was cut short may lack places of the last group alone. */
+  /** Places of the reported toggle are searched in order, so an aborted search lacks only places of the last group. */
   changes(isComplete: boolean, shown: Shown): readonly Change[] {
     const groups = [...this.#groups.values()].filter(({ places }) => places.length > 0);
     const last = isComplete || this.isAlone ? undefined : groups.at(-1);
@@ -231,7 +223,7 @@ function placeOf(chosen: Chosen | undefined): Place | undefined {
   return by && { by, index };
 }
 
-/** Of those who come to the same places of the toggle that is told, all change alike, or only the most is told. */
+/** If users in the same places of the reported toggle change differently, only the greatest share is reported. */
 function changeOf({ from, to, places }: Group, isWhole: boolean, shown: Shown): Change {
   const [first, ...others] = places.map(({ found }) => found);
   const moves = movesInShort(first);

@@ -1,4 +1,4 @@
-/** Where anyone may be in several toggles at once: everyone matches one rule or the default of each toggle, before and after a change. */
+/** The places where users can be: one entry of each toggle, before and after a change. */
 import type { Budget } from '../../budget.js';
 import { madeOnce } from '../../json/madeOnce.js';
 import type { Toggle } from '../../evaluation/toggles.js';
@@ -18,28 +18,26 @@ export interface Node {
   readonly isIn: readonly [before: boolean, after: boolean];
   readonly list: DecisionList;
   readonly ways: Ways;
-  /** Entries that perhaps decide about anyone. */
+  /** Entries that may decide for anyone. */
   readonly alive: readonly number[];
-  /** For each entry, a number; entries with the same number give every user the same. */
+  /** A number for each entry; entries with the same number give every user the same. */
   readonly alike: readonly number[];
 }
 
 export interface Chosen extends Pick<Node, 'list'> {
   readonly node: Node;
-  /** The index of the entry. */
   readonly at: number;
 }
 
 /**
- * @param told key of the toggle that comes first. The search ends once the toggles that differ serve the same before and after, so they
- * come next.
- * @param isAlone whether the toggle that changes is looked at alone; then its list begins with its prerequisites, which anyone may meet
+ * The toggle with the key `told` comes first, then the toggles that differ: if these serve the same, the search ends.
+ * @param isAlone whether to ignore required toggles; the entries then begin with prerequisites, which anyone may meet
  */
 export function nodesOf(sides: readonly [Side, Side], told: string, isAlone: boolean, space: Space): readonly Node[] {
   const numbers = new Map<string, number>();
   const numberOf = (text: string) => madeOnce(numbers, text, () => numbers.size);
   const own = sides[1].toggle.key;
-  /** With what is missing or unknown of what it requires. */
+  /** Includes which required toggles are missing or unknown. */
   const textOf = (toggle: Toggle, which: 0 | 1) => {
     const required = toggle.prerequisites.map(({ key = '' }) => sides[which].environment.toggle(key));
     return JSON.stringify([toggle, required.filter((each) => typeof each === 'string')]);
@@ -49,7 +47,7 @@ export function nodesOf(sides: readonly [Side, Side], told: string, isAlone: boo
     const { environment } = sides[which];
     const listed = isAlone ? toggle : { ...toggle, prerequisites: [] };
     const list = listInForce(listed, environment, space);
-    // A field that the toggle itself leaves out may be another one afterwards.
+    // A field that is left to the service may change in between.
     const leftOut = told === own && !isKnown(toggle) ? which : '';
     const all = numberOf(`${textOf({ ...toggle, rules: [] }, which)} ${leftOut}`);
     return {
@@ -80,7 +78,7 @@ export function nodesOf(sides: readonly [Side, Side], told: string, isAlone: boo
   return [...all.filter(({ toggle }) => toggle.key === told), ...all.filter(({ toggle }) => toggle.key !== told)];
 }
 
-/** Whether users in these places get the same of every toggle that differs, whatever the others serve. */
+/** Whether every toggle that differs gives users in these places the same, whatever the others serve. */
 export function isSameForAll(chosen: readonly Chosen[], all: readonly Node[]): boolean {
   const [before, after] = [new Map<string, number>(), new Map<string, number>()];
   for (const { node, at } of chosen) {
@@ -92,11 +90,7 @@ export function isSameForAll(chosen: readonly Chosen[], all: readonly Node[]): b
   return areAllChosen && before.size === after.size && [...before].every(([key, number]) => after.get(key) === number);
 }
 
-/**
- * The places in which anyone may be. A place ends early if nothing else matters.
- *
- * @param isLookedFor whether it matters that anyone is there
- */
+/** Places where anyone may be, cut short once nothing else matters. @param isLookedFor whether the place matters */
 export function* placesIn(
   nodes: readonly Node[],
   isLookedFor: (chosen: readonly Chosen[]) => boolean,
@@ -113,7 +107,7 @@ export function* placesIn(
     const isEnd = next.length === nodes.length || isSameForAll(next, nodes);
     if (isEnd && !isLookedFor(next)) continue;
     const narrowed = both(box, perhaps);
-    // An entry that is alive was looked at.
+    // `alive` already proves it for the first entry.
     const isAnybody = chosen.length === 0 || (budget.spend() ? isAnybodyIn(narrowed, next, budget) : 'unknown');
     if (isAnybody === 'unknown') yield isAnybody;
     else if (isAnybody && isEnd) yield next;

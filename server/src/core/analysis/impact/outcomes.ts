@@ -1,4 +1,4 @@
-/** What a serve gives in each of the 10,000 buckets. The evaluator is asked once for each range of them. */
+/** The outcomes of a serve in all 10,000 buckets. Asks the evaluator once for each range of buckets. */
 import { madeOnce } from '../../json/madeOnce.js';
 import type { Environment, Outcome as Evaluated, Results } from '../../evaluation/evaluate.js';
 import { evaluate } from '../../evaluation/evaluate.js';
@@ -9,24 +9,22 @@ import { User } from '../../evaluation/user.js';
 import type { Value } from '../../evaluation/values/values.js';
 import { whole } from '../../targeting/values/shares.js';
 
-/** What an application gets: a variation by its index, with its value. */
 export type Outcome =
   | { readonly kind: 'variation'; readonly index: number; readonly value: Value }
   | { readonly kind: 'code-default' | 'unknown' };
 
-/** Buckets from a start to before an end, in which everyone gets the same. */
+/** A half-open range of buckets in which everyone gets the same. */
 export interface Range {
   readonly start: number;
   readonly end: number;
   readonly outcome: Outcome;
-  /** One for each of `evaluators`: to most of them, the same. */
+  /** In the order of `evaluators`; usually equal. */
   readonly all: readonly Outcome[];
 }
 
-/** In the order of their buckets, all 10,000. */
+/** Sorted ranges that cover all 10,000 buckets. */
 export type Ranges = readonly Range[];
 
-/** The ranges of buckets that no split of the serves cuts, in order. */
 export function rangesBetweenCuts(serves: readonly Serve[]): readonly Pick<Range, 'start' | 'end'>[] {
   const splits = serves.filter((serve) => typeof serve === 'object');
   const cuts = splits.flat(2).filter((cut) => cut > 0 && cut < whole);
@@ -34,7 +32,7 @@ export function rangesBetweenCuts(serves: readonly Serve[]): readonly Pick<Range
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? whole }));
 }
 
-/** Values count, not where they stand: of variations that change places, nobody gets anything else. */
+/** Compares values, not indexes: reordering variations changes nothing for anyone. */
 export function areSameOutcome(a: Outcome, b: Outcome): boolean {
   if (a.kind === 'unknown' || b.kind === 'unknown') return false;
   if (a.kind !== 'variation' || b.kind !== 'variation') return a.kind === b.kind;
@@ -52,7 +50,7 @@ export class Outcomes {
 
   #rangesOf(serve: Serve): Ranges {
     if (serve === 'unknown') return [nobodyKnows];
-    // Java looks at the disabledServe in any case.
+    // Java always reads the disabledServe.
     const uncut = rangesBetweenCuts([serve, this.toggle.disabledServe]);
     const ranges: Range[] = [];
     for (const { start, end } of uncut) {
@@ -66,7 +64,7 @@ export class Outcomes {
   }
 
   #outcomesIn(bucket: number, serve: Serve): readonly Outcome[] {
-    // One that is left to the service is taken to serve something.
+    // A serve that is left to the service counts as serving something.
     const disabledServe = this.toggle.disabledServe === 'unknown' ? 0 : this.toggle.disabledServe;
     const toggle = {
       ...this.toggle,
@@ -81,16 +79,15 @@ export class Outcomes {
   }
 }
 
-/** Of each evaluator. */
+/** In the order of `evaluators`. */
 export function outcomesOf(toggle: Toggle, results: Results): readonly Outcome[] {
-  // Python throws where the others give the default in code.
+  // Python throws where the others give the code default.
   return results.map(({ outcome }) => outcomeOf(toggle, outcome === 'throws' ? 'code-default' : outcome));
 }
 
-/** What the evaluator says, with the value. */
 export function outcomeOf({ variations, returnType }: Toggle, outcome: Evaluated | undefined): Outcome {
   if (outcome === 'code-default') {
-    // Of a type that nobody knows, nobody knows either what a variation without a value is.
+    // If the return type is unknown, so is the value of a variation without one.
     const isTold = returnType !== undefined || variations.every(({ type }) => type !== 'null');
     return { kind: isTold ? outcome : 'unknown' };
   }
@@ -99,7 +96,7 @@ export function outcomeOf({ variations, returnType }: Toggle, outcome: Evaluated
   return { kind: 'variation', index: outcome, value };
 }
 
-/** Whether everyone gets the same of both, by the rules. */
+/** Whether everyone gets the same, by the official rules. */
 export function areSameRanges(a: Ranges, b: Ranges): boolean {
   let [atA, atB, start] = [0, 0, 0];
   while (start < whole) {
@@ -112,7 +109,7 @@ export function areSameRanges(a: Ranges, b: Ranges): boolean {
   return true;
 }
 
-/** The evaluators that give another outcome. @param a one for each of `evaluators` */
+/** Compares lists in the order of `evaluators`. */
 export function whoTellApart(a: readonly Outcome[], b: readonly Outcome[]): Evaluators {
   return evaluatorsWho((which) => !areSameOutcome(a[which] ?? unknown, b[which] ?? unknown));
 }

@@ -1,4 +1,4 @@
-/** What becomes of users in one place: only buckets tell them apart there, so the evaluator is asked once for each combination of their ranges. */
+/** How users in one place change. Only buckets distinguish them, so each combination of ranges is evaluated once. */
 import type { Budget } from '../../budget.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import { evaluate } from '../../evaluation/evaluate.js';
@@ -19,22 +19,20 @@ export interface Move {
   readonly to: Outcome;
   /** In ten-thousandths of all buckets. */
   readonly share: number;
-  /** The combinations of buckets in which it happens. */
   readonly buckets: readonly (readonly BucketRange[])[];
 }
 
 export interface PlaceMoves {
   readonly moves: readonly Move[];
   readonly share: number;
-  /** The share that would be enough to give each value its new share: half of the sum by which shares differ. */
+  /** The smallest share that could produce the new shares: half the sum of their differences. */
   readonly leastPossible: number;
-  /** If the rules give everyone the same: the SDKs that do not. */
+  /** If the official rules give everyone the same: the SDKs that do not. */
   readonly sdks: Evaluators;
-  /** For each way to users who change, the buckets that they are in. */
+  /** The buckets of users who change, a list for each way to them. */
   readonly ways: readonly (readonly Buckets[])[];
 }
 
-/** In one place. */
 const MAX_COMBINATIONS = 2_000;
 
 export function movesIn(
@@ -86,7 +84,7 @@ function leastOf(moves: readonly Move[]): number {
   return [...sizes.values()].reduce((sum, size) => sum + Math.abs(size), 0) / 2;
 }
 
-/** One side, in which each toggle serves what its entry in the place says. */
+/** A side of the change, in which each toggle serves its entry in the place. */
 class Fixed {
   readonly toggles = new Map<string, Toggle>();
   readonly #environment: Environment;
@@ -101,7 +99,7 @@ class Fixed {
       if (!node.isIn[which] || entry === undefined) continue;
       const isEnabled = entry.by === 'rule' || entry.by === 'default';
       const { key, prerequisites, disabledServe } = node.toggle;
-      // Java looks at it in any case. If it is left to the service, it is taken to serve something.
+      // Java always reads it. A serve that is left to the service counts as serving something.
       const isLeftOut = isEnabled && prerequisites.length === 0 && disabledServe === 'unknown';
       this.toggles.set(key, {
         ...node.toggle,
@@ -115,7 +113,6 @@ class Fixed {
     this.#environment = { toggle: (key) => this.toggles.get(key) ?? toggle(key), segment };
   }
 
-  /** One for each of `evaluators`. */
   outcomesIn(buckets: readonly BucketRange[]): readonly Outcome[] {
     const toggle = this.toggles.get(this.side.toggle.key) ?? this.side.toggle;
     const user = new User(undefined, new Map(), 0, undefined, new Map(buckets.map(({ key, start }) => [key, start])));
@@ -124,17 +121,17 @@ class Fixed {
 }
 
 interface BucketRange {
-  /** The key of the toggle. */
+  /** Key of the toggle. */
   readonly key: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** The ranges of buckets of a toggle with a split in which everyone gets the same of it, before and after: one range if a share is everyone's. */
+/** Ranges of buckets in which a split toggle gives everyone the same, before and after. A full share is one range. */
 interface Cell {
   readonly key: string;
   readonly ranges: readonly BucketRange[];
-  /** Whether the rules need to know the user's bucket. */
+  /** Whether the bucket matters by the official rules. */
   readonly isInForce: boolean;
 }
 
@@ -166,7 +163,7 @@ function* combinations(cells: readonly Cell[], at = 0): Generator<readonly Bucke
   else for (const range of cell.ranges) for (const rest of combinations(cells, at + 1)) yield [range, ...rest];
 }
 
-/** All ranges of the last cell with the same ranges of the others are one way: a key is found the sooner. */
+/** Merges the ranges of the last cell into one way, so that a matching key is found sooner. */
 function waysIn(moves: readonly Move[], cells: readonly Cell[]): readonly (readonly Buckets[])[] {
   const found = new Map<string, BucketRange[][]>();
   for (const buckets of moves.flatMap((move) => move.buckets)) {

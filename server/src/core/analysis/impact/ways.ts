@@ -1,4 +1,4 @@
-/** How a user comes to an entry of a toggle: what has to be so in it, and in the toggles that it requires. */
+/** Requirements for a user to reach an entry of a toggle, including those on required toggles. */
 import { madeOnce } from '../../json/madeOnce.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import { official } from '../../evaluation/sdks/sdks.js';
@@ -13,9 +13,9 @@ import type { Space } from '../space/space.js';
 
 export interface Way {
   readonly box: Box;
-  /** A box with the point that leads elsewhere. */
+  /** A box with the point in which an earlier entry may decide. */
   readonly elsewhere: (point: Point) => Box | undefined;
-  /** In which buckets the user is, by the key of a toggle; in one of each list. */
+  /** The user's bucket is in one range of each list. */
   readonly buckets: readonly Buckets[];
 }
 
@@ -24,7 +24,7 @@ export interface Buckets {
   readonly ranges: readonly Pick<Range, 'start' | 'end'>[];
 }
 
-/** So deep, required toggles are looked at. */
+/** Maximum depth of required toggles. */
 const MAX_WAY_DEPTH = 4;
 
 export class Ways {
@@ -35,7 +35,7 @@ export class Ways {
     private readonly environment: Environment,
   ) {}
 
-  /** @param isWanted of what the entry gives */
+  /** @param isWanted filters the outcomes of the entry */
   *to(list: DecisionList, at: number, isWanted: (outcome: Outcome) => boolean, depth = MAX_WAY_DEPTH): Generator<Way> {
     const entry = list.entries[at];
     if (entry === undefined) return;
@@ -56,7 +56,7 @@ export class Ways {
     yield* this.#through(needed, unmet, way, depth);
   }
 
-  /** @param unmet which of them is not met */
+  /** @param unmet index of the prerequisite that must not be met */
   *#through(needed: readonly Prerequisite[], unmet: number | undefined, way: Way, depth: number): Generator<Way> {
     const last = needed.at(-1);
     if (last === undefined) {

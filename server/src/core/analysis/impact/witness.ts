@@ -1,4 +1,4 @@
-/** Makes a user who goes a way, with as little as possible. Whether they do, the evaluator has to confirm. */
+/** Constructs a user for a way, with few attributes. The evaluator must confirm that the user takes that way. */
 import { bucketOf } from '../../evaluation/buckets.js';
 import { User } from '../../evaluation/user.js';
 import type { Profile } from '../../evaluation/users.js';
@@ -10,34 +10,31 @@ import { uncovered } from '../space/search.js';
 import type { Space } from '../space/space.js';
 import type { Buckets, Way } from './ways.js';
 
-/** A user who shows that something happens. */
+/** A user who proves that something happens. */
 export interface Witness extends Profile {
-  /** Of the toggle itself, where no key was found that has it. */
+  /** The user's bucket for the toggle itself, if no key was found that has it. */
   readonly bucket: number | undefined;
-  /** Unix seconds; undefined where it happens at any time. */
+  /** Unix seconds; undefined if it happens at any time. */
   readonly now: number | undefined;
 }
 
-/** What a witness is made of and for. */
 export interface Asked {
   readonly space: Space;
-  /** The key of the toggle. */
+  /** Key of the toggle. */
   readonly toggle: string;
   /** Unix seconds. */
   readonly now: number;
 }
 
-/** So many ways through required toggles are tried, and so many keys. */
 const LIMITS = { ways: 32, keys: 20_000 };
 
 type IsConfirmed = (user: User) => boolean;
 
-/** @returns the first that is confirmed */
 export function witnessAmong(ways: Iterable<Way>, asked: Asked, isConfirmed: IsConfirmed): Witness | undefined {
   return firstAmong(ways, asked, isConfirmed, identityIn);
 }
 
-/** Whether there is a witness: a key takes long to find, and to know that there is one, a bucket is enough. */
+/** Whether there is a witness. Tries a bucket first, as finding a key takes long. */
 export function isWitnessAmong(ways: () => Iterable<Way>, asked: Asked, isConfirmed: IsConfirmed): boolean {
   const found = firstAmong(ways(), asked, isConfirmed, ownBucketIn) ?? witnessAmong(ways(), asked, isConfirmed);
   return found !== undefined;
@@ -92,7 +89,7 @@ function witnessOn(
   };
 }
 
-/** A key, or a bucket where none is found soon. */
+/** A key, or a bucket if the search for a key takes too long. */
 function identityIn(buckets: readonly Buckets[], own: string): Identity | undefined {
   const asked = askedIn(buckets);
   if (asked.some(([, cells]) => cells.length === 0)) return undefined;
@@ -104,7 +101,7 @@ function identityIn(buckets: readonly Buckets[], own: string): Identity | undefi
   return ownBucketIn(buckets, own);
 }
 
-/** Where users are split by the toggle itself alone. */
+/** Works only if no required toggle restricts the bucket. */
 function ownBucketIn(buckets: readonly Buckets[], own: string): Identity | undefined {
   const [only, ...others] = askedIn(buckets);
   if (only === undefined) return { key: undefined, bucket: undefined };
@@ -112,7 +109,6 @@ function ownBucketIn(buckets: readonly Buckets[], own: string): Identity | undef
   return others.length === 0 && toggle === own && bucket !== undefined ? { key: undefined, bucket } : undefined;
 }
 
-/** By toggle. */
 function askedIn(buckets: readonly Buckets[]): readonly (readonly [toggle: string, cells: Cells])[] {
   const byToggle = new Map<string, Cells>();
   for (const { toggle, ranges } of buckets) {

@@ -1,4 +1,4 @@
-/** The cells of an attribute: the evaluator is asked what each condition says of a user with each text, and of one without any. */
+/** The cells of an attribute: the evaluator answers each condition for each text, and for an absent attribute. */
 import type { Condition } from '../../evaluation/toggles.js';
 import type { Asker } from '../ask.js';
 import { askerOf } from '../ask.js';
@@ -10,9 +10,9 @@ import { sdkCells } from './sdkCells.js';
 import { hasPatterns, isRegex, matchingTexts, stringValues } from './textValues.js';
 import type { Value, Values } from './values.js';
 
-/** So many answers about patterns are asked for. Of more, nothing is known. */
+/** Maximum number of questions about patterns. Beyond it, answers are unknown. */
 const MAX_ANSWERS = 200_000;
-/** So many steps of automata take as long as an answer. */
+/** Automaton steps that take as long as one question. */
 const STEPS_IN_AN_ANSWER = 16;
 
 const orderedTypes: readonly OrderedType[] = ['number', 'datetime', 'semver'];
@@ -55,7 +55,7 @@ export function attributeAxis(name: string, conditions: readonly Condition[]): A
   }
   const matching = unlisted === undefined ? matchingTexts(patterned) : [];
   const texts = uniqueTexts([...[...byType.values()].flatMap((each) => each.texts), ...matching]);
-  // To datetimes, an empty text is the present time as well.
+  // Datetime conditions treat an empty text as the present time, too.
   const empty = byType.has('datetime')
     ? periods.map((period) => cellOf(ask, { text: '', isNamed: false }, period))
     : [];
@@ -81,7 +81,7 @@ function placesFrom(start: number, end: number): readonly number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
 
-/** A regular expression takes its time. Each condition is asked once, however often it stands there. */
+/** A regular expression costs more. Equal conditions are asked once. */
 function isTooMuch(texts: number, patterned: readonly Condition[]): boolean {
   const costs = new Map(
     patterned.map((each) => [`${each.predicate} ${JSON.stringify(each.objects)}`, isRegex(each) ? 20 : 1]),
@@ -89,7 +89,7 @@ function isTooMuch(texts: number, patterned: readonly Condition[]): boolean {
   return texts * [...costs.values()].reduce((sum, cost) => sum + cost, 0) > MAX_ANSWERS;
 }
 
-/** Those that objects mean come last, and count. */
+/** Named values replace others with the same text, and come last. */
 function uniqueTexts(values: readonly Value[]): readonly Value[] {
   const named = values.filter(({ isNamed }) => isNamed);
   const others = values.filter(({ isNamed }) => !isNamed);
@@ -102,7 +102,7 @@ interface Period {
   readonly during?: readonly [start: number, end: number];
 }
 
-/** Of an absent datetime, the present time is looked at, and each object of a condition is a time when its answer may change. */
+/** An absent datetime is the present time, so the answer may change at each object of a condition. */
 function periodsOf(instants: Values | undefined): readonly Period[] {
   const starts = instants?.texts.slice(1).map(({ text }) => Number(text)) ?? [];
   if (starts.length === 0) return [{ now: 0 }];
@@ -141,16 +141,13 @@ function cellOf(ask: Asker, value: Value | undefined, { now, during }: Period = 
   };
 }
 
-/**
- * The time from an object of a datetime on is a cell of those without the attribute, too. The first text is no instant.
- * @param place of the object among the values
- */
+/** A datetime object also starts a period of users without the attribute. The first text is not an instant. */
 function placesOf({ type }: Condition, place: number | undefined, absent: number): readonly number[] {
   if (place === undefined) return [];
   return type === 'datetime' ? [place - 1, absent + place] : [absent + place];
 }
 
-/** Nothing changes but at what objects mean and just behind it, and among the first cells of a kind. */
+/** An answer changes only at the value of an object, directly after it, and at the first cells of a kind. */
 function changesOf(
   { objects }: Condition,
   firsts: readonly number[],

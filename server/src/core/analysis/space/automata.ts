@@ -1,24 +1,23 @@
 /**
- * Automata that read a text together, one UTF-16 unit after the other. Each finds out whether a part of a regular expression has a match
- * anywhere in the text. As they have only so many states together, all that they can find is known after some texts.
+ * Automata that read a text together, one UTF-16 unit at a time. Each looks for a match of one part of a regular
+ * expression anywhere in the text. As their joint states are finite, a few texts show everything that they can find.
  */
 import type { Assertion, Part } from '../../evaluation/texts/regexParser.js';
 import type { Step } from '../../evaluation/texts/regexes.js';
 import { emit, isOneOf, isWord, States } from '../../evaluation/texts/regexes.js';
 
-/** What they find in a text, one by one. */
+/** Which automata have a match in a text. */
 export interface Reading {
   readonly text: string;
   readonly found: readonly boolean[];
 }
 
-/** They have too many states, or finding these takes too long. */
+/** There are too many states, or the search takes too long. */
 export class TooMuch extends Error {}
 
-/** Some milliseconds. */
 const MAX_STEPS = 100_000;
 
-/** What stands beside a place in a text; engines differ about what is a letter beyond ASCII. */
+/** The neighbor of a position in a text. Engines disagree which characters beyond ASCII are letters. */
 type Kind = 'nothing' | 'word' | 'other' | 'unsure';
 
 interface Unit {
@@ -26,7 +25,7 @@ interface Unit {
   readonly kind: Kind;
 }
 
-/** Behind a text. */
+/** A position at the end of a text. */
 interface Place {
   readonly text: string;
   readonly last: Kind;
@@ -36,19 +35,18 @@ interface Place {
 
 export class Automata {
   readonly #steps: Step[] = [];
-  /** By step, the automaton that makes it. */
+  /** The automaton of each step. */
   readonly #owners: number[] = [];
   readonly #starts: number[] = [];
   readonly #areWide: boolean[] = [];
   #looksBeside = false;
   #spent = 0;
 
-  /** How many steps were made. */
   get spent(): number {
     return this.#spent;
   }
 
-  /** @param isWide whether it finds that engines differ about */
+  /** @param isWide whether to include matches that engines disagree about */
   add(part: Part, isWide = false): void {
     this.#starts.push(this.#steps.length);
     this.#areWide.push(isWide);
@@ -60,7 +58,7 @@ export class Automata {
     }
   }
 
-  /** Texts, shorter ones first, so that the same is found in any text as in one of these. */
+  /** Yields texts, shorter ones first, that together show every possible combination of matches. */
   *readings(): Generator<Reading> {
     const units = this.#units();
     const accepts = this.#steps.map((step) =>
@@ -71,7 +69,7 @@ export class Automata {
     const found = this.#starts.map(() => false);
     const places: Place[] = [{ text: '', last: 'nothing', states: [], found }];
     const seen = new Set<string>();
-    // They become more while they are walked.
+    // The list grows while it is walked.
     for (const place of places) {
       yield { text: place.text, found: this.#goOn(place, 'nothing', reached).found };
       const before = new Map(kinds.map((kind) => [kind, this.#goOn(place, kind, reached)]));
@@ -92,14 +90,13 @@ export class Automata {
     if (this.#spent > MAX_STEPS) throw new TooMuch();
   }
 
-  /** What they find before they read a unit, and the states that wait for one, in order. */
+  /** Accepting results and live states, in order, before the next UTF-16 unit is read. */
   #goOn({ text, last, states, found: before }: Place, next: Kind, reached: States) {
     const found = [...before];
     const isFound = (state: number) => found[this.#owners[state] ?? 0] === true;
     for (const state of states) reached.add(state);
     // A match may begin anywhere.
     for (const state of this.#starts) reached.add(state);
-    // They become more while they are walked.
     for (let index = 0; index < reached.count; index += 1) {
       const state = reached.all[index] ?? 0;
       const step = this.#steps[state];
@@ -118,7 +115,7 @@ export class Automata {
     return { found, waiting: waiting.sort((a, b) => a - b), name: found.map(Number).join('') };
   }
 
-  /** Of the units that all of them treat alike, the nicest one. */
+  /** A representative, readable unit for each set of units that all automata treat alike. */
   #units(): readonly Unit[] {
     const all = this.#steps.flatMap((step) => (step.kind === 'characters' ? [step.characters] : []));
     const sets = [...new Map(all.map((each) => [JSON.stringify(each.ranges), each])).values()];
@@ -135,7 +132,7 @@ export class Automata {
   }
 }
 
-/** Small letters, capital ones, digits and so on, and control characters behind all. */
+/** Lowercase letters, uppercase letters, digits and so on; control characters last. */
 const nice = Array.from({ length: 0x80 }, (_, index) => (0x80 + 0x7a - index) % 0x80);
 
 function kindOf(unit: number): Kind {

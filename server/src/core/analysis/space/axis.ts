@@ -1,7 +1,6 @@
 /**
- * One coordinate of the space that users are points of: what they have in one attribute, the segments they are in, or whether a
- * prerequisite is met. It is divided into cells: what lies in one, all conditions treat alike. There may be more cells than users can be
- * in, never fewer, so that what is in no cell is nobody's.
+ * A coordinate of the space: an attribute, the segments, or whether a prerequisite is met. Each condition has one
+ * answer per cell. Users need not exist for every cell, but every user is in a cell.
  */
 import { resultOf } from '../../json/steps.js';
 import type { Condition } from '../../evaluation/toggles.js';
@@ -12,42 +11,40 @@ import { official } from '../../evaluation/sdks/sdks.js';
 import type { Cells } from './cells.js';
 import { hasCell } from './cells.js';
 
-/** Of a condition, by the rules. `maybe`: it cannot be known. */
+/** The official answer of a condition. `maybe`: unknown. */
 export type Truth = 'yes' | 'maybe' | 'no';
 
-/** What a condition says of those in a cell. */
+/** The answer of a condition for users in a cell. */
 export type Ask = (condition: Condition) => Truth;
 
-/** Who is in a cell. */
 export interface Cell {
   readonly truthOf: Ask;
-  /** The text of the attribute, or the segments; undefined where the attribute is absent, or no user can be made of it. */
+  /** The attribute's text, or the segments; undefined if the attribute is absent or no user can be constructed. */
   readonly holds: string | ReadonlySet<string> | undefined;
-  /** Whether a user can be made of it. Otherwise it stands for texts that nobody has looked for, and perhaps there are none. */
+  /** Whether a user can be constructed. Otherwise the cell represents texts that may not exist. */
   readonly isReal: boolean;
   /** Whether the file itself names the value. */
   readonly isNamed: boolean;
-  /** Unix seconds: from when to before when it is the cell of those who leave the present time to the SDK. */
+  /** Unix seconds: the period of the cell if the attribute is absent and the SDK fills in the present time. */
   readonly during?: readonly [start: number, end: number];
-  /** The SDKs for whose users alone it is there (sdkCells.ts). */
+  /** If present, the cell exists only for users of these SDKs (sdkCells.ts). */
   readonly sdks?: Evaluators;
 }
 
-/** Types whose values are in an order: their cells are the objects of conditions and what lies between them. */
+/** Types with ordered values: their cells are the objects of conditions and the gaps between them. */
 export type OrderedType = 'number' | 'datetime' | 'semver';
 
-/** One that no user is made of. */
 export function unrealCell(truthOf: Ask): Cell {
   return { truthOf, holds: undefined, isReal: false, isNamed: false };
 }
 
-/** The cells in which a condition surely holds, and those in which perhaps it does, too. */
+/** Cells in which a condition definitely holds, and those in which it possibly holds, which include the first. */
 export interface Sets {
   readonly surely: Cells;
   readonly perhaps: Cells;
 }
 
-/** What a user has there. */
+/** The property of users that an axis divides. */
 export type Kind =
   | { readonly of: 'attribute'; readonly name: string }
   | { readonly of: 'segments' }
@@ -55,16 +52,16 @@ export type Kind =
 
 export class Axis {
   readonly #byCondition = new Map<Condition, Sets>();
-  /** Many conditions stand in several rules. */
+  /** Many conditions appear in several rules. */
   readonly #sets = new Map<string, Sets>();
   #asked: number;
   #real: { readonly now: number; readonly cells: Cells } | undefined;
 
   /**
-   * @param free how many cells, the first ones, are of users who have nothing there
-   * @param changesOf the cells, in ascending order, from which on the truth of a condition may be another; undefined for all
-   * @param asked how much was done to find the cells, as if the evaluator had been asked
-   * @param order the type in whose order the cells of texts are, where there is one
+   * @param free number of cells, at the start, of users who have nothing on this axis.
+   * @param changesOf the cells, ascending, at which a condition's answer may change; undefined if at any.
+   * @param asked work done to find the cells, in questions to the evaluator.
+   * @param order the type by which the cells of texts are sorted, if any.
    */
   constructor(
     readonly kind: Kind,
@@ -77,13 +74,12 @@ export class Axis {
     this.#asked = asked;
   }
 
-  /** Of cells, users can best be shown one with the lowest rank: its value is in the file. */
+  /** The lowest rank is the best example: its value is in the file. */
   rankOf(cell: number): number {
     const { isReal, isNamed } = this.cells[cell] ?? {};
     return isReal !== true ? 2 : isNamed === true ? 0 : 1;
   }
 
-  /** How often the evaluator was asked about a cell. */
   get asked(): number {
     return this.#asked;
   }
@@ -100,7 +96,6 @@ export class Axis {
     return resultOf(this.setsInSteps(condition));
   }
 
-  /** The same in steps of some milliseconds. */
   *setsInSteps(condition: Condition): Generator<readonly never[], Sets> {
     const known = this.#byCondition.get(condition);
     if (known !== undefined) return known;
@@ -112,10 +107,7 @@ export class Axis {
     return sets;
   }
 
-  /**
-   * Whether another condition surely holds in these cells and in no other.
-   * @param condition whose answers change wherever those of the other do
-   */
+  /** Whether `other` definitely holds in exactly these cells. @param condition changes wherever `other` does */
   holdsIn(cells: Cells, other: Condition, condition: Condition): boolean {
     for (const at of this.changesOf(condition) ?? this.cells.keys()) {
       this.#asked += 1;
@@ -125,7 +117,7 @@ export class Axis {
     return true;
   }
 
-  /** Cells that users can be made of at a time. */
+  /** Cells for which a user can be constructed at the given time. */
   realAt(now: number): Cells {
     if (this.#real?.now === now) return this.#real.cells;
     const borders = new Borders();
@@ -158,7 +150,6 @@ export class Axis {
 const always = [-Infinity, Infinity] as const;
 const CELLS_IN_A_STEP = 10_000;
 
-/** Makes runs of what is told from cell to cell, in ascending order. */
 class Borders {
   readonly #borders: number[] = [];
 
@@ -172,7 +163,7 @@ class Borders {
   }
 }
 
-/** What conditions say of a user, by the rules or to another evaluator. Definitions of segments are not known. */
+/** Answers for a user, official or of another evaluator. Segment definitions are unknown. */
 export function askAbout(user: User, evaluator: Evaluators = official): Ask {
   return (condition) =>
     truthTo(
@@ -181,7 +172,6 @@ export function askAbout(user: User, evaluator: Evaluators = official): Ask {
     );
 }
 
-/** What a verdict says to a single evaluator. */
 export function truthTo(evaluator: Evaluators, { holds, depends }: Verdict): Truth {
   if ((holds & evaluator) !== 0) return 'yes';
   return (depends & evaluator) !== 0 ? 'maybe' : 'no';

@@ -1,11 +1,11 @@
-/** Boxes: what the conditions of a rule allow on each axis that they look at. On any other axis, everything is allowed. */
+/** Boxes: the cells that a rule's conditions allow on each axis. An axis that is not in the box allows everything. */
 import type { Axis } from './axis.js';
 import type { Cells } from './cells.js';
 import { areApart, difference, hasCell, intersection, isWithin } from './cells.js';
 
 export type Box = ReadonlyMap<Axis, Cells>;
 
-/** One user, by their cell on each axis. */
+/** A user, by the cell on each axis. */
 export type Point = (axis: Axis) => number;
 
 export const everybody: ReadonlyMap<Axis, Cells> = new Map();
@@ -24,7 +24,7 @@ export function both(a: Box, b: Box): Box {
   return result;
 }
 
-/** What is left of it: boxes that have nothing in common. */
+/** Disjoint boxes that together cover `box` without `other`. */
 export function minus(box: Box, other: Box): readonly Box[] {
   const pieces: Box[] = [];
   let inside = box;

@@ -1,4 +1,4 @@
-/** Sets of cells of an axis: runs of neighbours as [start, end, start, end …], in ascending order; an end is no longer part of its run. */
+/** Sets of cells of an axis: sorted, half-open runs, as [start, end, start, end …]. */
 import { countBefore } from '../../json/search.js';
 
 export type Cells = readonly number[];
@@ -52,7 +52,7 @@ export function* eachRun(cells: Cells): Generator<readonly [start: number, end: 
   for (let at = 0; at < cells.length; at += 2) yield [cells[at] ?? 0, cells[at + 1] ?? 0];
 }
 
-/** Inside a run, an odd number of borders is behind. */
+/** A cell is inside a run if an odd number of borders precedes it. */
 function merged(a: Cells, b: Cells, isKept: (isInA: boolean, isInB: boolean) => boolean): Cells {
   const borders: number[] = [];
   let [i, j] = [0, 0];

@@ -1,6 +1,6 @@
 /**
- * Cells of an attribute for texts that nobody has looked for: where conditions of several types, or regular expressions, look at the same
- * attribute, it is not known which texts there are. So there is a cell for each combination of what they may say.
+ * Cells for unlisted texts. If several types of conditions, or regular expressions, look at an attribute, the possible
+ * texts are unknown, so each combination of answers gets a cell.
  */
 import type { Condition } from '../../evaluation/toggles.js';
 import type { Asker } from '../ask.js';
@@ -10,7 +10,7 @@ import { nameOf, subsetsOf } from './textAtoms.js';
 import { hasPatterns, isReadAlike, isRegex, truthAmong } from './textValues.js';
 import type { Values } from './values.js';
 
-/** Of more combinations, one cell stands for all, and patterns and types are not told apart. */
+/** Above this, one cell represents all combinations, and patterns and types are not distinguished. */
 const MAX_COMBINATIONS = 1_024;
 
 export function combinedCells(
@@ -32,10 +32,7 @@ export function combinedCells(
   return choices.map((asks) => unrealCell((condition) => asks.get(condition.type)?.(condition) ?? 'maybe'));
 }
 
-/**
- * Of texts that are not listed, what conditions of a type say: each regular expression may match or not.
- * @returns undefined where these are too many
- */
+/** Possible answers of a type's conditions for unlisted texts. @returns undefined if there are too many */
 function asksOf(
   type: string,
   { texts, listed = 0 }: Values,

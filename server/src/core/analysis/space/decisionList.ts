@@ -1,4 +1,4 @@
-/** A toggle as a list of boxes with serves, of which the first one decides: prerequisites that are not met, rules, the default. */
+/** A toggle as boxes with serves. The first match decides: an unmet prerequisite, a rule or the default. */
 import type { Budget } from '../../budget.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import type { Serve, Toggle } from '../../evaluation/toggles.js';
@@ -12,13 +12,12 @@ import type { Boxes, Space } from './space.js';
 
 export interface Entry extends Boxes {
   readonly by: 'disabled' | 'prerequisite' | 'rule' | 'default';
-  /** Of the prerequisite or rule. */
   readonly index: number | undefined;
   readonly serve: Serve;
 }
 
 export class DecisionList {
-  /** Who surely meets the entries, and who perhaps does. */
+  /** Users whom the entries definitely match, and those whom they possibly match. */
   readonly surely: Cover;
   readonly perhaps: Cover;
   readonly outcomes: Outcomes;
@@ -34,12 +33,12 @@ export class DecisionList {
   }
 }
 
-/** Whether anyone in a box is left for an entry by those before it. */
+/** Whether anyone in a box gets past the earlier entries to this one. */
 export function isAnybodyLeft(list: DecisionList, at: number, among = everybody): boolean | 'unknown' {
   return isAnybodyIn(both(list.perhaps.boxes[at] ?? everybody, among), [{ list, at }], list.space.budget);
 }
 
-/** The same for entries of several lists, all of which catch everyone in the box. */
+/** Like `isAnybodyLeft`, for entries of several lists, each of which may match everyone in the box. */
 export function isAnybodyIn(
   box: Box,
   entries: readonly { readonly list: DecisionList; readonly at: number }[],
@@ -69,7 +68,7 @@ export function listOf(toggle: Toggle, environment: Environment, space: Space): 
   return new DecisionList(toggle, [...prerequisites, ...ruleEntries(toggle, space)], space);
 }
 
-/** Of a toggle that is disabled, no rule decides. */
+/** If the toggle is disabled, its rules are ignored. */
 export function listInForce(toggle: Toggle, environment: Environment, space: Space): DecisionList {
   if (toggle.isEnabled) return listOf(toggle, environment, space);
   const { disabledServe: serve } = toggle;
@@ -77,21 +76,20 @@ export function listInForce(toggle: Toggle, environment: Environment, space: Spa
   return new DecisionList(toggle, [entry], space);
 }
 
-/** Rules and the default, for those who meet all prerequisites. Once the budget is spent, nothing is known of a rule. */
+/** Rules and the default, for users who meet all prerequisites. Once the budget is spent, rules are unknown. */
 export function ruleEntries(toggle: Toggle, space: Space): readonly Entry[] {
   return [...rulesInSteps(toggle, space)].flat();
 }
 
-/** The evaluator answers for so many cells while a search looks at a handful of boxes. */
+/** Questions to the evaluator that take as long as one step of a search. */
 const CELLS_IN_A_BOX = 32;
 
-/** The same in steps of some milliseconds, most of them without an entry. */
 export function* rulesInSteps(toggle: Toggle, space: Space): Generator<readonly Entry[]> {
   let asked = space.asked;
   for (const [index, { conditions, serve }] of toggle.rules.entries()) {
     const before = asked;
     const isKnown = space.budget.spend();
-    // A condition may have a hundred thousand objects. The boxes are made of what the axes keep.
+    // A condition may have 100,000 objects. The axes keep their sets for `boxesOf`.
     for (const condition of isKnown ? conditions : []) {
       const axes = space.axesOf(condition);
       yield [];
@@ -101,7 +99,7 @@ export function* rulesInSteps(toggle: Toggle, space: Space): Generator<readonly 
     const boxes = isKnown ? space.boxesOf(conditions) : space.unknown;
     asked = space.asked;
     space.budget.spend(Math.floor((asked - before) / CELLS_IN_A_BOX));
-    // To Go, a rule that serves null does not match (evaluation.md row 38).
+    // In Go, a rule that serves null does not match (evaluation.md row 38).
     const surely = mayServeNull(toggle, serve) ? space.unknown.surely : boxes.surely;
     yield [{ by: 'rule', index, serve, ...boxes, surely }];
   }

@@ -1,4 +1,4 @@
-/** Numbers, instants and versions that conditions tell apart. What an object means, the evaluator says. */
+/** Numbers, instants and versions that conditions distinguish. The evaluator reads the objects. */
 import { instantOfAttribute } from '../../evaluation/values/instants.js';
 import { readNumber } from '../../evaluation/values/numbers.js';
 import { compareVersions, readVersion } from '../../evaluation/values/versions.js';
@@ -6,7 +6,7 @@ import { semver } from '../../targeting/values/values.js';
 import type { Values } from './values.js';
 import { orderedValues } from './values.js';
 
-/** No number, no instant and no version. */
+/** Not a number, instant or version. */
 export const word = 'x';
 
 export function numberValues(objects: ReadonlySet<string>): Values {
@@ -16,21 +16,21 @@ export function numberValues(objects: ReadonlySet<string>): Values {
     return Number.isNaN(value) ? undefined : value;
   };
   const order = { read, compare: (a: number, b: number) => a - b || 0, textOf: String, between: numberBetween };
-  // What is not a number compares with nothing, but it can be read.
+  // NaN compares with nothing, but it can be read.
   return orderedValues(objects, [word, 'NaN'], order);
 }
 
-/** Doubles have neighbours, with nothing between them. */
+/** Adjacent doubles have nothing between them. */
 function numberBetween(from: number | undefined, to: number | undefined): number | undefined {
   const [low, high] = [from ?? -Infinity, to ?? Infinity];
   const candidates = [Math.floor(low) + 1, Math.ceil(high) - 1, (low + high) / 2, low / 2 + high / 2, 0];
   const inside = [...candidates, -Number.MAX_VALUE, Number.MAX_VALUE].find((value) => value > low && value < high);
-  // Beyond the greatest number is infinity, unless that is an object itself, as `1e400` is.
+  // Beyond the greatest number is infinity, unless an object such as `1e400` means infinity itself.
   if (to === undefined && low === Number.MAX_VALUE) return Infinity;
   return from === undefined && high === -Number.MAX_VALUE ? -Infinity : inside;
 }
 
-/** `after` begins at an object and `before` ends in front of it: between two of them nothing changes. */
+/** `after` includes its object and `before` excludes it, so nothing changes between two objects. */
 export function instantValues(objects: ReadonlySet<string>): Values {
   const read = (object: string) => instantOfAttribute(object, 0).all[0];
   const between = (low: number | undefined, high: number | undefined) =>
@@ -38,7 +38,7 @@ export function instantValues(objects: ReadonlySet<string>): Values {
   return orderedValues(objects, [word], { read, compare: (a, b) => a - b, textOf: String, between });
 }
 
-/** Seconds of years beyond reckoning are not exact to one. */
+/** Instants far from today exceed the precision of a double. */
 function instantBefore(seconds: number): number {
   return seconds - 1 < seconds ? seconds - 1 : -9e18;
 }
@@ -57,19 +57,19 @@ function versionOf(text: string): Version {
   return { text, reading: readVersion(text) };
 }
 
-/** Ordinary versions are numbers in the same order. */
+/** Ordinary versions read as numbers in the same order. */
 function compare({ reading: a }: Version, { reading: b }: Version): number {
   if (a.shared !== undefined && b.shared !== undefined) return a.shared - b.shared;
   return compareVersions(0, a.all[0], b.all[0]);
 }
 
-/** A version has an immediate successor, so there is none between two only where that is the second one. */
+/** @returns undefined if `high` directly follows `low`, or is the lowest version */
 function versionBetween(low: Version | undefined, high: Version | undefined): Version | undefined {
   const candidates = low === undefined ? ['0.0.0', '0.0.0-0'] : after(low.text);
   return candidates.map(versionOf).find((value) => high === undefined || compare(value, high) < 0);
 }
 
-/** The last one is the immediate successor. */
+/** The last version is the immediate successor. */
 function after(version: string): readonly string[] {
   const [, major = '', minor = '', patch = '', prerelease] = semver.exec(version) ?? [];
   const next = `${major}.${minor}.${BigInt(patch) + 1n}`;

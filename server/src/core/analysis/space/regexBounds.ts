@@ -1,6 +1,6 @@
 /**
- * What the engines of all SDKs make of a regular expression, as two expressions (evaluation.md 8): where the narrow one has a match in a
- * text, every engine finds one, and where an engine finds one, the wide one has it, too. Their characters are UTF-16 units.
+ * Two expressions that bound a regular expression in all SDKs (evaluation.md 8): if the narrow one matches, every
+ * engine matches; if any engine matches, so does the wide one. Characters are UTF-16 units.
  */
 import type { Characters, Feature } from '../../evaluation/texts/regexCharacters.js';
 import { complementOf, joined } from '../../evaluation/texts/regexCharacters.js';
@@ -9,7 +9,7 @@ import type { Part, Regex } from '../../evaluation/texts/regexParser.js';
 
 type Ranges = Characters['ranges'];
 
-/** @returns undefined where `$` stands before what may be a line break: engines that find it before the last one could go on there */
+/** @returns undefined if `$` may precede a line break, as some engines can continue there */
 export function boundsOf({ part, features }: Regex): readonly [narrow: Part, wide: Part] | undefined {
   return isEndLast(part, true) ? [inUnits(part, features, false), inUnits(part, features, true)] : undefined;
 }
@@ -76,7 +76,7 @@ function charactersIn({ ranges, isNegated }: Characters, features: ReadonlySet<F
   if (!isWide) return anyOf(complementOf(joined([...complementOf(own), ...unsure, ...surrogates])));
   const all = joined([...own, ...unsure]);
   const hasSurrogates = all.some(([from, to]) => from <= 0xdfff && to >= 0xd800);
-  // To Node, a character beyond the BMP is two; to the others, it is one.
+  // Node treats a character beyond the BMP as two characters.
   return hasSurrogates ? { kind: 'choice', parts: [anyOf(all), surrogatePair] } : anyOf(all);
 }
 
@@ -96,7 +96,7 @@ const surrogatePair: Part = { kind: 'sequence', parts: [anyOf([[0xd800, 0xdbff]]
 export const start: Part = { kind: 'assertion', what: '^' };
 export const end: Part = { kind: 'assertion', what: '$' };
 
-/** Python and Java find `$` before the last line break, too. */
+/** In Python and Java, `$` also matches before the last line break. */
 const lineBreakAndEnd: Part = {
   kind: 'sequence',
   parts: [{ kind: 'choice', parts: [literal(''), literal('\r\n'), anyOf([[0x0a, 0x0a], ...lineBreaks])] }, end],

@@ -1,9 +1,8 @@
 /**
- * Cells of an attribute for users of SDKs that read objects differently from the rules (evaluation.md 8). With them, what is said of nobody
- * holds for users of every SDK. No user is made of them: what a witness shows, it shows by the rules.
- *
- * Where an SDK puts the objects in another order, or cannot read some, there is a cell for each place that an attribute can have in that
- * order: at an object and between two. Elsewhere, whatever an SDK reads in an attribute, the rules read in another one.
+ * Extra cells for SDKs that read objects differently (evaluation.md 8), so that "nobody" is true in every SDK.
+ * Witnesses show the official rules and do not use these cells. An SDK that sorts objects differently or cannot read
+ * some gets a cell at each object and in each gap. In other SDKs, any reading of an attribute is the official reading
+ * of some attribute.
  */
 import { compareNumbers, comparison, Reading } from '../../evaluation/values/ordered.js';
 import type { Order } from '../../evaluation/values/orders.js';
@@ -18,17 +17,14 @@ import { askAbout, truthTo, unrealCell } from './axis.js';
 import { isRegex } from './textValues.js';
 import type { Value, Values } from './values.js';
 
-/** So many answers are asked for. Of more, nothing is known. */
+/** Maximum number of questions. Beyond it, the answer is unknown. */
 const MAX_ANSWERS = 1_000_000;
-/** So many are put in order. */
+/** Maximum number of objects to sort. */
 const MAX_OBJECTS = 2_000;
 
 const sdks = eachOf(all & ~official);
 
-/**
- * @param conditions all that look at the attribute
- * @param texts that stand for all others by the rules
- */
+/** @param texts represent all others by the official rules */
 export function sdkCells(
   name: string,
   conditions: readonly Condition[],
@@ -48,7 +44,7 @@ function isInvalid(expression: string): boolean {
   return parseRegex(expression) === 'invalid';
 }
 
-/** For each SDK the texts that it reads otherwise. */
+/** Texts that an SDK reads differently, for each SDK. */
 function textCells(name: string, conditions: readonly Condition[], texts: readonly Value[]): readonly Cell[] {
   return texts.flatMap(({ text }) => {
     const user = new User(undefined, new Map([[name, text]]), 0);
@@ -72,11 +68,11 @@ function placesOf(
   if (order === undefined) return [];
   const own = conditions.filter((each) => each.type === type);
   const readings = new Map(own.flatMap(({ objects }) => objects.map((object) => [object, order.read(object)])));
-  // Everyone reads them alike, and in the same order.
+  // All SDKs read and sort these objects alike.
   if ([...readings.values()].every(({ shared }) => shared !== undefined)) return [];
   if (readings.size > MAX_OBJECTS) return [cellOf(all & ~official, () => 'maybe')];
   const byRules = ranksTo(0, readings, order);
-  // To Maven, a version may lie between any two, and below the first. By the rules, a text is no version, and others lie at, between and beside objects.
+  // For Maven, a version may lie between any two and below the first; officially, only if `isSpaced`.
   const isSpaced = type !== 'semver' || byType.get(type)?.texts.length === 1 + 2 * byRules.count + 1;
   return sdks.flatMap((sdk) => {
     const place = Math.log2(sdk);
@@ -93,7 +89,7 @@ function placesOf(
 }
 
 interface Ranks {
-  /** Odd numbers, in order; NaN where nothing compares with it, undefined where it cannot be read. Between them lie the even ones. */
+  /** Odd ranks in order; NaN if incomparable, undefined if unreadable. Even ranks are the gaps. */
   readonly of: ReadonlyMap<string, number | undefined>;
   readonly count: number;
 }

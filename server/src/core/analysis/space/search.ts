@@ -1,16 +1,13 @@
-/** Looks for a user in a box whom nothing covers; where there is none, that is a proof. */
+/** Searches a box for a user whom nothing covers. If it ends without one, that is a proof. */
 import type { Budget } from '../../budget.js';
 import type { Axis } from './axis.js';
 import type { Box, Point } from './boxes.js';
 import { everybody, isEmpty, minus } from './boxes.js';
 
-/** So many boxes are looked at for one answer. */
+/** Boxes examined for one answer. */
 const MAX_STEPS = 20_000;
 
-/**
- * @param covering a box that has the point; undefined where nothing covers it
- * @returns undefined where nobody is left; `unknown` if finding out takes too long
- */
+/** @returns a user whom nothing covers; undefined if nobody is left; `unknown` if the search takes too long */
 export function uncovered(
   start: Box,
   covering: (point: Point) => Box | undefined,
@@ -31,7 +28,7 @@ export function uncovered(
   return 'unknown';
 }
 
-/** Boxes whose users need few attributes come first. */
+/** Returns first the boxes whose users need few attributes. */
 class Queue {
   readonly #byCost: Box[][] = [];
 
@@ -50,7 +47,7 @@ class Queue {
   }
 }
 
-/** One who has as few attributes as possible, and values that the file names. */
+/** A user with few attributes, and with values that the file names. */
 export function pointIn(box: Box): Point {
   const chosen = new Map<Axis, number>();
   return (axis) => {
@@ -62,7 +59,7 @@ export function pointIn(box: Box): Point {
   };
 }
 
-/** So many cells are looked at. */
+/** Cells examined. */
 const looked = 32;
 
 function cellIn(axis: Axis, box: Box): number {

@@ -1,4 +1,4 @@
-/** All axes that the conditions of some toggles look at, and the boxes of rules in it. */
+/** The axes of all conditions of some toggles, and the boxes of rules. */
 import { Budget } from '../../budget.js';
 import { madeOnce } from '../../json/madeOnce.js';
 import { User } from '../../evaluation/user.js';
@@ -11,19 +11,19 @@ import { everybody } from './boxes.js';
 import { intersection } from './cells.js';
 import { subsetsOf } from './textAtoms.js';
 
-/** Users for whom all conditions surely hold, and those for whom perhaps they do, too. */
+/** Users for whom all conditions definitely hold, and those for whom they possibly hold. */
 export interface Boxes {
   readonly surely: Box;
   readonly perhaps: Box;
 }
 
 export class Space {
-  /** Conditions by their subject, and what is made of them when it is asked for. */
+  /** Conditions by subject. The maps below are filled on demand. */
   readonly #looking = new Map<string, Condition[]>();
   readonly #attributes = new Map<string, Axis>();
   readonly #segments: ReadonlyMap<string, Axis>;
   readonly #prerequisites = new Map<string, Axis>();
-  /** Of conditions that hold for everyone or nobody. */
+  /** Axis of conditions that hold for everyone or nobody. */
   readonly #constant = new Axis({ of: 'segments' }, [cellOf(new Set())], 1);
 
   constructor(
@@ -58,13 +58,11 @@ export class Space {
     return { surely, perhaps };
   }
 
-  /** How often the evaluator was asked for boxes. */
   get asked(): number {
     const axes = [...this.#attributes.values(), this.#constant, ...new Set(this.#segments.values())];
     return axes.reduce((sum, axis) => sum + axis.asked, 0);
   }
 
-  /** What a condition looks at. */
   axesOf(condition: Condition): readonly Axis[] {
     const { type, subject, predicate, objects } = condition;
     if (type !== 'segment') return [this.#attribute(subject)];
@@ -73,15 +71,12 @@ export class Space {
     return [...new Set(objects.flatMap((key) => this.#segments.get(key) ?? []))];
   }
 
-  /** Of a rule of which nothing is known. */
+  /** The boxes of a rule about which nothing is known. */
   get unknown(): Boxes {
     return { surely: new Map([[this.#constant, []]]), perhaps: everybody };
   }
 
-  /**
-   * Those for whom a prerequisite is not met.
-   * @param version tells required toggles of the same key apart
-   */
+  /** Users who do not meet a prerequisite. @param version distinguishes required toggles with the same key */
   unmet({ key = '', value }: Prerequisite, version: string): Box {
     const name = JSON.stringify([key, value.type, value.text, version]);
     const axis = madeOnce(this.#prerequisites, name, () => new Axis({ of: 'prerequisite', key }, [met, unmet], 1));
@@ -92,7 +87,7 @@ export class Space {
     return madeOnce(this.#attributes, subject, () => attributeAxis(subject, this.#looking.get(subject) ?? []));
   }
 
-  /** Those that users can be made of, at a time. */
+  /** The box of users who can be constructed at the given time. */
   realAt(now: number): Box {
     return new Map(
       this.axes.flatMap((axis) => {
@@ -112,12 +107,12 @@ function narrow(box: Map<Axis, readonly number[]>, axis: Axis, cells: readonly n
 const met: Cell = { truthOf: () => 'maybe', holds: undefined, isReal: true, isNamed: true };
 const unmet: Cell = { ...met };
 
-/** Of more segments that are tied together, nothing is known but of those who are in none. */
+/** In a larger group, only users in none of its segments are known. */
 const MAX_COMBINED_SEGMENTS = 6;
 
 /**
- * Which segments users are in, by the key of each segment. Who is in one, nobody needs to know: whoever is in it may be in any other or not.
- * A condition that holds in one of several segments ties these together in one coordinate; each of the others has its own.
+ * The axis of each segment. Membership is not derived from definitions: a user may be in any combination of segments.
+ * An `is in` condition joins all of its segments on one axis; any other segment has an axis of its own.
  */
 function segmentAxes(conditions: readonly Condition[]): ReadonlyMap<string, Axis> {
   const groups = new Map<string, Set<string>>();

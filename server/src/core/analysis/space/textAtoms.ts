@@ -1,41 +1,39 @@
-/** Which combinations of answers a text can get from conditions, each with a shortest text. */
+/** The combinations of answers that conditions can give for a text, each with a shortest text. */
 import type { Part } from '../../evaluation/texts/regexParser.js';
 import { parseRegex } from '../../evaluation/texts/regexParser.js';
 import { searchFor } from '../../evaluation/texts/regexes.js';
 import { Automata, TooMuch } from './automata.js';
 import { boundsOf, end, literal, start } from './regexBounds.js';
 
-/** What a condition compares with: a whole text or a piece of it. */
+/** The part of a text that an object is compared with. */
 export type Piece = 'whole' | 'prefix' | 'suffix' | 'part' | 'regex';
 
-/** Of regular expressions, those that all engines read alike, but for some texts. */
+/** `regex` holds only expressions that all engines read alike, but for some texts. */
 export type Pieces = Readonly<Record<Piece, ReadonlySet<string>>>;
 
-/** Texts that conditions treat alike, none of them listed. */
+/** Unlisted texts that conditions treat alike. */
 export interface Atom {
-  /** The shortest one. */
   readonly text: string;
-  /** The pieces that they have, by `nameOf`. */
+  /** The pieces in these texts, by `nameOf`. */
   readonly found: ReadonlySet<string>;
-  /** Whether that is so for all engines, the text is not listed, and the evaluator can tell what is found in it. */
+  /** Whether `text` is not listed, all engines agree on it, and the evaluator knows its answers. */
   readonly isShown: boolean;
 }
 
 export interface Atoms {
   readonly atoms: readonly Atom[];
-  /** How much was done to find them. */
   readonly steps: number;
 }
 
 const MAX_ATOMS = 1_024;
-/** Of more, one may be the only text of an atom. */
+/** With more listed texts, the search ignores `listed`, so an atom may consist of a listed text only. */
 const MAX_LISTED = 64;
 
 export function nameOf(piece: Piece, object: string): string {
   return `${piece} ${object}`;
 }
 
-/** @returns undefined where there are too many, or finding them takes too long */
+/** @returns undefined if there are too many, or finding them takes too long */
 export function atomsOf(pieces: Pieces): Atoms | undefined {
   try {
     return allAtomsOf(pieces);
@@ -45,10 +43,9 @@ export function atomsOf(pieces: Pieces): Atoms | undefined {
   }
 }
 
-/** What an automaton looks for. */
 interface Sought {
   readonly name: string;
-  /** Engines differ about it: each may say yes or no. */
+  /** Whether engines disagree, so that each may match or not. */
   readonly isUnsure: boolean;
   readonly part: Part;
 }

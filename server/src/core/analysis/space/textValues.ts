@@ -1,4 +1,4 @@
-/** Texts that conditions of type string tell apart. */
+/** Texts that string conditions distinguish. */
 import { byWord } from '../../json/plain.js';
 import type { Part } from '../../evaluation/texts/regexParser.js';
 import { parseRegex } from '../../evaluation/texts/regexParser.js';
@@ -20,10 +20,9 @@ const patterns = byWord<Piece | undefined>({
   'does not match regex': 'regex',
 });
 
-/** So many kinds of texts are told apart. */
 const MAX_COMBINATIONS = 1_024;
 
-/** Whether it looks for something in a text, and not at the whole. */
+/** Whether it searches in the text rather than comparing the whole. */
 export function hasPatterns({ type, predicate }: Condition): boolean {
   return type === 'string' && Object.hasOwn(patterns, predicate);
 }
@@ -32,13 +31,12 @@ export function isRegex(condition: Condition): boolean {
   return hasPatterns(condition) && patterns[condition.predicate] === 'regex';
 }
 
-/** Whether all engines read it alike: then whether a text has a match is yes or no. */
+/** Whether all engines read the expression alike, so that a match is certain. */
 export function isReadAlike(source: string): boolean {
   const regex = parseRegex(source);
   return typeof regex !== 'string' && !('refusedBy' in regex);
 }
 
-/** Texts that conditions list, and others. */
 export function stringValues(conditions: readonly Condition[]): Values {
   const pieces = piecesIn(conditions);
   const listed = [...pieces.whole];
@@ -75,20 +73,19 @@ export function stringValues(conditions: readonly Condition[]): Values {
 }
 
 /**
- * What a condition of type string says of texts that are not listed.
- * @param found in them, by `nameOf`
- * @param regexes of which it is known
+ * @param found names of the pieces in the text, by `nameOf`.
+ * @param regexes expressions about which `found` is complete.
  */
 export function truthAmong(condition: Condition, found: ReadonlySet<string>, regexes: ReadonlySet<string>): Truth {
   const { predicate, objects } = condition;
   const piece = hasPatterns(condition) ? patterns[predicate] : undefined;
   if (piece === undefined) return predicate === 'is not any of' ? 'yes' : 'no';
-  // Objects are alternatives; a negative predicate holds when its positive twin holds for none.
+  // Objects are alternatives; a negative predicate holds if its positive twin holds for no object.
   if (piece === 'regex' && !objects.every((object) => regexes.has(object))) return 'maybe';
   return objects.some((object) => found.has(nameOf(piece, object))) !== predicate.startsWith('does') ? 'yes' : 'no';
 }
 
-/** A text for each regular expression where one is found easily. */
+/** A matching text for each regular expression for which one is easily found. */
 export function matchingTexts(conditions: readonly Condition[]): readonly Value[] {
   const regexes = new Set(conditions.filter(isRegex).flatMap(({ objects }) => objects));
   return [...regexes].flatMap((source) => {
@@ -99,9 +96,8 @@ export function matchingTexts(conditions: readonly Condition[]): readonly Value[
 }
 
 /**
- * For each choice of a prefix, a suffix and parts (or none) a text that has them, and no more than it must: between them stands a
- * character that is in no object, which cannot help to form another one. Whatever text a user has, if it is not listed, one of these has
- * the same prefixes, suffixes and parts.
+ * A text for each combination of a prefix, a suffix and parts, with nothing else: between them is a character that no
+ * object contains. Any unlisted text has the same prefixes, suffixes and parts as one of these.
  */
 function unlistedTexts(
   prefixes: ReadonlySet<string>,
@@ -134,7 +130,7 @@ function piecesIn(conditions: readonly Condition[]): Pieces {
   return pieces;
 }
 
-/** A character that stands in no object; undefined where every one does. */
+/** @returns a character that no object contains; undefined if all are taken */
 function fillerFor(conditions: readonly Condition[]): string | undefined {
   const taken = new Set<number>();
   for (const { objects } of conditions)

@@ -4,44 +4,43 @@ import type { Ask } from './axis.js';
 
 export interface Values {
   readonly texts: readonly Value[];
-  /** Where what an object means stands in `texts`; undefined where it means nothing. */
+  /** Index in `texts` of an object's value, if it has a value. */
   readonly placeOf: (object: string) => number | undefined;
-  /** So many of them, the first ones, are listed by conditions of type string. */
+  /** Number of texts, at the start, that string conditions list. */
   readonly listed?: number;
-  /** All kinds of texts that are not listed, where regular expressions are asked and these are known. */
+  /** All kinds of unlisted texts, if there are regular expressions and their automata are small enough. */
   readonly unlisted?: Unlisted;
-  /** Whether the conditions treat any text that a user may have like one of these, or as `unlisted` says. */
+  /** Whether conditions treat every possible text like one of `texts` or of `unlisted`. */
   readonly isComplete: boolean;
-  /** The same, as far as no regular expression is asked. */
+  /** Like `isComplete`, but without regular expressions. */
   readonly isToldApart: boolean;
 }
 
 export interface Value {
   readonly text: string;
-  /** Whether an object means it. */
+  /** Whether an object of a condition has this value. */
   readonly isNamed: boolean;
 }
 
 export interface Unlisted {
   readonly kinds: readonly {
     readonly truthOf: Ask;
-    /** Whether a text of that kind is among those of the attribute. */
+    /** Whether `texts` has an example of this kind. */
     readonly isShown: boolean;
   }[];
-  /** How much was done to find them. */
   readonly steps: number;
 }
 
 interface Order<T> {
-  /** What an object means; undefined if nothing. */
+  /** The value of an object, if it has a value. */
   readonly read: (object: string) => T | undefined;
   readonly compare: (a: T, b: T) => number;
   readonly textOf: (value: T) => string;
-  /** A value between two, the nicest one; undefined where there is none. An end that is undefined is open. */
+  /** The simplest value between two, if any. An undefined bound is open. */
   readonly between: (low: T | undefined, high: T | undefined) => T | undefined;
 }
 
-/** The values of objects and those between them, below and above all, in order. `unreadable` come first. */
+/** The values of objects, and one between, below and above them, sorted after the `unreadable` ones. */
 export function orderedValues<T>(
   objects: ReadonlySet<string>,
   unreadable: readonly string[],

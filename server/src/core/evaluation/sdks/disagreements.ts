@@ -1,7 +1,4 @@
-/**
- * Objects of a condition that SDKs read differently from the rules, where that changes who passes (evaluation.md 8). Whether it does, the
- * evaluator itself says: it is asked about users with attributes around the objects.
- */
+/** Objects that SDKs read differently (evaluation.md 8), if users around them show that this changes who passes. */
 import { isDatetime, isNumber, isSemver } from '../../targeting/values/values.js';
 import { conditionOf } from '../conditions.js';
 import { unixSeconds } from '../values/instants.js';
@@ -12,20 +9,20 @@ import { all, none, official } from './sdks.js';
 import { User } from '../user.js';
 import { everyOf } from '../verdict.js';
 
-/** A condition has one of them, `between` has two. */
+/** A part of a condition: `between` has two, any other condition one. */
 export interface Bound {
   readonly predicate: string;
   readonly objects: readonly string[];
 }
 
 export interface Disagreement {
-  /** By the indices of bound and object. */
+  /** Indexes of bound and object. */
   readonly at: readonly [number, number];
-  /** The rules first, then those who give other users something because of it. */
+  /** The official reading, then the readings of SDKs that therefore pass other users. */
   readonly readings: readonly ReadBy[];
 }
 
-/** `plain`: everyone reads it alike, as a first look at thousands of objects tells. `isAccepted`: the service takes it. */
+/** `plain`: a fast test for objects that all read alike. `isAccepted`: whether the service takes the object. */
 const kinds: Readonly<
   Record<string, { readonly plain: RegExp; readonly isAccepted: (object: string) => boolean } | undefined>
 > = {
@@ -34,10 +31,10 @@ const kinds: Readonly<
   semver: { plain: /^\d{1,9}\.\d{1,9}\.\d{1,9}$/, isAccepted: isSemver },
 };
 
-/** Of more objects, and of longer ones, nothing is said; users are made up around so many of them. */
+/** Above these, nothing is reported. `witnessed`: objects around which users are tried. */
 const LIMITS = { objects: 200, length: 1_024, witnessed: 20 };
 
-/** Where the service refuses an object, none of the condition reaches SDKs, and nothing is said. */
+/** If the service refuses an object, the condition never reaches SDKs, so nothing is reported. */
 export function disagreementsOf(type: string, bounds: readonly Bound[]): readonly Disagreement[] {
   const kind = kinds[type];
   if (kind === undefined || bounds.some(({ objects }) => objects.length > LIMITS.objects)) return [];
@@ -66,7 +63,7 @@ function inSeconds({ predicate, objects }: Bound): Bound {
   return { predicate, objects: objects.map((object) => String(unixSeconds(object))) };
 }
 
-/** Those to whom the condition says something else than by the rules for one of the attributes. */
+/** Evaluators that disagree with the official result for one of the attributes. */
 function differing(type: string, bounds: readonly Bound[], attributes: readonly string[]): Evaluators {
   const subject = 'a';
   const conditions = bounds.map((bound) => conditionOf(0, { type, subject, ...bound }));
@@ -77,14 +74,14 @@ function differing(type: string, bounds: readonly Bound[], attributes: readonly 
   }, none);
 }
 
-/** Attributes that lie on the objects, between them and on both sides of them: no others are treated in another way. */
+/** Attributes at, between and outside the objects. Any other attribute behaves like one of these. */
 function witnesses(type: string, bounds: readonly Bound[], found: readonly Disagreement[]): readonly string[] {
   const disputed = found.map(({ at: [bound, index] }) => bounds[bound]?.objects[index] ?? '');
   const objects = [...new Set([...disputed, ...bounds.flatMap((bound) => bound.objects)])].slice(0, LIMITS.witnessed);
   return type === 'semver' ? objects.flatMap(versionsAround) : numbersAround(type, objects);
 }
 
-/** No version below the first one is needed but one. */
+/** A single version below the objects is enough. */
 function versionsAround(object: string): readonly string[] {
   const core = coreOf(object);
   const [, before = '', patch = ''] = /^(.*\.)(\d+)$/.exec(core) ?? [];

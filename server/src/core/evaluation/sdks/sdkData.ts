@@ -1,7 +1,4 @@
-/**
- * What SDKs read, as JSON: server SDKs get toggles and segments, client SDKs the value of each toggle for a user. Forms and words are those
- * of the open-source server (evaluation.md 1.5 and 7).
- */
+/** JSON for server and client SDKs, in the format and wording of the open-source server (evaluation.md 1.5 and 7). */
 import type { Decision, Decisions } from '../decisions.js';
 import type { Environment } from '../evaluate.js';
 import { decide } from '../evaluate.js';
@@ -10,10 +7,10 @@ import { rust } from './sdks.js';
 import type { Condition, Rule, Segment, Serve, Toggle } from '../toggles.js';
 import type { User } from '../user.js';
 
-/** Milliseconds since 1970. Until then, SDKs report every evaluation with its user; the year is 2100. */
+/** Milliseconds since 1970, in the year 2100. Until then, SDKs report every evaluation with its user. */
 const DEBUG_UNTIL = 4_102_444_800_000;
 
-/** @param version SDKs take no data of a version below the one that they have */
+/** @param version SDKs ignore data with a lower version than their own */
 export function repositoryJson(
   toggles: Iterable<readonly [key: string, json: string]>,
   segments: Iterable<readonly [key: string, json: string]>,
@@ -23,7 +20,7 @@ export function repositoryJson(
   return `{"segments":{${ofSegments}},"toggles":{${ofToggles}},"version":${version},"debugUntilTime":${DEBUG_UNTIL}}`;
 }
 
-/** Whether a text was made here: it names the end of debugging, or there is nothing for a client SDK. */
+/** Whether a text was exported here: it contains the end of debugging, or an empty object for a client SDK. */
 export function isExport(text: string): boolean {
   return text.includes(`"debugUntilTime":${DEBUG_UNTIL}`) || text.trim() === '{}';
 }
@@ -44,7 +41,7 @@ export function segmentJson(key: string, segment: Segment): string {
   return `{"uniqueId":${JSON.stringify(key)},"version":1,"rules":${rules}}`;
 }
 
-/** What a client SDK gets of a toggle: the server evaluates it, as the SDK for Rust does. */
+/** The result for a client SDK, which the server evaluates as the Rust SDK does. */
 export function evaluatedJson(toggle: Toggle, user: User, environment: Environment): string {
   const decisions = decide(toggle, user, environment);
   const decision = decisions.of(rust);
@@ -94,7 +91,6 @@ function conditionJson({ type, subject, predicate, objects }: Condition): string
   return JSON.stringify({ type, subject, predicate, objects });
 }
 
-/** @param entries their JSON by key */
 function members(entries: Iterable<readonly [key: string, json: string]>): string {
   return Array.from(entries, ([key, json]) => `${JSON.stringify(key)}:${json}`).join(',');
 }

@@ -1,13 +1,9 @@
-/**
- * Whose answer it is: that of the rules themselves (`official`, evaluation.md) or of an official SDK, which may differ (evaluation.md 8).
- * What a condition says is found for all of them at once: one bit each.
- */
+/** Evaluators, one bit each: the official rules (evaluation.md), and SDKs, which may differ (evaluation.md 8). */
 
 export const evaluators = ['official', 'rust', 'node', 'java', 'go', 'python'] as const;
 
 export type Evaluator = (typeof evaluators)[number];
 
-/** A set of evaluators. */
 export type Evaluators = number;
 
 export const official = 1;
@@ -19,17 +15,16 @@ export const python = 32;
 export const all = 63;
 export const none = 0;
 
-/** To them, whoever does not meet a prerequisite gets the default, not what is served while disabled (evaluation.md row 1). */
+/** SDKs that serve the default, not the disabledServe, if a prerequisite is unmet (evaluation.md row 1). */
 export const defaultWhereUnmet = node | python;
 
-/** The evaluators of a set, one by one. */
 export function eachOf(set: Evaluators): readonly Evaluators[] {
   return singles.filter((one) => (set & one) !== none);
 }
 
 const singles = [official, rust, node, java, go, python];
 
-/** Those for whom something holds; the test is asked for each by its place in `evaluators`. */
+/** @param test called with the index of each evaluator */
 export function evaluatorsWho(test: (place: number) => boolean): Evaluators {
   let set = none;
   for (let place = 0; place < evaluators.length; place += 1) if (test(place)) set |= 1 << place;

@@ -1,9 +1,9 @@
-/** What a call for values of one type can get of a toggle (evaluation.md 6). */
+/** The possible results of a call for values of one type (evaluation.md 6). */
 import type { Asked } from '../../code/calls.js';
 import type { ReturnType, Value } from '../values/values.js';
 import { returnTypes, valueOf } from '../values/values.js';
 
-/** What variations of a return type can be: a number beyond a double is a text, and a text or JSON may be missing. */
+/** Possible values by return type: a number beyond a double is a text, and a string or JSON may be missing. */
 const possible: Readonly<Record<ReturnType, readonly Value['type'][]>> = {
   string: ['string', 'null'],
   boolean: ['boolean'],
@@ -11,11 +11,7 @@ const possible: Readonly<Record<ReturnType, readonly Value['type'][]>> = {
   json: ['json', 'null'],
 };
 
-/**
- * Whether such a call gives the default of the code to everyone, in every official SDK that has it.
- * @param variations what the file has as their values; undefined where nobody knows
- * @param returnType undefined where nobody knows
- */
+/** Whether the call gives everyone the code default in all official SDKs. @param variations undefined if unknown */
 export function givesDefaultOnly(
   asks: Asked,
   variations: readonly (string | undefined)[] | undefined,
@@ -28,7 +24,7 @@ export function givesDefaultOnly(
     const values = variations?.map((text) => valueOf(text, type)) ?? [];
     // SDKs do not receive the toggle.
     if (values.includes('unbuildable')) return true;
-    // They keep what they received before.
+    // SDKs keep what they received before.
     if (variations === undefined || values.includes('unparsable')) return possible[type].every(isDefault);
     return values.every((value) => typeof value !== 'string' && isDefault(value.type));
   });

@@ -1,23 +1,22 @@
-/** Texts without the blanks around them, by what each SDK takes for one. In linear time, as attributes are of any length. */
+/** Trims texts as each SDK does, in linear time, as attributes may be of any length. */
 import type { Evaluators } from '../sdks/sdks.js';
 import { node, none, python } from '../sdks/sdks.js';
 
-/** As Python's `strip` leaves it. JavaScript takes a byte order mark for a blank, and some controls not. */
+/** Like Python's `strip`. JavaScript treats a byte order mark as blank, but not some control characters. */
 export function stripped(text: string): string {
   return trimmed(text, /^[\s\x1c-\x1f\x85]$/, '\ufeff');
 }
 
-/** As Python's `float` and `int` leave it, which refuse some controls that `strip` takes away. */
+/** Like Python's `float` and `int`, which refuse some control characters that `strip` removes. */
 export function strippedNumber(text: string): string {
   return trimmed(text, /^[\s\x85]$/, '\ufeff');
 }
 
-/** As Java's `trim` leaves it. */
 export function trimmedByJava(text: string): string {
   return trimmed(text, /^[\0- ]$/, '');
 }
 
-/** Whether Java's `Character.isWhitespace` is true of every character: of no space that keeps words together. */
+/** Whether Java's `Character.isWhitespace` is true for every character. It is false for non-breaking spaces. */
 export function isBlankToJava(text: string): boolean {
   return /^(?:(?![\u00a0\u2007\u202f\ufeff])[\s\x1c-\x1f])*$/.test(text);
 }
@@ -30,7 +29,7 @@ function trimmed(text: string, blank: RegExp, exception: string): string {
   return text.slice(start, end);
 }
 
-/** Those to whom a text is nothing but blanks, where they then take no condition to hold. */
+/** Evaluators that find only blanks in a text, and therefore let no condition hold. */
 export function blankTo(text: string): Evaluators {
   if (/^[!-~]/.test(text)) return none;
   return (text.trim() === '' ? node : none) | (stripped(text) === '' ? python : none);

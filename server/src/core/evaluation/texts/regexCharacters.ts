@@ -1,18 +1,17 @@
-/** The characters that parts of a regular expression stand for. */
+/** The characters that a part of a regular expression matches. */
 
-/** A set of characters, by ranges of code points. */
 export interface Characters {
-  /** In ascending order, without overlaps. */
+  /** Code points, ascending and without overlaps. */
   readonly ranges: readonly (readonly [number, number])[];
   readonly isNegated: boolean;
 }
 
-/** What engines differ about in some texts. */
+/** A feature that engines treat differently in some texts. */
 export type Feature = 'any' | 'end' | 'word' | 'blank' | 'digit' | 'negation';
 
 export const controls: Readonly<Record<string, string | undefined>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 
-/** As of ASCII texts. */
+/** For ASCII text. */
 export const classes: Readonly<
   Record<string, { readonly feature: Feature; readonly ranges: Characters['ranges'] } | undefined>
 > = {
@@ -40,12 +39,12 @@ export function point(character: string): readonly [number, number] {
   return [code, code];
 }
 
-/** To Node, such a character is two. */
+/** Node treats such a character as two. */
 export function isAstral(character: string): boolean {
   return (character.codePointAt(0) ?? 0) > 0xffff;
 }
 
-/** In ascending order, those that touch or overlap as one. */
+/** Sorted, with adjacent and overlapping ranges merged. */
 export function joined(ranges: Characters['ranges']): Characters['ranges'] {
   const ends = new Map<number, number>();
   for (const [first, last] of ranges) if ((ends.get(first) ?? -1) < last) ends.set(first, last);

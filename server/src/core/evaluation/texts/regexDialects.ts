@@ -7,19 +7,19 @@ interface Dialect {
   readonly refusedBy: Evaluators;
 }
 
-/** What may stand behind the bracket that opens a group. */
+/** Allowed after the opening bracket of a group. */
 export const groups: readonly Dialect[] = [
   { form: /^\?:/, refusedBy: none },
   // Look-around.
   { form: /^\?<?[=!]/, refusedBy: rust | go },
-  // Inline flags, for all that follows: the group is empty then.
+  // Inline flags for the rest of the expression: the group is empty.
   { form: /^\?[ims]{1,3}(?=\))/, refusedBy: node },
-  // Names, of letters and digits as all take them that take any.
+  // Names of ASCII letters and digits, which every engine with named groups accepts.
   { form: /^\?P<[A-Za-z][A-Za-z\d]{0,80}>/, refusedBy: node | java },
   { form: /^\?<[A-Za-z][A-Za-z\d]{0,80}>/, refusedBy: python },
 ];
 
-/** What may stand behind a backslash, out of a set of characters. */
+/** Allowed after a backslash, outside a set of characters. */
 export const escapes: readonly Dialect[] = [
   // Back-references.
   { form: /^[1-9]/, refusedBy: rust | go },
@@ -27,5 +27,5 @@ export const escapes: readonly Dialect[] = [
   { form: /^u[\dA-Fa-f]{4}/, refusedBy: go },
 ];
 
-/** How they begin: expressions are mostly escapes of another kind. */
+/** The first characters of these escapes, for a quick check: most escapes are of other kinds. */
 export const isDialectEscape = /^[1-9pPu]$/;

@@ -1,7 +1,4 @@
-/**
- * Reads a regular expression of the kind that the engines of all SDKs read alike (evaluation.md 8). Groups capture nothing, and lazy forms
- * are as good as greedy ones: it is only asked whether there is a match.
- */
+/** Parses expressions that all SDKs read alike (evaluation.md 8). Captures and laziness are ignored. */
 import type { Characters, Feature } from './regexCharacters.js';
 import { classes, complementOf, controls, isAstral, joined, point } from './regexCharacters.js';
 import { escapes, groups, isDialectEscape } from './regexDialects.js';
@@ -17,7 +14,7 @@ export type Part =
 
 export type Assertion = '^' | '$' | 'b' | 'B';
 
-/** That no engine can compile it, or that they may differ about it: those of `refusedBy` surely cannot compile it. */
+/** `invalid`: no engine compiles it. Otherwise engines may differ; SDKs in `refusedBy` surely cannot compile it. */
 export type NotRead = 'invalid' | { readonly refusedBy: Evaluators };
 
 export interface Regex {
@@ -25,7 +22,7 @@ export interface Regex {
   readonly features: ReadonlySet<Feature>;
 }
 
-/** Rust and Go compile no more repetitions than these, one within the other. */
+/** The greatest product of nested repetitions that Rust and Go compile. */
 const MAX_REPETITIONS = 1_000;
 const MAX_GROUP_DEPTH = 100;
 
@@ -47,13 +44,13 @@ class Stop extends Error {
 }
 
 class Parser {
-  /** Undefined as long as all engines read what was read alike. */
+  /** Undefined until a part is read that engines treat differently. */
   refusedBy: Evaluators | undefined;
   readonly #characters: readonly string[];
   readonly #features = new Set<Feature>();
   #at = 0;
   #depth = 0;
-  /** The product of the repetitions around what is read. It is known behind it alone, so parts report theirs. */
+  /** Product of the nested repetitions in the part just read; the enclosing part multiplies it by its own. */
   #repetitions = 1;
 
   constructor(readonly source: string) {
@@ -108,7 +105,7 @@ class Parser {
     if (bounds === undefined) return part;
     if (part.kind === 'assertion') throw new Stop('differs');
     this.#take('?');
-    // Of `a**` and `a++`, some engines make something.
+    // Some engines accept `a**` and `a++`.
     if (this.#isRepeated()) throw new Stop('differs');
     const [least, most] = bounds;
     this.#repetitions *= Math.max(1, most === Infinity ? least : most);
@@ -157,7 +154,7 @@ class Parser {
       case ']':
         throw new Stop('differs');
       default:
-        // Of one that is two to Node, only the second is repeated there.
+        // Node reads an astral character as two, and would only repeat the second.
         if (isAstral(character) && this.#isRepeated()) throw new Stop('differs');
         return { kind: 'characters', characters: { ranges: [point(character)], isNegated: false } };
     }
@@ -170,7 +167,7 @@ class Parser {
     return part;
   }
 
-  /** Goes on behind what engines differ about, where it is known who refuses it: it may be found to be invalid further on. */
+  /** Continues after a part whose `refusedBy` is known: the rest may turn out to be invalid. */
   #takeOneOf(dialects: typeof groups): boolean {
     const rest = this.#characters.slice(this.#at, this.#at + 100).join('');
     for (const { form, refusedBy } of dialects) {
@@ -198,7 +195,7 @@ class Parser {
     return { kind: 'characters', characters: this.#escaped() };
   }
 
-  /** What a backslash stands in front of, in a set and out of it. */
+  /** The character or class after a backslash, inside or outside a set. */
   #escaped(): Characters {
     const character = this.#next;
     if (character === undefined) throw new Stop('invalid');
@@ -224,7 +221,6 @@ class Parser {
     return point(String.fromCodePoint(parseInt(digits, 16)));
   }
 
-  /** What stands between `[` and `]`. */
   #set(): Characters {
     const isNegated = this.#take('^');
     if (isNegated) this.#features.add('negation');
@@ -239,7 +235,7 @@ class Parser {
       this.#at += 1;
       const to = this.#member();
       const [[first, isOne] = [0, -1], [last, isLast] = [0, -1]] = [from[0], to[0]];
-      // A class at one end of a range is read differently.
+      // Engines disagree about a class at one end of a range.
       if (first !== isOne || last !== isLast || from.length > 1 || to.length > 1) throw new Stop('differs');
       if (first > last) throw new Stop('invalid');
       ranges.push([first, last]);

@@ -1,7 +1,4 @@
-/**
- * Searches texts by a regular expression, as far as the engines of all SDKs agree (evaluation.md 8). All states are followed at once, so
- * that no expression takes longer than its length times that of the text.
- */
+/** Searches by regular expression as far as all SDKs agree (evaluation.md 8), in time linear in both lengths. */
 import { Budget, STEPS_FOR_A_USER } from '../../budget.js';
 import { countBefore } from '../../json/search.js';
 import type { Characters, Feature } from './regexCharacters.js';
@@ -11,24 +8,20 @@ import { parseRegex } from './regexParser.js';
 import type { Evaluators } from '../sdks/sdks.js';
 import { all, none } from '../sdks/sdks.js';
 
-/**
- * Whether the text has a match; `invalid` where no engine compiles the expression, `differs` where engines may disagree, or where finding
- * out takes more than is left of the budget, or than one search may take.
- */
+/** `invalid`: no engine compiles the expression. `differs`: engines may disagree, or the search takes too much. */
 export type Search = (text: string, budget?: Budget) => boolean | 'invalid' | 'differs';
 
-/** How large an expression may get when its repetitions are written out. */
+/** Maximum size of an expression with its repetitions written out. */
 const MAX_STATES = 20_000;
-/** For one text: a few milliseconds. */
+/** A few milliseconds for one text. */
 const STEPS_FOR_A_SEARCH = 200_000;
 
 export interface Expression {
   readonly search: Search;
-  /** The SDKs whose engines surely cannot compile it. */
+  /** SDKs whose engines surely cannot compile it. */
   readonly refusedBy: Evaluators;
 }
 
-/** @param mostStates how large it may get when its repetitions are written out */
 export function searchFor(source: string, { mostStates = MAX_STATES }: { readonly mostStates?: number } = {}): Search {
   return expressionOf(source, mostStates).search;
 }
@@ -45,17 +38,14 @@ export function expressionOf(source: string, mostStates = MAX_STATES): Expressio
   return { search, refusedBy: none };
 }
 
-/** `fork` goes on at its targets, every other step at the next one. */
+/** A `fork` continues at its targets, every other step at the next one. */
 export type Step =
   | { readonly kind: 'characters'; readonly characters: Characters }
   | { readonly kind: 'assertion'; readonly what: Assertion }
   | { readonly kind: 'fork'; targets: readonly number[] }
   | { readonly kind: 'match' };
 
-/**
- * Writes a part behind other steps.
- * @returns false where it gets too long
- */
+/** Appends a part to the steps. @returns false if that gets too long */
 export function emit(part: Part, steps: Step[]): boolean {
   if (steps.length > MAX_STATES) return false;
   switch (part.kind) {
@@ -106,7 +96,7 @@ function emitRepeat(part: Part, least: number, upTo: number, steps: Step[]): boo
   return true;
 }
 
-/** Whether no engine reads the text differently where the expression has such features. */
+/** Whether all engines read the text alike, if the expression has these features. */
 function isReadAlike(text: string, features: ReadonlySet<Feature>): boolean {
   if (!text.isWellFormed()) return false;
   if (features.has('end') && /[\n\r\x85\u2028\u2029]$/.test(text)) return false;
@@ -126,7 +116,6 @@ function run(steps: readonly Step[], text: string, budget: Budget): boolean | 'd
     const point = points[at];
     // A match may begin anywhere.
     here.add(0);
-    // They become more while they are walked.
     for (let index = 0; index < here.count; index += 1) {
       const state = here.all[index] ?? 0;
       const step = steps[state];
@@ -145,15 +134,14 @@ function run(steps: readonly Step[], text: string, budget: Budget): boolean | 'd
   return false;
 }
 
-/** Those reached at a place, each once. */
+/** The states reached at one position, without duplicates. */
 export class States {
   readonly all: Uint32Array;
   count = 0;
-  /** By state, since when it is here: a number for each time between that all leave. */
+  /** The time at which each state was last added. Clearing starts a new time. */
   readonly #since: Uint32Array;
   #time = 1;
 
-  /** @param most how many there are */
   constructor(most: number) {
     this.all = new Uint32Array(most);
     this.#since = new Uint32Array(most);
@@ -196,7 +184,7 @@ export function isWord(point: number | undefined): boolean {
 }
 
 export function isOneOf({ ranges, isNegated }: Characters, point: number): boolean {
-  // The last range that begins at the point or before it is the only one that can have it.
+  // Only the last range that begins at or before the point can contain it.
   const last = ranges[countBefore(ranges, ([first]) => first <= point) - 1];
   return (last !== undefined && point <= last[1]) !== isNegated;
 }

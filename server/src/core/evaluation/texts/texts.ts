@@ -1,4 +1,4 @@
-/** Conditions that look at texts. Objects are alternatives; a negative predicate holds when its positive twin holds for none. */
+/** Conditions on texts. Objects are alternatives; a negative predicate holds if its positive twin holds for none. */
 import { byWord } from '../../json/plain.js';
 import { isKnownPredicate, positiveOf } from '../../targeting/values/predicates.js';
 import type { Attribute } from '../values/attribute.js';
@@ -15,7 +15,7 @@ const tests = byWord<(text: string, object: string) => boolean>({
   contains: (text, object) => text.includes(object),
 });
 
-/** @returns undefined where strings have no such predicate: it never holds */
+/** @returns undefined if strings have no such predicate: it never holds */
 export function textCondition(
   predicate: string,
   objects: readonly string[],
@@ -31,7 +31,7 @@ export function textCondition(
   const test = tests[positive];
   if (test !== undefined)
     return (attribute) =>
-      // Engines compare some 16 characters at once.
+      // Engines compare about 16 characters at once.
       attribute.budget.spend(objects.length * (1 + (attribute.text.length >> 4)))
         ? seen(attribute, isOneMet(test, attribute.text, objects) ? yes : no)
         : dependsForAll;
@@ -44,21 +44,20 @@ function isOneMet(test: (text: string, object: string) => boolean, text: string,
   return false;
 }
 
-/** To Node and Python, no condition holds for a text of nothing but what each takes for blanks (evaluation.md row 7). */
+/** In Node and Python, no condition holds for a text of only blanks (evaluation.md row 7). */
 function seen({ blankTo }: Attribute, verdict: Verdict): Verdict {
   if (blankTo === none) return verdict;
   const { holds, depends, throws } = verdict;
   return { holds: holds & ~blankTo, depends: depends & ~blankTo, throws };
 }
 
-/** What an expression does that an SDK cannot compile (evaluation.md row 8). */
 export const unreadableRegex: readonly Unreadable[] = evaluators.map((_, place) =>
   ((1 << place) & (rust | go)) !== none ? 'ignored' : 'false',
 );
 
 /**
- * Rust and Go go on behind an expression that they cannot compile; to the others, the condition does not hold then (evaluation.md row 8).
- * So what comes behind one that engines read differently settles it for Rust and Go alone.
+ * Rust and Go skip an expression that they cannot compile; in the others, the condition then does not hold (row 8). So
+ * after an expression that engines read differently, later ones settle it only for Rust and Go.
  */
 function searched({ text, budget }: Attribute, expressions: readonly Expression[], isNegative: boolean): Verdict {
   let [asking, depends] = [all, none];
@@ -71,7 +70,7 @@ function searched({ text, budget }: Attribute, expressions: readonly Expression[
     const unsure = depends & ~(rust | go);
     return { holds: asking & ~unsure, depends: unsure, throws: none };
   }
-  // To who cannot compile a later one, a negative condition does not hold, whatever the earlier ones say.
+  // If an SDK cannot compile a later expression, a negative condition does not hold, whatever earlier ones find.
   return isNegative
     ? { holds: asking & ~depends, depends: depends & asking, throws: none }
     : { holds: none, depends, throws: none };

@@ -1,4 +1,4 @@
-/** An attribute of a user. Many conditions look at it; what each SDK reads in it is found once. */
+/** An attribute of a user, with each SDK's readings, made once for many conditions. */
 import { Budget, STEPS_FOR_A_USER } from '../../budget.js';
 import { blankTo } from '../texts/blanks.js';
 import { instantOfAttribute } from './instants.js';
@@ -11,15 +11,13 @@ export class Attribute {
   #number: Reading<number> | undefined;
   #version: Reading<unknown> | undefined;
   #instant: Reading<number> | undefined;
-  /** Those to whom it is a text of nothing but blanks. */
   readonly blankTo: Evaluators;
 
-  /** @param now Unix seconds: what an instant is where the attribute is absent */
+  /** @param now Unix seconds: the instant of an absent attribute */
   constructor(
     readonly isThere: boolean,
     readonly text: string,
     private readonly now: number,
-    /** That answers about it may take. */
     readonly budget = new Budget(STEPS_FOR_A_USER),
   ) {
     this.blankTo = blankTo(text);

@@ -1,27 +1,24 @@
-/**
- * How datetimes are read: an object as the API turns it into Unix seconds, an attribute as each SDK reads Unix seconds (evaluation.md 4.4
- * and rows 16 to 19). Undefined: it cannot be read.
- */
+/** Datetimes as the API reads them in objects, and each SDK in attributes (evaluation.md 4.4 and rows 16 to 19). */
 import { isBlankToJava, strippedNumber } from '../texts/blanks.js';
 import { inAscii } from '../../targeting/values/digits.js';
 import { Reading } from './ordered.js';
 import { evaluators } from '../sdks/sdks.js';
 import { readByNode, withoutUnderscores } from './numbers.js';
 
-/** An attribute that is absent is `undefined`. */
+/** @param attribute undefined if absent @returns undefined if unreadable */
 export type ReadInstant = (attribute: string | undefined, now: number) => number | undefined;
 
 const integer = /^[+-]?\d+$/;
 const int64 = 2n ** 63n;
 
-/** As a 64-bit integer of Java and Go, and of the rules. */
+/** Like the 64-bit integers of Java, Go and the official rules. */
 function readInteger(text: string): number | undefined {
   if (!integer.test(text)) return undefined;
   const value = BigInt(text.replace('+', ''));
   return value >= -int64 && value < int64 ? Number(value) : undefined;
 }
 
-/** An unsigned integer of 128 bits. */
+/** An unsigned 128-bit integer. */
 function readByRust(text: string): number | undefined {
   if (!/^\+?\d+$/.test(text)) return undefined;
   const value = BigInt(text.replace('+', ''));
@@ -44,7 +41,6 @@ const byEvaluator: Readonly<Record<(typeof evaluators)[number], ReadInstant>> = 
 
 const readers = evaluators.map((each) => byEvaluator[each]);
 
-/** @param text undefined where the attribute is absent */
 export function instantOfAttribute(text: string | undefined, now: number): Reading<number> {
   const shared = text === undefined ? now : /^\d{1,15}$/.test(text) ? Number(text) : undefined;
   return new Reading(shared, () => readers.map((read) => read(text, now)));
@@ -61,8 +57,8 @@ const form =
   /^\s*(\d{1,9})-\s*(\d{1,9})-\s*(\d{1,9})T\s*(\d{1,9}):\s*(\d{1,9}):\s*(\d{1,9})(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 
 /**
- * As the API reads it when it builds the toggle: months, days and hours roll over, and before 15 October 1582 the calendar is Julian.
- * @returns Unix seconds, or undefined where the API cannot read it: the toggle vanishes then
+ * Reads text as the API does: months, days and hours roll over; the calendar before 15 October 1582 is Julian.
+ * @returns Unix seconds; undefined if the API cannot read it, so that the toggle vanishes
  */
 export function unixSeconds(text: string): number | undefined {
   const match = form.exec(text) ?? form.exec(withDigitsOfAscii(text));
@@ -74,16 +70,16 @@ export function unixSeconds(text: string): number | undefined {
   return days * 86_400 + Number(hour) * 3_600 + Number(minute) * 60 + Number(second) - offset;
 }
 
-/** Java reads digits of all scripts, but not in an offset. */
+/** Java reads the digits of all scripts, except in an offset. */
 function withDigitsOfAscii(text: string): string {
   const offsetAt = text.search(/(?:Z|[+-][\d:]*)$/);
   return offsetAt < 0 ? text : inAscii(text.slice(0, offsetAt)) + text.slice(offsetAt);
 }
 
-/** Of 15 October 1582, the first day of the Gregorian calendar, in days since 1970. */
+/** 15 October 1582, the first day of the Gregorian calendar, in days since 1970. */
 const cutover = -141_427;
 
-/** Days since 1970, by the count of Julian days. The month counts from 0, and the day may lie beyond its end. */
+/** Days since 1970, by Julian day numbers. The month counts from 0; the day may exceed its month. */
 function dayNumber(year: number, month: number, day: number): number {
   const years = year + 4_800 - (month < 2 ? 1 : 0);
   const days = day + Math.floor((153 * ((month + 10) % 12) + 2) / 5) + 365 * years + Math.floor(years / 4) - 2_440_588;

@@ -1,14 +1,14 @@
-/** Versions as Maven orders them, whose ComparableVersion 3.8.5 the SDK for Java uses (evaluation.md row 21). Any text is one. */
+/** Versions in Maven's order, as in the Java SDK (ComparableVersion 3.8.5; evaluation.md row 21). Any text is valid. */
 import { byWord } from '../../json/plain.js';
 import { inAscii, isDigitOfAnyScript } from '../../targeting/values/digits.js';
 
-/** A number, a qualifier or a list of both. */
+/** A number, a qualifier or a nested list. */
 type Item = bigint | string | Item[];
 
 const qualifiers = ['alpha', 'beta', 'milestone', 'rc', 'snapshot', '', 'sp'];
 const release = String(qualifiers.indexOf(''));
 const aliases = byWord<string>({ ga: '', final: '', release: '', cr: 'rc' });
-/** What a letter stands for in front of a digit. */
+/** Qualifiers that a letter abbreviates before a digit. */
 const letters = byWord<string>({ a: 'alpha', b: 'beta', m: 'milestone' });
 
 export function readMaven(text: string): Item[] {
@@ -58,7 +58,7 @@ function itemOf(text: string, isNumber: boolean, beforeDigit: boolean): Item {
   return aliases[word] ?? word;
 }
 
-/** Zeros, releases and empty lists at the end, and such in front of a last list. */
+/** Drops zeros, releases and empty lists at the end of the list, and before trailing lists. */
 function dropTrailingNothing(list: Item[]): void {
   for (let index = list.length - 1; index >= 0; index -= 1) {
     const item = list[index];
@@ -73,22 +73,22 @@ function isNothing(item: Item): boolean {
   return Array.isArray(item) ? item.length === 0 : rank(item) === release;
 }
 
-/** Compared as text. Words that Maven does not know come behind those that it knows. */
+/** Compared as text. Unknown words follow the known ones. */
 function rank(qualifier: string): string {
   const index = qualifiers.indexOf(qualifier);
   return index < 0 ? `${qualifiers.length}-${qualifier}` : String(index);
 }
 
-/** Two lists that are walked side by side; where one has ended, the other is compared with nothing. */
+/** Two lists walked in parallel. If one ends, the rest of the other is compared with nothing. */
 interface Walk {
   readonly a: readonly Item[];
   readonly b: readonly Item[];
-  /** -1 where the sides have changed places. */
+  /** -1 if the sides are swapped. */
   readonly sign: 1 | -1;
   index: number;
 }
 
-/** Lists stand in lists as deep as a version is long, so they are walked by a stack of our own. */
+/** Uses its own stack, as lists may nest as deep as the version is long. */
 function compareLists(a: readonly Item[], b: readonly Item[]): number {
   const walks: Walk[] = [{ a, b, sign: 1, index: 0 }];
   for (let walk = walks.at(-1); walk !== undefined; walk = walks.at(-1)) {
@@ -109,7 +109,7 @@ function compareLists(a: readonly Item[], b: readonly Item[]): number {
   return 0;
 }
 
-/** @param b undefined where the other list has ended; both are not lists, or only one of them is */
+/** @param b undefined if its list has ended */
 function compareItems(a: Item, b: Item | undefined): number {
   if (b === undefined) return typeof a === 'bigint' ? (a === 0n ? 0 : 1) : compareTexts(rank(String(a)), release);
   const kinds = kindOrder(a) - kindOrder(b);
@@ -118,7 +118,6 @@ function compareItems(a: Item, b: Item | undefined): number {
   return compareTexts(rank(String(a)), rank(String(b)));
 }
 
-/** A qualifier is below a list, and a list below a number. */
 function kindOrder(item: Item): number {
   return typeof item === 'string' ? 0 : Array.isArray(item) ? 1 : 2;
 }

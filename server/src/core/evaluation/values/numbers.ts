@@ -1,4 +1,4 @@
-/** How each SDK reads a number in an attribute or an object (evaluation.md 4.3 and rows 9 to 15). Undefined: it cannot. */
+/** How each SDK reads a number (evaluation.md 4.3 and rows 9 to 15). Undefined if it cannot. */
 import { strippedNumber, trimmedByJava } from '../texts/blanks.js';
 import { inAscii } from '../../targeting/values/digits.js';
 import { Reading } from './ordered.js';
@@ -10,20 +10,20 @@ const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const infinite = /^[+-]?inf(?:inity)?$/i;
 const hexadecimal = /^([+-]?)0[xX](?:([\da-fA-F]+)(?:\.([\da-fA-F]*))?|\.([\da-fA-F]+))[pP]([+-]?\d+)$/;
 
-/** As Rust's `f64` and the rules read it. */
+/** Like Rust's `f64` and the official rules. */
 function readPlain(text: string): number | undefined {
   if (decimal.test(text)) return Number(text);
   if (infinite.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
   return /^[+-]?nan$/i.test(text) ? NaN : undefined;
 }
 
-/** As `parseFloat` reads the beginning of it. Where there is no number, it compares with nothing, as NaN does. */
+/** Like `parseFloat`, which reads a prefix. NaN becomes undefined, as both compare with nothing. */
 export function readByNode(text: string): number | undefined {
   const number = parseFloat(text);
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** As `Double.parseDouble` reads it: blanks around it, a suffix, and hexadecimal floats. */
+/** Like `Double.parseDouble`: blanks around it, a suffix, and hexadecimal floats. */
 function readByJava(text: string): number | undefined {
   const trimmed = trimmedByJava(text);
   const [, special, isNegative] = /^(?:([+-]?Infinity)|[+-]?(NaN))$/.exec(trimmed) ?? [];
@@ -33,7 +33,7 @@ function readByJava(text: string): number | undefined {
   return decimal.test(number) ? Number(number) : readHexadecimal(number);
 }
 
-/** As `strconv.ParseFloat` reads 32 bits, underscores between digits included. */
+/** Like `strconv.ParseFloat` with 32 bits, including underscores between digits. */
 function readByGo(text: string): number | undefined {
   if (/^nan$/i.test(text)) return NaN;
   if (infinite.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
@@ -48,7 +48,7 @@ function readByPython(text: string): number | undefined {
   return readPlain(withoutUnderscores(inAscii(strippedNumber(text))) ?? '');
 }
 
-/** Undefined where an underscore does not stand between two digits. */
+/** @returns undefined if an underscore is not between two digits */
 export function withoutUnderscores(text: string): string | undefined {
   const joined = text.replace(/(?<=[\da-fA-F])_(?=[\da-fA-F])/g, '');
   return joined.includes('_') ? undefined : joined;
@@ -73,7 +73,7 @@ const byEvaluator: Readonly<Record<(typeof evaluators)[number], ReadNumber>> = {
 
 const readers = evaluators.map((each) => byEvaluator[each]);
 
-/** Up to six digits are the same number to all, also in 32 bits. */
+/** Numbers of up to six digits are the same for all SDKs, even in 32 bits. */
 const ordinary = /^-?(?:\d{1,6}|\d{1,3}\.\d{1,3})$/;
 
 export function readNumber(text: string): Reading<number> {

@@ -1,14 +1,14 @@
-/** Conditions that compare: numbers, versions and instants. An object that an SDK cannot read is handled by each in its own way. */
+/** Conditions that compare numbers, versions or instants. SDKs differ in how they handle an unreadable object. */
 import { byWord } from '../../json/plain.js';
 import { evaluators, evaluatorsWho } from '../sdks/sdks.js';
 import type { Verdict } from '../verdict.js';
 import { heldBy, holdsForAll, holdsForNone } from '../verdict.js';
 
-/** What a text is for each evaluator, by its place; undefined where it cannot read it. */
+/** The value that each evaluator reads in a text, in the order of `evaluators`; undefined if unreadable. */
 export class Reading<T> {
   #all: readonly (T | undefined)[] | undefined;
 
-  /** @param shared where all of them are sure to read the same: a number in the same order. Most texts are such */
+  /** @param shared a number that preserves the order, if all evaluators surely read the same, as in most texts */
   constructor(
     readonly shared: number | undefined,
     private readonly read: () => readonly (T | undefined)[],
@@ -19,12 +19,12 @@ export class Reading<T> {
   }
 }
 
-/** Below, equal to or above 0; NaN where they do not compare. */
+/** @returns a number below, equal to or above 0; NaN if incomparable */
 export type Compare<T> = (place: number, a: T, b: T) => number;
 
 /**
- * What an object that cannot be read does (evaluation.md row 15). `ignored`: nothing. `false`: the condition does not hold, though it be
- * negative. `ends`: no later object is looked at.
+ * The effect of an unreadable object (evaluation.md row 15). `ignored`: the object is skipped. `false`: the condition
+ * does not hold, even if negative. `ends`: later objects are skipped.
  */
 export type Unreadable = 'ignored' | 'false' | 'ends';
 
@@ -39,7 +39,7 @@ const tests = byWord<(order: number) => boolean>({
   before: (order) => order < 0,
 });
 
-/** The same where all read the same: of several objects, the least or the greatest decides. */
+/** Tests if all evaluators read the same: of several objects, the least or the greatest decides. */
 const sharedTests = byWord<(objects: readonly number[]) => (value: number) => boolean>({
   '=': (objects) => {
     const listed = new Set(objects);
@@ -64,10 +64,7 @@ const notBelow = (object: number) => (value: number) => value >= object;
 const below = (object: number) => (value: number) => value < object;
 const notAbove = (object: number) => (value: number) => value <= object;
 
-/**
- * @param readingOf what of an attribute is compared
- * @param unreadable what it does, by the place of the evaluator
- */
+/** @param unreadable effect of an unreadable object, in the order of `evaluators` */
 export function comparison<A, T>(
   readingOf: (attribute: A) => Reading<T>,
   predicate: string,
@@ -116,7 +113,7 @@ const usual = {
 } as const;
 
 export const unreadableNumber: readonly Unreadable[] = evaluators.map((each) => usual[each]);
-/** Node gives the condition up where a version cannot be read. */
+/** In Node, a condition with an unreadable version does not hold. */
 export const unreadableVersion: readonly Unreadable[] = evaluators.map((each) =>
   each === 'node' ? 'false' : usual[each],
 );

@@ -1,4 +1,4 @@
-/** Types of conditions that compare: how they read attributes and objects, and in which order each SDK has what it reads. */
+/** Types of conditions that compare: how each SDK reads attributes and objects, and how it orders them. */
 import { byWord } from '../../json/plain.js';
 import type { Attribute } from './attribute.js';
 import { instantOfObject } from './instants.js';

@@ -1,10 +1,9 @@
-/** How the API reads JSON into the fields that it knows (evaluation.md 1.1). What it cannot read makes the toggle vanish. */
+/** Reads JSON as the API does (evaluation.md 1.1). If it cannot read a field, the toggle vanishes. */
 import { withoutHalves } from '../../json/read/halves.js';
 import { asArray, asObject } from '../../json/plain.js';
 import { left } from '../leftToService.js';
 import type { Path } from '../toggles.js';
 
-/** The API cannot build the toggle or segment. */
 export class Unbuildable extends Error {
   constructor(readonly field: Field) {
     super('Unbuildable');
@@ -13,11 +12,11 @@ export class Unbuildable extends Error {
 
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** A field of an object, and where it is. Null is the same as absent: the value is undefined then. */
+/** A field of an object with its path. Null counts as absent: `value` is undefined. */
 export class Field {
   readonly value: unknown;
 
-  /** @param parent absent for the whole */
+  /** @param parent undefined at the root */
   constructor(
     value: unknown,
     private readonly parent?: Field,
@@ -30,7 +29,7 @@ export class Field {
     return this.parent === undefined ? [] : [...this.parent.path, this.key];
   }
 
-  /** Nobody knows what it says: a file leaves it to the service. */
+  /** Whether the file leaves the field to the service, so that its value is unknown. */
   get isLeft(): boolean {
     return this.value === left;
   }
@@ -47,7 +46,7 @@ export class Field {
     return this.value === undefined ? undefined : (asObject(this.value) ?? this.fail());
   }
 
-  /** The field itself, which must be an object. */
+  /** @returns the field, which must be an object */
   there(): this {
     return this.object() === undefined ? this.fail() : this;
   }
@@ -58,7 +57,7 @@ export class Field {
     return items.map((item, index) => new Field(item, this, index));
   }
 
-  /** Numbers and booleans become their texts, and halves of characters question marks. */
+  /** Converts numbers and booleans to text, and lone surrogates to question marks. */
   text(): string | undefined {
     const { value } = this;
     if (typeof value === 'string') return withoutHalves(value);
@@ -66,7 +65,7 @@ export class Field {
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : this.fail();
   }
 
-  /** Texts become integers, and fractions are cut off. */
+  /** Converts texts, and truncates fractions. */
   integer(): number | undefined {
     if (this.value === undefined || this.value === '') return undefined;
     const isText = typeof this.value === 'string' && /^\s*[+-]?\d+\s*$/.test(this.value);

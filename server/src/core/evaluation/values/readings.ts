@@ -1,4 +1,4 @@
-/** What each evaluator makes of an object of a condition. */
+/** How each evaluator reads an object of a condition. */
 import { instantOfObject } from './instants.js';
 import { readNumber } from './numbers.js';
 import type { Unreadable } from './ordered.js';
@@ -9,27 +9,26 @@ import { unreadableRegex } from '../texts/texts.js';
 import { compareVersions, readVersion } from './versions.js';
 
 /**
- * `read`: it is the number, or the Unix seconds, `as`. `below`, `same`, `above`: how a version compares with `as`, the same one without
- * what stands behind its numbers. The others: it cannot be read, and that is what it does.
+ * `read`: the number or Unix seconds `as`. `below`, `same`, `above`: a version compared with `as`, its numbers without
+ * the rest. Other kinds: the effect of an unreadable object.
  */
 export type Reading =
   | { readonly kind: 'read' | 'below' | 'same' | 'above'; readonly as: string }
   | { readonly kind: Unreadable };
 
-/** Those who read an object in the same way. */
+/** Evaluators with the same reading of an object. */
 export interface ReadBy {
   readonly reading: Reading;
   readonly by: Evaluators;
 }
 
-/** Of an object. */
+/** The position of an object in its condition. */
 export interface Standing {
-  /** Whether the condition holds where nothing fits. */
+  /** Whether the condition holds if no object fits. */
   readonly isNegative: boolean;
   readonly isLast: boolean;
 }
 
-/** @param object as SDKs receive it */
 export function readingsOf(type: string, object: string, standing: Standing): readonly ReadBy[] {
   switch (type) {
     case 'number':
@@ -43,7 +42,7 @@ export function readingsOf(type: string, object: string, standing: Standing): re
   }
 }
 
-/** What a regular expression is to those who surely cannot compile it; undefined where all engines read it alike, or none does. */
+/** @returns readings of SDKs that cannot compile a regular expression; undefined if all read it alike, or none can */
 export function refusalsOf(expression: string, standing: Standing): readonly ReadBy[] | undefined {
   const regex = parseRegex(expression);
   if (regex === 'invalid' || !('refusedBy' in regex)) return undefined;
@@ -53,14 +52,14 @@ export function refusalsOf(expression: string, standing: Standing): readonly Rea
     .filter(({ by }) => by !== 0);
 }
 
-/** That Go rounds to 32 bits matters to some attributes alone (evaluation.md row 9), so a rounded number counts as the same. */
+/** Go's rounding to 32 bits matters only to a few attributes (evaluation.md row 9), so it is ignored here. */
 function numberReadings(object: string): readonly (Reading | undefined)[] {
   const values = readNumber(object).all;
   const [exact] = values;
   return values.map((value) => numberReading(exact !== undefined && value === Math.fround(exact) ? exact : value));
 }
 
-/** What is no number compares with nothing, as if it were not there. */
+/** NaN compares with nothing, as if the object were missing. */
 function numberReading(value: number | undefined): Reading | undefined {
   if (value === undefined) return undefined;
   return Number.isNaN(value) ? { kind: 'ignored' } : { kind: 'read', as: String(value) };
@@ -81,7 +80,7 @@ function versionReadings(object: string): readonly (Reading | undefined)[] {
   });
 }
 
-/** The rules first. */
+/** The official reading comes first. */
 function grouped(
   readings: readonly (Reading | undefined)[],
   unreadable: readonly Unreadable[],
@@ -96,7 +95,7 @@ function grouped(
   return [...groups.values()];
 }
 
-/** Where nothing stands behind it, nothing is missed; in a positive condition, both `false` and `ends` say that nothing fits from there on. */
+/** An unreadable last object hides nothing. In a positive condition, `false` equals `ends`: no later object fits. */
 function effectOf(unreadable: Unreadable, { isNegative, isLast }: Standing): Unreadable {
   if (unreadable === 'ignored' || (unreadable === 'false' && isNegative)) return unreadable;
   return isLast ? 'ignored' : 'ends';

@@ -1,7 +1,4 @@
-/**
- * What applications get: the text of a variation as a value of the toggle's return type (evaluation.md 2), and when each SDK takes two of
- * them for equal (evaluation.md 3.4 and rows 28 to 30).
- */
+/** Values in applications by return type (evaluation.md 2), and when SDKs consider them equal (3.4, rows 28 to 30). */
 import { parse } from '../../json/document.js';
 import { withoutHalves } from '../../json/read/halves.js';
 import type { JsonNode } from '../../json/nodes.js';
@@ -17,19 +14,19 @@ export function isReturnType(text: string | undefined): text is ReturnType {
   return returnTypes.some((type) => type === text);
 }
 
-/** `text` is its JSON, with sorted keys; of two equal numbers that are an integer and a fraction, `10` and `10.0`. */
+/** `text`: JSON with sorted keys. It distinguishes the integer `10` from the fraction `10.0`. */
 export interface Value {
   readonly type: ReturnType | 'null' | 'unknown';
   readonly text: string;
 }
 
 export const nothing: Value = { type: 'null', text: 'null' };
-/** Of a variation that cannot be read. */
+/** The value of an unreadable variation. */
 export const unknown: Value = { type: 'unknown', text: 'null' };
 
 /**
- * `unbuildable`: the API cannot make the toggle. `unparsable`: the server cannot read what the API makes of it.
- * @param maxDepth of objects and lists in one another that the server reads; as of a variation where it is left out
+ * `unbuildable`: the API cannot build the toggle. `unparsable`: the server cannot read the result.
+ * @param maxDepth of nested objects and lists that the server reads; by default that of a variation
  */
 export function valueOf(
   text: string | undefined,
@@ -48,7 +45,7 @@ export function valueOf(
   }
 }
 
-/** As `BigDecimal` writes it again. One beyond a double that is not written as a whole number becomes a text. */
+/** Formatted like `BigDecimal`. A number beyond a double, unless written as a whole number, becomes a text. */
 function decimalValue(text: string): Value | 'unbuildable' | 'unparsable' {
   const decimal = decimalIn(text);
   if (decimal === undefined) return 'unbuildable';
@@ -72,13 +69,13 @@ function objectValue(text: string, maxDepth: number | undefined): Value | 'unbui
   }
 }
 
-/** Integers have up to 64 bits, others become doubles. */
+/** Integers of up to 64 bits stay integers; larger ones become doubles. */
 function integer(digits: string): string {
   const value = BigInt(digits);
   return value >= -(2n ** 63n) && value < 2n ** 64n ? String(value) : double(Number(digits));
 }
 
-/** Of one beyond the greatest double, the API writes the word, as a text. */
+/** The API writes an infinite number as text. */
 function double(number: number): string {
   const text = String(number);
   if (!Number.isFinite(number)) return JSON.stringify(text);
@@ -89,7 +86,7 @@ function canonical(json: JsonNode | undefined, source: string): string {
   switch (json?.kind) {
     case 'object': {
       const values = new Map(json.properties.map(({ key, node: value }) => [withoutHalves(key.value), value]));
-      // The API leaves out what is null.
+      // The API omits null.
       const keys = [...values.keys()]
         .filter((key) => values.get(key)?.kind !== 'null')
         .sort((a, b) => (a === b ? 0 : a < b ? -1 : 1));
@@ -108,7 +105,7 @@ function canonical(json: JsonNode | undefined, source: string): string {
   }
 }
 
-/** Those for whom what a required toggle serves is what a prerequisite requires. */
+/** Evaluators for which a served value fulfills a prerequisite. */
 export function equalFor(served: Value, required: Value): Evaluators {
   if (served.type === 'null') return none;
   if (served.type === required.type && served.text === required.text) return served.type === 'json' ? all & ~node : all;
@@ -119,32 +116,29 @@ export function equalFor(served: Value, required: Value): Evaluators {
   );
 }
 
-/**
- * Those for whom a toggle that serves the one text meets a prerequisite with the other, where both are of the type.
- * @returns undefined where one of them does not reach SDKs
- */
+/** Like `equalFor`, for texts of the same type. @returns undefined if one of them does not reach SDKs */
 export function metBy(served: string, required: string, type: ReturnType): Evaluators | undefined {
   const [value, other] = [valueOf(served, type), valueOf(required, type)];
   return typeof value === 'string' || typeof other === 'string' ? undefined : equalFor(value, other);
 }
 
-/** Those whose call gives an application the value (evaluation.md 6); the others give the default of the code. */
+/** Evaluators whose typed call returns the value (evaluation.md 6). All others return the code default. */
 export function handedOnBy({ type, text }: Value, returnType: ReturnType | undefined): Evaluators {
-  // Where a number belongs, a text is handed on by Python alone, which checks no type.
+  // Python, which checks no type, returns a text even for a number.
   if (type === 'string' && returnType === 'number') return python;
-  // A text that is null is one to Java and Python alone.
+  // Only Java and Python accept null as a text.
   if (type === 'null') return returnType === 'json' ? all : java | python;
   if (type !== 'number' || !/^-?\d+$/.test(text)) return all;
   return Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31 ? all : all & ~java;
 }
 
-/** To Node, no object equals another, and numbers are doubles. */
+/** In Node, no object equals another, and numbers are doubles. */
 function isEqualToNode(a: Value, b: Value): boolean {
   if (a.type !== b.type || a.type === 'json') return false;
   return a.type === 'number' ? Number(a.text) === Number(b.text) : a.text === b.text;
 }
 
-/** As `%v` writes it: of all types, the texts are compared. Objects are compared with objects alone here. */
+/** Formatted like `%v`: Go compares texts whatever their types. Objects are only compared with objects here. */
 function goText({ type, text }: Value): string {
   if (type === 'string') return String(JSON.parse(text));
   if (type === 'json') return text.replace(/(?<=[:[,])-?\d[^,\]}]*/g, (number) => goNumber(Number(number)));
@@ -158,7 +152,7 @@ function goNumber(number: number): string {
   return `${digits}e${sign}${size}`;
 }
 
-/** As `str` writes it. */
+/** Formatted like `str`. */
 function pythonText({ type, text }: Value): string {
   if (type === 'string') return String(JSON.parse(text));
   if (type === 'boolean') return text === 'true' ? 'True' : 'False';

@@ -5,7 +5,7 @@ import { compareMaven, readMaven } from './mavenVersions.js';
 import { Reading } from './ordered.js';
 import { evaluators } from '../sdks/sdks.js';
 
-/** `read` gives undefined where the SDK cannot read it; `compare` is below, equal to or above 0. */
+/** `read` returns undefined if unreadable; `compare` returns a number below, equal to or above 0. */
 export interface VersionReader<T = unknown> {
   readonly read: (text: string) => T | undefined;
   readonly compare: (a: T, b: T) => number;
@@ -17,11 +17,10 @@ interface Version {
   readonly build: string;
 }
 
-/** Of Masterminds' library: a `v`, missing numbers and leading zeros are all right. */
+/** The Masterminds library in Go allows a `v`, missing numbers and leading zeros. */
 const loose =
   /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?(?:\+([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?$/;
 
-/** @param limit of each number */
 function readAs(form: RegExp, limit: bigint | undefined, text: string): Version | undefined {
   const match = form.exec(text);
   if (match === null) return undefined;
@@ -33,10 +32,10 @@ function readAs(form: RegExp, limit: bigint | undefined, text: string): Version 
 
 const [uint64, int64] = [2n ** 64n - 1n, 2n ** 63n - 1n];
 
-/** What an identifier of a pre-release is where it counts as a number. */
+/** Reads a numeric identifier of a pre-release. @returns undefined if it is a word */
 type ReadIdentifier = (identifier: string) => bigint | number | undefined;
 
-/** By SemVer 2.0.0, without a look at build metadata. */
+/** Precedence by SemVer 2.0.0, which ignores build metadata. */
 function precedenceBy(read: ReadIdentifier): (a: Version, b: Version) => number {
   return (a, b) => {
     for (const [index, number] of a.numbers.entries()) {
@@ -58,12 +57,12 @@ function compareIdentifiers(a: string, b: string | undefined, read: ReadIdentifi
   const [number, other] = [read(a), read(b)];
   if (number === undefined && other === undefined) return a < b ? -1 : 1;
   if (number === undefined || other === undefined) return number === undefined ? 1 : -1;
-  // To Go, equal numbers in different spellings are below each other.
+  // In Go, each of two equal numbers in different spellings is below the other.
   return number < other || (number === other && read === readByGo) ? -1 : number > other ? 1 : 0;
 }
 
 const readPlain: ReadIdentifier = (identifier) => (/^\d+$/.test(identifier) ? BigInt(identifier) : undefined);
-/** Doubles to Node, 64 bits to Go; to Python, `-5` is a number, too. */
+/** Numbers are doubles in Node and have 64 bits in Go; in Python, `-5` is a number, too. */
 const readByNode: ReadIdentifier = (identifier) => (/^\d+$/.test(identifier) ? Number(identifier) : undefined);
 const readByGo: ReadIdentifier = (identifier) => {
   const number = readPlain(identifier);
@@ -71,7 +70,7 @@ const readByGo: ReadIdentifier = (identifier) => {
 };
 const readByPython: ReadIdentifier = (identifier) => (/^-?\d+$/.test(identifier) ? BigInt(identifier) : undefined);
 
-/** Rust compares build metadata, too: none is below any, and `0 < 00 < 1 < 01 < 2`. */
+/** Rust compares build metadata, too: none is lowest, and `0 < 00 < 1 < 01 < 2`. */
 function compareBuilds(a: string, b: string): number {
   const [parts, others] = [a.split('.'), b.split('.')];
   for (const [index, part] of parts.entries()) {
@@ -108,7 +107,7 @@ const byEvaluator = {
   },
   java: { read: readMaven, compare: compareMaven },
   go: { read: (text: string) => readAs(loose, int64, text), compare: precedenceBy(readByGo) },
-  // To its expressions, a text ends in front of a last line feed, too.
+  // In Python's expressions, a text also ends before a final line feed.
   python: {
     read: (text: string) => readAs(semver, undefined, text.replace(/\n$/, '')),
     compare: precedenceBy(readByPython),
@@ -117,7 +116,7 @@ const byEvaluator = {
 
 const readers = evaluators.map((each) => byEvaluator[each] as VersionReader);
 
-/** Versions of three numbers are the same to all, and in the same order. */
+/** Plain versions of three numbers are the same for all SDKs, in the same order. */
 const ordinary = /^(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})$/;
 
 export function readVersion(text: string): Reading<unknown> {
@@ -126,7 +125,7 @@ export function readVersion(text: string): Reading<unknown> {
   return new Reading(shared, () => readers.map(({ read }) => read(text)));
 }
 
-/** Any object is a version to Java, and any attribute that is not blank. */
+/** For Java, any object is a version, and any attribute that is not blank. */
 export function versionOfAttribute(text: string): Reading<unknown> {
   const reading = readVersion(text);
   if (!isBlankToJava(text)) return reading;

@@ -11,7 +11,6 @@ export interface ReportedProblem extends ReportedPlace {
   readonly tags: readonly string[];
   /** Absent unless requested, like `why`. */
   readonly fixes?: readonly ReportedFix[];
-  /** Lines that explain why the finding is true. */
   readonly why?: readonly string[];
 }
 

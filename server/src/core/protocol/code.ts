@@ -6,7 +6,7 @@ export interface CodePage {
   readonly lines: readonly string[];
   /** Lines that name a file; `line` is an index into `lines`. */
   readonly links: readonly { readonly line: number; readonly uri: string; readonly at?: Position }[];
-  /** Those toggles for programs, on a page that lists toggles that could be removed. */
+  /** The listed toggles for programs, on a page of toggles that could be removed. */
   readonly toggles: readonly StaleToggle[];
   /** Sentences about everything that could not be determined. */
   readonly unknown: readonly string[];

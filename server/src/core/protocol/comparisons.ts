@@ -14,7 +14,6 @@ export const compareToggleRequest = new RequestType<{ readonly uri: string }, Co
 
 export interface CompareEnvironmentsParams {
   readonly configUri: string;
-  /** Names in the config. */
   readonly environments: readonly [one: string, other: string];
 }
 

@@ -59,7 +59,6 @@ export interface CarryOverParams {
 export interface CarriedChange {
   readonly environment: string;
   readonly uri: string;
-  /** Why nothing can be changed there. */
   readonly reason?: string;
   /** Empty if the file already has the change. */
   readonly changes: readonly string[];
@@ -82,7 +81,7 @@ export const carryOverRequest = new RequestType<CarryOverParams, readonly Carrie
   'toggleTargeting/carryOver',
 );
 
-/** Lists the attributes that a config's files use. `uri`: the config or its file. Returns null, or why it failed. */
+/** Adds the attributes that a config's files use to its list; `uri` is either's. Returns null, or why it failed. */
 export const writeAttributesRequest = new RequestType<{ readonly uri: string }, string | null, void>(
   'toggleTargeting/writeAttributes',
 );

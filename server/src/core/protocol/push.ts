@@ -94,7 +94,6 @@ export const environmentTogglesRequest = new RequestType<EnvironmentTogglesParam
   'toggleTargeting/environmentToggles',
 );
 
-/** The effect of a change on users. */
 export interface Impact {
   /** `nobody` is proved; `somebody` has an example; otherwise `unknown`. */
   readonly who: 'nobody' | 'somebody' | 'unknown';
@@ -102,10 +101,9 @@ export interface Impact {
   readonly most: number;
   /** In ten-thousandths, if `who` is unknown: the largest known share among users at an unchanged rule or default. */
   readonly known?: number;
-  /** `who` and `most` as a sentence. */
   readonly words: string;
   readonly changes: readonly ChangeOfPlace[];
-  /** Users of targeting.users.json who get a different value. Of `asked` users, `unknown` may get one. */
+  /** Users of targeting.users.json who get a different value; `asked` were evaluated, and `unknown` of them may get one. */
   readonly users: readonly { readonly name: string; readonly from: string; readonly to: string }[];
   readonly asked: number;
   readonly unknown: number;

@@ -5,7 +5,6 @@ import { RequestType } from 'vscode-languageserver-protocol';
 export interface RuleParams {
   /** A targeting file. */
   readonly uri: string;
-  /** The rule's name in the config. */
   readonly rule: string;
   readonly environment?: string;
 }

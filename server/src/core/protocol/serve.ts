@@ -18,7 +18,6 @@ export interface ServableParams {
   readonly uri?: string;
 }
 
-/** Returns the environments of these files. */
 export const servableRequest = new RequestType<ServableParams, readonly ServableEnvironment[], void>(
   'toggleTargeting/servable',
 );
@@ -32,7 +31,6 @@ export interface ServeParams extends Servable {
 
 export type ServeAnswer =
   | { readonly kind: 'serving'; readonly port: number }
-  /** `port-taken`: another program uses the port. */
   | { readonly kind: 'port-taken' | 'failed'; readonly reason: string };
 
 /** Replaces the environment that is being served. */
@@ -44,7 +42,7 @@ export const stopServingRequest = new RequestType<Readonly<Record<string, never>
 
 /** In words: the environment that is being served. */
 export interface Serving {
-  /** The remote URL for SDKs; it also shows the status page. */
+  /** The remote URL for SDKs; a browser shows a page there. */
   readonly url: string;
   /** `dev → :4007` */
   readonly title: string;

@@ -1,10 +1,7 @@
 /** Toggles and segments that the client read from services. */
 import { NotificationType } from 'vscode-languageserver-protocol';
 
-/**
- * A project of a service, as the client last read it, to help while editing. The newest one counts; its age is shown
- * with it.
- */
+/** A project of a service, as the client last read it. The newest one counts; its age is displayed. */
 export interface ServiceKnowledge {
   readonly baseUrl: string;
   readonly project: string;

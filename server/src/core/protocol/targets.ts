@@ -1,7 +1,6 @@
 /** Targets of files, and files of toggles. */
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
-/** A toggle in an environment of a service. */
 export interface Target {
   readonly environment: string;
   readonly environmentKey: string;
@@ -13,9 +12,8 @@ export interface Target {
   readonly protectedBy?: 'setting' | 'memory';
   readonly api?: 'featureprobe';
   readonly requiresTests?: true;
-  /** Absent if the organisation has no rules for pushes. */
   readonly policy?: PushPolicy;
-  /** The file's owners by CODEOWNERS; absent if it has none or they are unknown. */
+  /** The file's owners by CODEOWNERS, if known. */
   readonly owners?: readonly string[];
 }
 

@@ -44,7 +44,6 @@ export interface TestRun {
   readonly id: string;
   /** The case's name, followed by this run's attributes if it has a matrix. */
   readonly name: string;
-  /** Empty if the run passed. */
   readonly failures: readonly TestFailure[];
 }
 
@@ -58,7 +57,6 @@ export interface TestFailure {
   readonly decider?: { readonly words: string; readonly range: Range };
 }
 
-/** The parts of a targeting file that tests reach. */
 export interface Coverage {
   readonly rules: readonly Reached[];
   /** Conditions (branches: met and not met) and serves (branches: their shares). */
@@ -71,7 +69,6 @@ export interface Coverage {
 export interface Reached {
   readonly words: string;
   readonly range: Range;
-  /** The number of runs that reach it. */
   readonly count: number;
 }
 

@@ -28,7 +28,7 @@ export interface WhoGetsWhat {
   readonly version: number;
   /** Why nobody gets a value, or why something is left out, with the range it refers to. */
   readonly notice?: { readonly words: string; readonly range?: Range };
-  /** The applicable users file; absent if the file has none. */
+  /** The URI of the applicable users file, if any. */
   readonly usersUri?: string;
   /** Whether `users` covers the whole users file: its text is valid JSON with a list of users. */
   readonly areAll: boolean;
@@ -41,7 +41,6 @@ export interface WhoGetsWhat {
 
 export interface UserGets {
   readonly name: string;
-  /** Whether the user is from `asked`. */
   readonly isAsked: boolean;
   /** An application requested a toggle for this user, who is in no file. */
   readonly isSeen?: true;
@@ -53,7 +52,6 @@ export interface UserGets {
   readonly earlier?: string;
   /** A sentence for each SDK result that differs. */
   readonly sdks: readonly string[];
-  /** The range of the deciding rule or default. */
   readonly range?: Range;
 }
 
@@ -61,10 +59,7 @@ export const whoGetsWhatRequest = new RequestType<WhoGetsWhatParams, WhoGetsWhat
   'toggleTargeting/whoGetsWhat',
 );
 
-/**
- * Other files have changed, so an unedited open file may give users different values.
- * Editors ignore an unknown method that begins with "$/"; some warn about any other.
- */
+/** Other files may have changed users' values in an open file. Editors ignore unknown methods that begin with "$/". */
 export const usersChangedNotification = new NotificationType<Record<string, never>>('$/toggleTargeting/usersChanged');
 
 export interface ReasonParams extends WhoGetsWhatParams {
@@ -84,7 +79,6 @@ export interface ReasonStep {
 /** Returns a case for a `*.targeting.test.json` that expects the user's current result; null if the user is unknown. */
 export const testRequest = new RequestType<ReasonParams, string | null, void>('toggleTargeting/test');
 
-/** The argument of the server's command that adds a test. */
 export interface AddTestArgument {
   readonly uri: string;
   /** The version of the document in which `rule` is an index. */
@@ -100,7 +94,6 @@ export const reasonRequest = new RequestType<ReasonParams, readonly ReasonStep[]
 export interface ChangesSinceParams {
   readonly uri: string;
   readonly version: number;
-  /** An earlier text of the file. */
   readonly text: string;
 }
 
@@ -118,7 +111,7 @@ export interface Changed {
   readonly who: string;
   /** The value before and after. */
   readonly what: string;
-  /** What decides for the user; for a rule or default, an example and whether fewer users could have been moved. */
+  /** The decider for a user, or an example for a rule or default, and whether fewer users could have been moved. */
   readonly detail: string;
   /** The range of the rule or default that now decides. */
   readonly range?: Range;

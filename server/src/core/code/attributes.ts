@@ -3,7 +3,6 @@ import type { Argument, Code } from './code.js';
 
 /** Methods that take an attribute's name and its value. */
 const ofOne: ReadonlySet<string> = new Set(['with', 'With', 'with_attr', 'setAttr']);
-/** Takes an object of attributes. */
 const ofMany = 'extendAttrs';
 
 /** @param code of a file that names an SDK, because other libraries have methods of the same names */

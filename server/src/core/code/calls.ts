@@ -78,10 +78,7 @@ function isDetail(method: string): boolean {
 /** `toggles["key"]` in the SDKs for React and mini programs. */
 export const toggleMap: CallForm = { asks: 'any', counts: [1], key: 0, defaultOf: () => undefined };
 
-/**
- * @param signature `Flags.isOn(key)` or `toggle(_, key, default)`, where `_` is any other argument
- * @returns undefined if it is not such a signature
- */
+/** @param signature `Flags.isOn(key)` or `toggle(_, key, default)` @returns undefined if it is invalid */
 export function parseWrapper(signature: string): Wrapper | undefined {
   const [name = '', list, rest] = signature.trim().split('(');
   if (list === undefined || rest !== undefined || !list.endsWith(')')) return undefined;
@@ -132,7 +129,6 @@ function forms(asks: Asked, names: readonly string[], counts: readonly number[])
   return new Map(names.map((name) => [name, { asks, counts, key: 0, defaultOf }]));
 }
 
-/** After the key, and after the user if there are three arguments. */
 function defaultOf(count: number): number {
   return count === 2 ? 1 : 2;
 }

@@ -39,7 +39,6 @@ export class Code {
     return !/[\n\r]/.test(this.lexed.text.slice(this.tokens[first]?.to, this.tokens[second]?.from));
   }
 
-  /** Excludes the separator before the method. */
   receiverText(first: number, method: number): string {
     const last = this.separatorBefore(method) ?? method;
     return this.lexed.text.slice(this.tokens[first]?.from, this.tokens[last - 1]?.to);
@@ -102,7 +101,6 @@ export class Code {
     let from = open + 1;
     for (let at = from; at <= close; at += 1) {
       if (at === close || this.textOf(at) === ',') {
-        // The last argument may have a trailing comma.
         if (at > from) found.push(this.#argument(from, at));
         from = at + 1;
       } else at = this.#behindTypesOfCall(at) ?? this.tokens[at]?.other ?? at;

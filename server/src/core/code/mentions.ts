@@ -21,7 +21,6 @@ export function mentionsIn(lexed: Lexed, isKey: (text: string) => boolean): read
   return found;
 }
 
-/** Finds quoted keys in a text of any language. */
 export function quotedIn(
   text: string,
   isKey: (text: string) => boolean,

@@ -39,7 +39,6 @@ interface Called {
 export interface Call extends Found, Called {
   readonly kind: 'call';
   readonly key: string;
-  /** The constant of this file that is passed for the key. */
   readonly constant: string | undefined;
 }
 
@@ -58,7 +57,6 @@ export interface Mention extends Found {
 
 export interface Unreadable extends Found, Called {
   readonly kind: 'unreadable';
-  /** The name passed for the key, if it is a name. */
   readonly name: string | undefined;
   /** The beginning of the key, if it is a literal. */
   readonly prefix: string | undefined;
@@ -76,11 +74,10 @@ export interface CodeRead {
 }
 
 /**
- * Finds calls, constants and mentions. Other libraries have methods of the same names: `types.StringValue("TCP")`.
- * A method of the table counts if it has a receiver and the number and names of arguments that the SDKs expect.
- * It is certain if the file names an SDK outside of comments. Otherwise it counts, uncertain, if its key is a toggle's.
- * `toggles["key"]` counts if the file names an SDK with such a map; a wrapper, if it matches the config.
- *
+ * Other libraries have methods of the same names: `types.StringValue("TCP")`. A method of the table counts if it has a
+ * receiver, and as many arguments with such names as the SDKs expect. It is certain if the file names an SDK outside of
+ * comments. Otherwise it counts only if its key is a toggle's. `toggles["key"]` counts if the file names an SDK with
+ * such a map; a wrapper, if it matches the config.
  * @param isKey whether a toggle has this key
  */
 export function readCode(

@@ -12,7 +12,6 @@ const MOST_STEPS = 64;
 export class Uses {
   /** Brackets that contain only values: arguments, lists, objects, indices. */
   readonly #ofValues = new Set<number>();
-  /** Python brackets with a loop. */
   readonly #loops = new Set<number>();
   /** The name before type arguments, by the bracket after them: `value<T>(…)`. */
   readonly #called = new Map<number, number>();

@@ -22,7 +22,6 @@ export const beforeValue = new Set([
   ...['if', 'elif', 'while', 'switch', 'match', 'when', 'go', 'defer', 'assert', 'try'],
 ]);
 export const conditions = new Set(['if', 'elif', 'while', 'switch', 'match', 'when']);
-/** Words that may follow a value. */
 export const behindValue = new Set(['and', 'or', 'if', 'is', 'else', 'not', 'as', 'in', 'for', 'to']);
 /** Names in brackets after these words are declared there. */
 export const binding = new Set([

@@ -2,7 +2,6 @@
 import { isLineBreak } from './characters.js';
 import type { Cursor } from './cursor.js';
 
-/** @returns whether a comment was read */
 export function readComment(cursor: Cursor): boolean {
   const { language } = cursor;
   if (language.blockComments && cursor.startsWith('/*')) {

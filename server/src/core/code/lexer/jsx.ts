@@ -3,7 +3,6 @@ import { isNamePart, isNameStart } from './characters.js';
 import type { Cursor, Frame } from './cursor.js';
 import { mayBeginOperand } from './slashes.js';
 
-/** @returns whether `<` begins an element here */
 export function opensElement(cursor: Cursor): boolean {
   const { text, at } = cursor;
   if (text.charAt(at + 1) !== '>' && !isNameStart(text.charCodeAt(at + 1))) return false;

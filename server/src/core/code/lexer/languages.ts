@@ -11,7 +11,6 @@ export interface StringRules {
   readonly doubled?: true;
   /** If more quotes follow than `close` needs, the last ones close the string. */
   readonly greedy?: true;
-  /** Begins code inside the text. */
   readonly hole?: string;
   readonly holeEnd?: string;
   /** `:` in a hole begins a format, which is text. */
@@ -21,7 +20,6 @@ export interface StringRules {
 }
 
 export interface StringForm {
-  /** All characters that the string may begin with. */
   readonly first: string;
   readonly open: RegExp;
   readonly rules: (opened: string) => StringRules;
@@ -37,7 +35,6 @@ export interface Language {
   /** `told`: the tokens before a `/` usually show whether it begins a regular expression. `guessed`: they do not. */
   readonly regexps?: 'told' | 'guessed';
   readonly jsx?: true;
-  /** Matches directives whose line is prose. */
   readonly directives?: RegExp;
   /** Separates the name of an argument from its value. */
   readonly naming?: ':' | '=';
@@ -229,7 +226,6 @@ export const languages = {
   },
 } satisfies Readonly<Record<string, Language>>;
 
-/** @returns undefined if the file's language is not supported */
 export function languageOf(fileName: string): LanguageId | undefined {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   return byExtension.get(extension);

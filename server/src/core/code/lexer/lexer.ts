@@ -51,7 +51,6 @@ function step(cursor: Cursor): void {
   }
 }
 
-/** @returns whether blanks or a comment were read */
 function isBlankOrComment(cursor: Cursor): boolean {
   const { at } = cursor;
   while (isBlank(cursor.text.charCodeAt(cursor.at))) cursor.at += 1;
@@ -83,7 +82,6 @@ function endOfNumber(text: string, from: number): number {
   }
 }
 
-/** Whether it is the sign of an exponent. */
 function isSign(text: string, from: number, at: number): boolean {
   const isMark = text.charAt(at) === '+' || text.charAt(at) === '-';
   return (

@@ -26,7 +26,6 @@ export interface StaleOptions extends LookedAt {
   readonly constant: readonly ConstantAsked[];
   readonly count: number;
   readonly undecided: readonly string[];
-  /** Returns a file name for people. */
   readonly nameOf: (uri: string) => string;
 }
 
@@ -58,7 +57,6 @@ export function stalePage(options: StaleOptions): CodePage {
   return { lines: page.lines, links: page.links, toggles: stale.map((each) => staleToggle(each, nameOf)), unknown };
 }
 
-/** The page for a workspace whose code cannot be searched. */
 export function unsearchedPage(): CodePage {
   const sentence = t('Code is searched only on a disk. Open this folder in VS Code on a desktop or a server.');
   return { lines: [sentence], links: [], toggles: [], unknown: [sentence] };
@@ -77,7 +75,6 @@ export function askingPage(
   return { lines: page.lines, links: page.links, toggles: [], unknown: [] };
 }
 
-/** Whether code passes the key in any way. */
 export function isAskedFor({ calls, constants }: AskedFor): boolean {
   return calls.length + constants.length > 0;
 }

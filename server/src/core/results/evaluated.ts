@@ -44,7 +44,6 @@ export interface Beside extends Sources {
   readonly segmentsRead?: string | undefined;
 }
 
-/** A user's result, and what decides it by the rules. */
 export interface Decided {
   readonly results: Results;
   readonly decider: Decider;

@@ -1,7 +1,4 @@
-/**
- * textDocument/hover about users: who meets a condition and why others do not, who gets a serve and in which bucket,
- * and who meets prerequisites.
- */
+/** textDocument/hover about users: who meets a condition or prerequisite, and who gets a serve, in which bucket. */
 import { t } from '@vscode/l10n';
 import type { Decider } from '../evaluation/decider.js';
 import { deciderOf } from '../evaluation/decider.js';

@@ -16,7 +16,6 @@ export function mayHaveTimes({ kind, json }: OpenDocument): boolean {
   return kind === 'targeting' && json.text.includes('"datetime"');
 }
 
-/** Above each rule that begins later, or ends. */
 export function timeLenses(open: OpenDocument, evaluated: Evaluated): CodeLens[] {
   const analysis = new Analysis({ ...evaluated.arrival, now: evaluated.now, budget: new Budget(STEPS_WHILE_TYPING) });
   const rules = listIn(open.json, 'rules')?.items.slice(0, MAX_RULES) ?? [];

@@ -16,7 +16,6 @@ export interface ServedFile {
   readonly asked:
     | {
         readonly served: readonly {
-          /** Undefined if no rule decided. */
           readonly rule: number | undefined;
           readonly variation: number | undefined;
           readonly times: number;

@@ -36,7 +36,6 @@ export class OutcomeWords {
     });
   }
 
-  /** Lists the SDKs with a different result than the rules. */
   differing(results: Results): readonly string[] {
     return sdksInWords(results, (index) => this.#variation(index));
   }

@@ -11,7 +11,6 @@ export interface Row {
 const MAX_WIDTH = { title: 24, cell: 36 };
 const gap = '   ';
 
-/** @param titles one for each cell of a row */
 export function sideBySide(titles: readonly string[], rows: readonly Row[]): readonly string[] {
   const wrapped = [{ title: '', cells: titles.map((title) => [title]) }, ...rows].map(({ title, cells }) => [
     wrap(title, MAX_WIDTH.title),

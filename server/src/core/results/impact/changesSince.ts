@@ -44,7 +44,6 @@ export function changesSince(
   return { summary, changes: [...changing.changed.map(changedUser(open, earlier, later)), ...changes] };
 }
 
-/** Adds the toggles that change because they require this one. */
 export function withDependents(said: ChangesSince, dependents: readonly DependentImpact[]): ChangesSince {
   if (dependents.length === 0) return said;
   const { length } = dependents;

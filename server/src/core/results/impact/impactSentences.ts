@@ -70,9 +70,8 @@ function movesInWords(
 }
 
 interface Subject {
-  /** The subject of a singular sentence. */
+  /** The subject of a sentence in the singular; `some` is for the plural. */
   readonly all: string;
-  /** The subject of a plural sentence. */
   readonly some: (share: string) => string;
 }
 
@@ -97,11 +96,7 @@ function whereMet({ all, some }: Subject): Subject {
   };
 }
 
-/**
- * Users match the first rule whose conditions they meet.
- *
- * @param isElse whether every rule has a sentence before this one
- */
+/** Users match the first rule whose conditions they meet. @param isElse whether all earlier rules have sentences */
 function subjectOf(from: Place, to: Place, { before, after }: WordedSides, isElse: boolean): Subject {
   const [old, now] = [ruleAt(from, before), ruleAt(to, after)];
   // While a toggle is disabled, nobody matches anything.

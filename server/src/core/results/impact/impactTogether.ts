@@ -16,7 +16,6 @@ import { moveInWords } from '../words.js';
 import { usersWhoChange } from './usersWhoChange.js';
 import { alike } from '../../targeting/state/state.js';
 
-/** A changing toggle with the toggles that require it. */
 export interface Changing extends Sides {
   readonly dependents: readonly Dependent[];
 }
@@ -107,7 +106,6 @@ export function impactBetween(
   };
 }
 
-/** The service can build the toggle as it was, but not after the change. */
 export function breaks(before: Evaluated, after: Evaluated): boolean {
   return after.arrival.ownObstacle !== undefined && before.arrival.ownObstacle === undefined;
 }

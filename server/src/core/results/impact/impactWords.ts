@@ -84,7 +84,6 @@ export interface Dependent {
   readonly through: readonly (readonly string[])[];
 }
 
-/** @param changed the changed toggle, whose rules and default are named */
 export function dependentInWords(found: Impact, dependent: Dependent, changed: Sides): string {
   return `${dependentChanges(found, dependent, changed)} ${whyInWords(dependent)}`;
 }
@@ -98,7 +97,6 @@ function dependentChanges(found: Impact, { key, evaluated }: Dependent, changed:
     : t('Toggle {0} changes, too: {1}', quoted(key), words);
 }
 
-/** Explains which toggle requires which, from the dependent to the changed ones. */
 function whyInWords({ key: toggle, through }: Dependent): string {
   const required = new Map<string, Set<string>>();
   for (const chain of through)

@@ -13,7 +13,6 @@ export interface Reason {
   readonly decider: Decider;
   /** Undefined unless a split decides. */
   readonly bucket: number | undefined;
-  /** In file order. */
   readonly prerequisites: readonly Reasoned[];
   readonly rules: readonly (Reasoned & { readonly conditions: readonly Reasoned[] })[];
 }
@@ -26,10 +25,7 @@ export interface Reasoned {
 
 export type Holds = boolean | 'depends' | 'throws' | 'unreached';
 
-/**
- * @param who one evaluator
- * @param noteOf an additional note about a condition
- */
+/** @param who one evaluator @param noteOf an additional note about a condition */
 export function reasonOf(
   toggle: Toggle,
   explanation: Explanation,

@@ -1,6 +1,4 @@
-/**
- * Reasons in plain text, not Markdown: why a condition or prerequisite does not hold for a user, and which SDKs differ.
- */
+/** Reasons in plain text: why a condition or prerequisite does not hold for a user, and which SDKs differ. */
 import { t } from '@vscode/l10n';
 import { namesOf } from '../../checks/conditions/sdkWords.js';
 import type { Outcome, Results } from '../../evaluation/evaluate.js';
@@ -16,10 +14,7 @@ import { loosest } from '../../targeting/values/loosest.js';
 import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicates.js';
 import { attributeInWords, instantInUtc, isReadable, quoted, written } from '../attributeWords.js';
 
-/**
- * Why a condition does not hold, or why that is unknown: `lacks "app_version"`, `2.3.9 is less than 2.4.0`.
- * @param who one evaluator
- */
+/** Why a condition does not hold or is unknown, such as `2.3.9 is less than 2.4.0`. @param who one evaluator */
 export function whyNot(part: ExplainedPart, who: Evaluators = official): string {
   const { condition, verdict, attribute } = part;
   const { type, subject, predicate, objects } = condition;
@@ -48,11 +43,7 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
   return phraseOf(predicate, value, named, false) ?? '';
 }
 
-/**
- * Lists the SDKs with a different result than the rules.
- * @param called returns the words for a variation: `0 (off)`
- * @param than the result to compare with, if not that of the rules
- */
+/** @param called the words for a variation, `0 (off)` @param than the result to compare with, by default the rules' */
 export function sdksInWords(
   results: Results,
   called: (variation: number) => string,
@@ -139,7 +130,6 @@ function unreadable({ condition, attribute = '' }: ExplainedPart): string {
     : t('{0} is not a number', value);
 }
 
-/** The loosest of several bounds. */
 function loosestOf({ type, predicate, objects }: Condition): string {
   if (type === 'datetime') {
     const later = predicate === 'before';

@@ -30,7 +30,6 @@ export function coverageOf(evaluated: Evaluated, people: readonly Person[], step
   return { ...new Covered(evaluated, counts).coverage(), runs: people.length, followed: followed.length };
 }
 
-/** Counts the reachable places and those reached, and lists the others. */
 export function tallyOf({ statements, runs, followed }: Coverage) {
   let [reached, total] = [0, 0];
   const missed: Reached[] = [];
@@ -67,7 +66,6 @@ function ruleAt(index: number, ...rest: Path): Path {
   return ['content', 'rules', index, ...rest];
 }
 
-/** Counts everything that a user reaches. */
 function follow(person: Person, evaluated: Evaluated, counts: Counts): void {
   const { toggle, environment } = evaluated.arrival;
   const user = evaluated.user(person);

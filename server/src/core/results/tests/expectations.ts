@@ -55,7 +55,6 @@ export class Answer {
     return this.decided.decider.by === 'default' ? 'defaultServe' : 'disabledServe';
   }
 
-  /** The text of the value. */
   get value(): string | undefined {
     const { outcome } = this.official;
     return typeof outcome === 'number' ? this.words.targeting.variations?.[outcome]?.value : undefined;
@@ -107,7 +106,6 @@ export const comparisons: Readonly<
     const [names, { outcome }] = [answer.variationNames(), answer.official];
     if (isOneOf(variation, outcome, names)) return undefined;
     const actual = inTermsOf(variation, outcome, names);
-    // A name is compared with a name.
     const got = typeof variation === 'string' && actual !== undefined ? shown(actual) : answer.gets;
     return {
       message: t('Expected {0}, got {1}.', shown(variation), got),
@@ -183,7 +181,6 @@ function shown(expected: unknown): string {
   return typeof expected === 'string' ? quoted(expected) : asJson(expected);
 }
 
-/** Indents a JSON text for comparison side by side. */
 function laidOut(text: string): string {
   const { root } = parse(text);
   return root === undefined ? text : asJson(root.value, 2);

@@ -21,7 +21,6 @@ export interface TestResult {
   readonly person: Person | undefined;
   /** The name of the case, or its first line. */
   readonly range: Range;
-  /** Empty if it passed. */
   readonly failures: readonly TestFailure[];
 }
 

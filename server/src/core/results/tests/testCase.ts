@@ -32,7 +32,6 @@ export function testCase(evaluated: Evaluated, person: Person, asked: AskedUser 
   return JSON.stringify({ ...called, user, now: date, bucket, expect }, undefined, 2);
 }
 
-/** By name, otherwise by attributes and segments. */
 function userInWords(person: Person, asked: AskedUser | undefined): string {
   if (asked === undefined) return person.name;
   const attributes = Object.entries(asked.attributes).map(([name, value]) => `${name}=${value}`);

@@ -23,7 +23,7 @@ export interface ReportedPlace {
 /** A possible fix of a problem. Its edits belong together and refer to the checked text. */
 export interface ReportedFix {
   readonly title: string;
-  /** `--fix` applies only such a fix. */
+  /** If true, `--fix` applies the fix. */
   readonly isOnlyAnswer: boolean;
   readonly edits: readonly (ReportedPlace & { readonly newText: string })[];
 }

@@ -23,7 +23,7 @@ export function* searchDeadTargeting({
   now,
 }: Pick<Evaluated, 'arrival' | 'now'>): Generator<readonly Finding[]> {
   const { toggle, environment, obstacle } = arrival;
-  // Nobody gets a value from such a file, which is reported elsewhere.
+  // Then nobody gets a value, which is reported elsewhere.
   if (obstacle !== undefined) return;
   const attributes = new Set(toggle.rules.flatMap(({ conditions }) => conditions.map(({ subject }) => subject)));
   const budget = budgetFor(toggle, Math.max(1, Math.ceil(attributes.size / ATTRIBUTES_IN_A_STEP)));

@@ -146,7 +146,7 @@ function runsIn(places: readonly Place[]): readonly Run[] {
   return runs;
 }
 
-/** Each cell is a combination of segments. With too many segments, only users in none of them have a cell. */
+/** Each cell is a combination of segments. If there are too many, only users in none have their own. */
 function ofSegments({ cells: all }: Axis, cells: Cells): readonly string[] {
   const sets = all.map(({ holds }) => (typeof holds === 'object' ? holds : undefined));
   const keys = [...(sets.at(-1) ?? [])];

@@ -1,4 +1,4 @@
-/** Where code asks for one toggle, by what was found in all its files. */
+/** The places in code that ask for one toggle, from the findings of all files. */
 import type { Location } from 'vscode-languageserver-types';
 import type { CodeFinding } from './places.js';
 
@@ -13,7 +13,7 @@ export interface AskedFor {
   readonly calls: readonly CodePlace[];
   readonly constants: readonly CodePlace[];
   readonly mentions: readonly CodePlace[];
-  /** Calls whose keys nobody can read, so that they may ask for it as well. */
+  /** Calls whose key cannot be read, so they may ask for this toggle. */
   readonly unreadable: readonly CodePlace[];
 }
 

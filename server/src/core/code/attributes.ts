@@ -1,12 +1,11 @@
-/** The attributes of users that code sends to an SDK, as far as their names are written there: `user.with("city", city)`. */
+/** User attributes that code sends to an SDK, if their names are literals: `user.with("city", city)`. */
 import type { Argument, Code } from './code.js';
 
-/** They take the name of an attribute and its value. */
+/** Methods that take an attribute's name and its value. */
 const ofOne: ReadonlySet<string> = new Set(['with', 'With', 'with_attr', 'setAttr']);
-/** It takes an object. */
 const ofMany = 'extendAttrs';
 
-/** @param code of a file that names an SDK: methods of other libraries are called so, too */
+/** @param code of a file that names an SDK, because other libraries have methods of the same names */
 export function attributesIn(code: Code): readonly string[] {
   const found = new Set<string>();
   for (const [at, { kind }] of code.tokens.entries()) {
@@ -25,7 +24,6 @@ function nameIn(code: Code, [name, value, more]: readonly Argument[]): readonly 
   return literalAt(code, name.from);
 }
 
-/** Of an object that is written there. */
 function keysOf(code: Code, [object, more]: readonly Argument[]): readonly string[] {
   if (object === undefined || more !== undefined || code.textOf(object.from) !== '{') return [];
   if (code.tokens[object.from]?.other !== object.to - 1) return [];

@@ -1,4 +1,4 @@
-/** A call whose key is being written: it may have no default yet, no closing quote and no bracket. */
+/** A call whose key is being typed: the default, the closing quote and the bracket may still be missing. */
 import type { Asked, CallForm, Wrapper } from './calls.js';
 import { sdkCalls } from './calls.js';
 import { Code } from './code.js';
@@ -11,11 +11,11 @@ import { sitesIn } from './sites.js';
 
 export interface BegunCall {
   readonly asks: Asked;
-  /** Behind the quote that begins the key. */
+  /** The offset after the opening quote of the key. */
   readonly from: number;
 }
 
-/** Closes the call at the end of a text, where a key is just written, and looks whether it asks for a toggle. */
+/** Closes the call at the end of the text, and returns it if it asks for a toggle. */
 export function begunCallAtEnd(
   text: string,
   language: LanguageId,
@@ -34,7 +34,7 @@ export function begunCallAtEnd(
   return { asks: site.form.asks, from: text.length - begun.length + 1 };
 }
 
-/** Nothing may follow the key yet. */
+/** Also accepts the call without the arguments after the key. */
 function begunForm<Form extends CallForm>(form: Form): Form {
   return { ...form, counts: [...form.counts, form.key + 1] };
 }

@@ -1,35 +1,32 @@
-/**
- * How code asks for toggles: the calls of the official SDKs, and those of an application's own functions, which its config names.
- */
+/** The calls that ask for toggles: methods of the official SDKs, and an application's own functions from its config. */
 import type { LanguageId } from './lexer/languages.js';
 
-/** What a call asks for: with `any`, it takes whatever the toggle returns. */
+/** The type that a call asks for; `any` accepts every type. */
 export type Asked = 'boolean' | 'number' | 'string' | 'json' | 'any';
 
 export interface CallForm {
   readonly asks: Asked;
-  /** How many arguments it takes. */
+  /** The possible numbers of arguments. */
   readonly counts: readonly number[];
-  /** Where the key stands, unless it is named. */
+  /** The index of the key among the arguments, unless it is named. */
   readonly key: number;
-  /** Its arguments must be named. */
   readonly isNamed?: true;
-  /** Where the default stands among so many arguments, unless it is named. */
+  /** The index of the default among `count` arguments, unless it is named. */
   readonly defaultOf: (count: number) => number | undefined;
 }
 
-/** A function of the application that is given a key, like `Flags.isOn(key)`. */
+/** A function of the application that takes a key, like `Flags.isOn(key)`. */
 export interface Wrapper extends CallForm {
   readonly method: string;
-  /** The names before it, the nearest first. */
+  /** The names before the method, the nearest first. */
   readonly receiver: readonly string[];
 }
 
-/** Names of the key among named arguments, and of the default. */
+/** Names of the key and of the default among named arguments. */
 export const keyNames: ReadonlySet<string> = new Set(['key', 'toggle_key', 'toggleKey', 'toggle']);
 export const defaultNames: ReadonlySet<string> = new Set(['default', 'defaultValue', 'default_value']);
 
-/** Clients take a key and a default, servers the user between them. */
+/** Clients take a key and a default; servers take the user between them. */
 const client = [2];
 const server = [3];
 const both = [2, 3];
@@ -41,11 +38,10 @@ const capitals: Words = { boolean: 'Bool', number: 'Number', string: 'String', j
 
 const ofJvm = table(words, ['Value', 'Detail'], both, [2, 4]);
 const ofTypeScript = scriptTable(client);
-/** Nothing there asks for the default, and examples of the SDK leave it out. */
+/** Nothing in the SDK requires the default, and its examples leave it out. */
 const ofJavaScript = scriptTable([1, 2]);
 const ofObjectiveC = table(words, ['ValueWithKey', 'DetailWithKey'], client);
 
-/** The methods of each SDK by their names. */
 export const sdkCalls: Readonly<Record<LanguageId, ReadonlyMap<string, CallForm>>> = {
   javascript: ofJavaScript,
   javascriptreact: ofJavaScript,
@@ -66,7 +62,7 @@ export const sdkCalls: Readonly<Record<LanguageId, ReadonlyMap<string, CallForm>
   dart: table(words, ['Value', 'Detail'], client),
 };
 
-/** The method of an SDK that gives values of a type as that method gives others: alone, or with the reason. */
+/** The SDK's method for another type, of the same kind as `method`: with or without the reason. */
 export function methodFor(
   asks: Asked,
   { language, method, count }: { readonly language: LanguageId; readonly method: string; readonly count: number },
@@ -79,13 +75,10 @@ function isDetail(method: string): boolean {
   return /detail/i.test(method);
 }
 
-/** `toggles["key"]` of the SDKs of React and mini programs. */
+/** `toggles["key"]` in the SDKs for React and mini programs. */
 export const toggleMap: CallForm = { asks: 'any', counts: [1], key: 0, defaultOf: () => undefined };
 
-/**
- * @param signature `Flags.isOn(key)` or `toggle(_, key, default)`: `key` and `default` say where these stand, `_` is any other argument
- * @returns undefined for what is no signature
- */
+/** @param signature `Flags.isOn(key)` or `toggle(_, key, default)` @returns undefined if it is invalid */
 export function parseWrapper(signature: string): Wrapper | undefined {
   const [name = '', list, rest] = signature.trim().split('(');
   if (list === undefined || rest !== undefined || !list.endsWith(')')) return undefined;
@@ -123,7 +116,7 @@ function table(
   return new Map([...of('boolean'), ...of('number'), ...of('string'), ...of('json')]);
 }
 
-/** Booleans alone tell clients from servers by their names. */
+/** Only the methods for booleans have different names on clients and servers. */
 function scriptTable(ofClient: readonly number[]): ReadonlyMap<string, CallForm> {
   return new Map([
     ...table(words, ['Value', 'Detail'], [...ofClient, ...server]),
@@ -136,7 +129,6 @@ function forms(asks: Asked, names: readonly string[], counts: readonly number[])
   return new Map(names.map((name) => [name, { asks, counts, key: 0, defaultOf }]));
 }
 
-/** Behind the key, and behind the user where there is one. */
 function defaultOf(count: number): number {
   return count === 2 ? 1 : 2;
 }

@@ -1,20 +1,20 @@
-/** Tokens with what stands around them. */
+/** Tokens with their surroundings. */
 import type { Token } from './lexer/cursor.js';
 import type { Lexed } from './lexer/lexer.js';
 
-/** An argument, by its first token and the one behind its last. */
+/** An argument as a range of token indices; `to` is exclusive. */
 export interface Argument {
   readonly name?: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** How far type arguments and receivers are followed, in tokens. */
+/** Limits how many tokens of type arguments and receivers are followed. */
 const MOST_STEPS = 64;
 
 export class Code {
   readonly tokens: readonly Token[];
-  /** Each of a hundred wrappers may ask for the arguments of the same call. */
+  /** The last arguments found: a hundred wrappers may ask for those of the same call. */
   #asked: { readonly open: number; readonly found: readonly Argument[] | undefined } | undefined;
 
   constructor(readonly lexed: Lexed) {
@@ -39,13 +39,12 @@ export class Code {
     return !/[\n\r]/.test(this.lexed.text.slice(this.tokens[first]?.to, this.tokens[second]?.from));
   }
 
-  /** Without what joins it to the method. */
   receiverText(first: number, method: number): string {
     const last = this.separatorBefore(method) ?? method;
     return this.lexed.text.slice(this.tokens[first]?.from, this.tokens[last - 1]?.to);
   }
 
-  /** @returns the dot or the colons of `a.b`, `a?.b`, `a::b` or `a->b`: where they begin; undefined if none ends here */
+  /** @returns where the separator of `a.b`, `a?.b`, `a::b` or `a->b` begins; undefined if another token precedes */
   separatorBefore(at: number): number | undefined {
     const mark = this.textOf(at - 1);
     if (mark === '.') return ['?', '!'].includes(this.textOf(at - 2)) ? this.#beforeMarks(at - 2) : at - 1;
@@ -53,7 +52,7 @@ export class Code {
     return mark === '>' && this.textOf(at - 2) === '-' ? at - 2 : undefined;
   }
 
-  /** @returns the first token of what a method is called on: undefined if it is called on nothing */
+  /** @returns the first token of the method's receiver; undefined if it has no receiver */
   receiverOf(method: number): number | undefined {
     let first: number | undefined;
     let separator = this.separatorBefore(method);
@@ -71,7 +70,7 @@ export class Code {
     return first;
   }
 
-  /** @returns the names before a method, the nearest first: `b`, `a` of `a.b.method`. */
+  /** @returns the names before a method, the nearest first: `b`, `a` of `a.b.method` */
   namesBefore(method: number, most: number): readonly string[] {
     const names: string[] = [];
     let separator = this.separatorBefore(method);
@@ -82,7 +81,7 @@ export class Code {
     return names;
   }
 
-  /** @returns the bracket that opens behind a name and its type arguments: undefined if none does */
+  /** @returns the opening bracket after a name and its type arguments; undefined if something else follows */
   argumentsBehind(name: number): number | undefined {
     const colons = this.textOf(name + 1) === ':' && this.textOf(name + 2) === ':' ? 2 : 0;
     const at = this.#behindTypes(name + 1 + colons) ?? name + 1;
@@ -102,7 +101,6 @@ export class Code {
     let from = open + 1;
     for (let at = from; at <= close; at += 1) {
       if (at === close || this.textOf(at) === ',') {
-        // A comma may follow the last one.
         if (at > from) found.push(this.#argument(from, at));
         from = at + 1;
       } else at = this.#behindTypesOfCall(at) ?? this.tokens[at]?.other ?? at;
@@ -117,7 +115,7 @@ export class Code {
     return isNamed && from + 2 < to ? { name: this.textOf(from), from: from + 2, to } : { from, to };
   }
 
-  /** `new HashMap<String, Object>()` has one comma that separates no arguments. */
+  /** The comma of `new HashMap<String, Object>()` does not separate arguments. */
   #behindTypesOfCall(at: number): number | undefined {
     if (this.textOf(at) !== '<' || !this.isName(at - 1)) return undefined;
     const behind = this.#behindTypes(at);
@@ -125,7 +123,7 @@ export class Code {
     return behind !== undefined && ['(', '{', '[', '.', ':'].includes(next) ? behind - 1 : undefined;
   }
 
-  /** @returns what follows `<…>` with nothing between but types */
+  /** @returns the index after `<…>` if it contains only types */
   #behindTypes(open: number): number | undefined {
     if (this.textOf(open) !== '<') return undefined;
     let depth = 0;

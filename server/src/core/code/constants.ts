@@ -1,39 +1,38 @@
-/** Names that stand for a literal, and for nothing else in their file. */
+/** Names that have a literal as their only meaning in the file. */
 import type { Code } from './code.js';
 import type { LanguageId } from './lexer/languages.js';
 import type { Uses } from './uses.js';
 
 export interface Definition {
   readonly name: string;
-  /** The token of its name. */
+  /** The token indices of the name and the literal. */
   readonly at: number;
-  /** The token of the literal. */
   readonly literal: number;
   readonly value: string;
-  /** Code elsewhere may change it: a field, or a variable of a package. */
+  /** Code in other files may change it: a field, or a variable of a package. */
   readonly isVariable: boolean;
-  /** The tokens between which its bare name means it; undefined if everywhere, as in Python. */
+  /** The tokens between which the bare name refers to it; undefined if everywhere, as in Python. */
   readonly block: { readonly from: number; readonly to: number } | undefined;
-  /** Names that may stand before its own: `Flags` of `Flags.NEW_UI`. */
+  /** Names that may precede it: `Flags` of `Flags.NEW_UI`. */
   readonly owners: ReadonlySet<string>;
-  /** An owner must stand before it: a member of a JavaScript class. */
+  /** An owner must precede it: a member of a JavaScript class. */
   readonly isOwned: boolean;
 }
 
-/** Nothing of an expression may go on behind the literal. */
+/** After the literal, these tokens continue the expression. */
 const goesOn = new Set(['+', '.', '[', '(', '?', '%', '&', '|', '*', '/', '-', '<', '>', '=', '!', ':']);
 const ofTypes = new Set([
   ...['class', 'enum', 'object', 'interface', 'struct', 'namespace', 'module', 'mod', 'trait', 'record', 'extension'],
   ...['protocol', 'impl', 'type'],
 ]);
 const ofValues = new Set(['const', 'let', 'var', 'val', 'final', 'static']);
-/** Of a type that stands between a name and its value. */
+/** Tokens of a type between a name and its value. */
 const inTypes = new Set(['&', '*', '.', '?', '<', '>', '|', "'", '!', '[', ']']);
 const MOST_OF_TYPE = 12;
-/** Words before a member that nobody gives another value. */
+/** Words before a member whose value cannot change. */
 const ofConstants = /^(?:const|final|readonly|val|let|enum|interface)$/;
 
-/** Every name that is given a literal, in the order of the literals. */
+/** Every name that a literal is assigned to, in the order of the literals. */
 export function definitionsIn(code: Code, language: LanguageId): readonly Definition[] {
   const found: Definition[] = [];
   let type: string | undefined;
@@ -48,14 +47,14 @@ export function definitionsIn(code: Code, language: LanguageId): readonly Defini
   return found;
 }
 
-/** The names that the file only uses apart from their definition. */
+/** Constants that the file uses but does not define again. */
 export function constantsAmong(
   definitions: readonly Definition[],
   code: Code,
   uses: Uses,
 ): ReadonlyMap<string, Definition> {
   const constants = new Map<string, Definition>();
-  // Kotlin and Groovy call a parameter so.
+  // Kotlin and Groovy name an implicit parameter `it`.
   const unclear = new Set(['it']);
   for (const definition of definitions) {
     if (definition.isVariable || constants.has(definition.name)) unclear.add(definition.name);
@@ -72,7 +71,7 @@ export function constantsAmong(
   return constants;
 }
 
-/** `from flags import *`, or `use flags::*` in a module of Rust: any name may come from there. */
+/** `from flags import *`, or `use flags::*` in a Rust module: any name may come from there. */
 function importsAll(code: Code, at: number): boolean {
   if (code.textOf(at) !== '*') return false;
   if (code.textOf(at - 1) === 'import') return code.textOf(at + 1) !== 'as';
@@ -80,7 +79,7 @@ function importsAll(code: Code, at: number): boolean {
   return isInModule && code.namesBefore(at, 1)[0] !== 'super';
 }
 
-/** Whether a constant is meant by its name at a place: bare or of `this`, only within its block; else behind a name of its block. */
+/** Whether a name refers to the constant: unqualified or after `this`, only in its block; otherwise after an owner. */
 export function isInSight({ block, owners, isOwned }: Definition, qualifier: string | undefined, at: number): boolean {
   if (qualifier === undefined && isOwned) return false;
   if (qualifier !== undefined && !own.has(qualifier)) return owners.has(qualifier);
@@ -105,7 +104,7 @@ function isScript(language: LanguageId): boolean {
   return language.startsWith('javascript') || language.startsWith('typescript');
 }
 
-/** @param type the class above the name: Python has no blocks */
+/** @param type the class above the name, because Python has no blocks */
 function scopeOf(
   code: Code,
   name: number,
@@ -120,7 +119,7 @@ function scopeOf(
     const head = code.textOf(open) === '{' ? headOf(code, open) : ['companion'];
     const to = code.tokens[open]?.other ?? Infinity;
     if (block === undefined) isOwned = head.includes('class') && isScript(language);
-    // A local is unknown above its declaration, and one of a case may be unknown in the next case.
+    // A local variable is unknown above its declaration, and a variable of one case may be unknown in the next.
     if (!head.includes('companion'))
       block ??= { from: head.length === 0 ? name : open, to: isInCase(code, open) ? open : to };
     for (const word of head) owners.add(word === 'companion' ? 'Companion' : word);
@@ -135,7 +134,7 @@ function isInCase(code: Code, open: number): boolean {
   return false;
 }
 
-/** @returns `Flags` among the words before `{` in `class Flags {` or `const Flags = {` */
+/** @returns the words before `{`, such as `Flags` of `class Flags {` or `const Flags = {` */
 function headOf(code: Code, open: number): readonly string[] {
   const before = code.textOf(open - 1);
   if (before === ':') return [code.textOf(open - 2)];
@@ -192,7 +191,7 @@ function isMemberOfObject(code: Code, name: number): boolean {
   return !/^(?:this|self|cls|exports|[A-Z]\w*)$/.test(owner);
 }
 
-/** `{ NAME: "key" }` where that is no named argument. */
+/** `{ NAME: "key" }`, unless it is a named argument. */
 function property(code: Code, name: number, language: LanguageId): number | undefined {
   const isFirst = ['{', ','].includes(code.textOf(name - 1));
   const open = code.tokens[name]?.within ?? -1;

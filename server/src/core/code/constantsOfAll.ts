@@ -1,4 +1,4 @@
-/** Constants that code of another file passes: a name says which one it is where it is the only one of that name. */
+/** Constants passed in other files: a name resolves if only one constant in all files has it. */
 import { withoutAccessor } from './keys.js';
 import { keyNames } from './calls.js';
 import type { CodeFinding } from './places.js';
@@ -11,11 +11,11 @@ interface FileOfCode {
 interface Defined {
   readonly key: string;
   readonly uri: string;
-  /** What may stand before its name, in small letters: a type, a module, a package. */
+  /** Lowercase names that may precede it: a type, a module or a package. */
   readonly owners: ReadonlySet<string>;
 }
 
-/** Calls whose key could not be read become calls of that key, of which we are not certain. @param files all of a codebase */
+/** Turns calls with unreadable keys into uncertain calls if the key is a constant of another file of the codebase. */
 export function withConstants<File extends FileOfCode>(files: readonly File[]): readonly File[] {
   const constants = new Map<string, Defined[]>();
   for (const { uri, findings } of files) {
@@ -32,18 +32,17 @@ export function withConstants<File extends FileOfCode>(files: readonly File[]): 
   return files.map((file) => ({ ...file, findings: file.findings.map((finding) => resolved(finding, file.uri)) }));
 }
 
-/** @param name as it is passed: `NEW_UI`, `Flags.NEW_UI`, `Flags.NEW_UI.getKey` */
+/** @param name as written: `NEW_UI`, `Flags.NEW_UI`, `Flags.NEW_UI.getKey` */
 function keyOf(name: string, constants: ReadonlyMap<string, readonly Defined[]>, uri: string): string | undefined {
   const [last = '', qualifier] = withoutAccessor(name.split('.'), constants).toReversed();
   const [only, another] = constants.get(last) ?? [];
-  // One of the same file would have been read there.
+  // A constant of the same file would have been found there.
   if (only === undefined || another !== undefined || only.uri === uri) return undefined;
-  // Parameters of an application's own functions are called so.
+  // An application's own functions have parameters with these names.
   if (qualifier === undefined) return keyNames.has(last) ? undefined : only.key;
   return only.owners.has(qualifier.toLowerCase()) ? only.key : undefined;
 }
 
-/** The names of the file and its folder. */
 function modulesOf(uri: string): readonly string[] {
   const [file = '', folder = ''] = uri.split('/').toReversed();
   return [file.split('.', 1)[0] ?? '', folder];

@@ -1,4 +1,4 @@
-/** What code passes: for a key, a literal, a constant, or what only another file or a run can tell; for a default, mostly a literal. */
+/** Arguments of calls: the key is a literal, a constant, or unreadable; the default is usually a literal. */
 import type { Argument, Code } from './code.js';
 import type { Definition } from './constants.js';
 import { isInSight } from './constants.js';
@@ -6,22 +6,21 @@ import { isInSight } from './constants.js';
 export interface Passed {
   readonly key: string | undefined;
   readonly constant: Definition | undefined;
-  /** As it is written: `Flags.NEW_UI`. */
   readonly name: string | undefined;
   readonly prefix: string | undefined;
   readonly isFree: boolean;
 }
 
-/** What a member of an enum, or an object that is a constant, gives for its literal. */
+/** Members that return the literal of an enum member or of a constant object. */
 const accessors: ReadonlySet<string> = new Set(['key', 'getKey', 'value', 'getValue', 'rawValue', 'id', 'getId']);
-/** A longer chain of names is no constant that people write. */
+/** Longer chains of names are not constants that people write. */
 const MOST_NAMES = 16;
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'True', 'YES'].map((word) => [word, true] as const),
   ...['false', 'False', 'NO'].map((word) => [word, false] as const),
 ]);
 
-/** @param bound the names that the file gives another meaning */
+/** @param bound names that the file also uses with another meaning */
 export function passedFor(
   code: Code,
   { from, to }: Argument,
@@ -38,7 +37,7 @@ export function passedFor(
   const [last = '', qualifier] = withoutAccessor(names, constants).toReversed();
   const found = constants.get(last);
   const constant = found && isInSight(found, qualifier, from) ? found : undefined;
-  // A type may be written before a name, too.
+  // The name of a type may also precede it.
   const [root = '', another] = names;
   const isFree = !bound.has(root) || (another !== undefined && /^\p{Lu}/u.test(root));
   return { ...nothing, key: constant?.value, constant, name: names.join('.'), isFree };
@@ -56,7 +55,7 @@ export function literalOf(code: Code, argument: Argument | undefined): boolean |
   return token?.kind === 'name' ? booleans.get(text) : token?.value;
 }
 
-/** Without the separators and type suffixes of languages. */
+/** Ignores the digit separators and type suffixes of languages. */
 function numberOf(text: string, isNegative: boolean): number | undefined {
   const digits = text.replaceAll('_', '');
   const value = /^0[xob]/i.test(digits) ? Number(digits) : Number.parseFloat(digits);
@@ -77,7 +76,7 @@ function namesIn(code: Code, from: number, to: number): readonly string[] | unde
   return undefined;
 }
 
-/** `Flags.NEW_UI` of `Flags.NEW_UI.getKey`. */
+/** Returns `Flags.NEW_UI` for `Flags.NEW_UI.getKey`. */
 export function withoutAccessor(names: readonly string[], constants: ReadonlyMap<string, unknown>): readonly string[] {
   const last = names.at(-1) ?? '';
   return names.length > 1 && accessors.has(last) && !constants.has(last) ? names.slice(0, -1) : names;

@@ -1,4 +1,4 @@
-/** Literals that are equal to the key of a toggle: in code, or between quotes in a comment. */
+/** Literals equal to a toggle's key, in code or quoted in a comment. */
 import type { Range } from './lexer/cursor.js';
 import type { Lexed } from './lexer/lexer.js';
 
@@ -21,7 +21,6 @@ export function mentionsIn(lexed: Lexed, isKey: (text: string) => boolean): read
   return found;
 }
 
-/** Keys between quotes, in a text of any language. */
 export function quotedIn(
   text: string,
   isKey: (text: string) => boolean,

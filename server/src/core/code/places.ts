@@ -1,4 +1,4 @@
-/** What is found in code, with the places that editors and terminals show: it outlives the text. */
+/** Findings in code with lines and columns, so that they can outlive the text. */
 import type { Range } from 'vscode-languageserver-types';
 import { countBefore } from '../json/search.js';
 import type { Wrapper } from './calls.js';
@@ -12,11 +12,11 @@ export type CodeFinding = Finding & { readonly range: Range };
 export interface CodePlaces {
   readonly findings: readonly CodeFinding[];
   readonly attributes: readonly string[];
-  /** Whether the text is too long to be read to its end, or has names with escapes. */
+  /** Whether the text is too long to be read completely, or has names with escapes. */
   readonly isCut: boolean;
 }
 
-/** @param language undefined for one in which only quoted keys are looked for */
+/** @param language undefined for a language that is searched only for quoted keys */
 export function placesIn(
   text: string,
   language: LanguageId | undefined,

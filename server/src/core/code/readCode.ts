@@ -1,4 +1,4 @@
-/** Finds where code asks for toggles, where it names them, and which attributes of users it sends. */
+/** Finds the calls that ask for toggles, mentions of toggles, and the user attributes that code sends. */
 import { attributesIn } from './attributes.js';
 import type { Asked, Wrapper } from './calls.js';
 import { sdkCalls } from './calls.js';
@@ -18,22 +18,20 @@ import { sitesIn } from './sites.js';
 import { Uses } from './uses.js';
 
 interface Found {
-  /** Of the key: of its literal with the quotes, or of what is passed for it. */
+  /** The range of the key: the literal with its quotes, or the expression passed for it. */
   readonly from: number;
   readonly to: number;
-  /** False where code and text may have been mistaken for each other, or the call for another: go there, but report no problem. */
+  /** False if code and text may be confused, or it may be another call: used for navigation, not for problems. */
   readonly isCertain: boolean;
 }
 
 interface Called {
   readonly method: string;
-  /** Where its name begins. */
   readonly methodFrom: number;
-  /** What it is called on, as it is written. */
   readonly receiver: string | undefined;
   readonly asks: Asked;
   readonly count: number;
-  /** If it is a literal. */
+  /** The default, if it is a literal. */
   readonly default: boolean | number | string | undefined;
   readonly defaultSpan: { readonly from: number; readonly to: number } | undefined;
 }
@@ -41,7 +39,6 @@ interface Called {
 export interface Call extends Found, Called {
   readonly kind: 'call';
   readonly key: string;
-  /** The constant of this file that is passed for the key. */
   readonly constant: string | undefined;
 }
 
@@ -49,7 +46,6 @@ export interface Constant extends Found {
   readonly kind: 'constant';
   readonly key: string;
   readonly name: string;
-  /** Names that may stand before it: `Flags` of `Flags.NEW_UI`. */
   readonly owners: ReadonlySet<string>;
 }
 
@@ -61,11 +57,10 @@ export interface Mention extends Found {
 
 export interface Unreadable extends Found, Called {
   readonly kind: 'unreadable';
-  /** What is passed for the key, if it is a name. */
   readonly name: string | undefined;
-  /** How the key begins, if that is written. */
+  /** The beginning of the key, if it is a literal. */
   readonly prefix: string | undefined;
-  /** The file gives that name no other meaning, so that it may be a constant of another file. */
+  /** The file does not give the name another meaning, so it may be a constant of another file. */
   readonly isFree: boolean;
 }
 
@@ -73,19 +68,17 @@ export type Finding = Call | Constant | Mention | Unreadable;
 
 export interface CodeRead {
   readonly findings: readonly Finding[];
-  /** Of users, by their names; none of a file that names no SDK. */
+  /** Names of user attributes; empty if the file does not name an SDK. */
   readonly attributes: readonly string[];
-  /** How far the text was read: not to its end if it is too long, or names have escapes. */
   readonly readTo: number;
 }
 
 /**
- * Other libraries have methods of the same names: `types.StringValue("TCP")`. A method of the table counts if it is called on something,
- * with as many arguments as the SDKs of this language take, named as they must be there. If the file names an SDK outside of its comments,
- * it is a call of that SDK; else, if its key is that of a toggle, it is a call that is not certain. `toggles["key"]` is a call where the
- * file names an SDK that has such a map; a wrapper, where receiver and number of arguments are as in the config.
- *
- * @param isKey whether there is a toggle with this key
+ * Other libraries have methods of the same names: `types.StringValue("TCP")`. A method of the table counts if it has a
+ * receiver, and as many arguments with such names as the SDKs expect. It is certain if the file names an SDK outside of
+ * comments. Otherwise it counts only if its key is a toggle's. `toggles["key"]` counts if the file names an SDK with
+ * such a map; a wrapper, if it matches the config.
+ * @param isKey whether a toggle has this key
  */
 export function readCode(
   text: string,
@@ -126,7 +119,7 @@ export function readCode(
   return { findings, attributes: sdks.isNamed ? attributesIn(code) : [], readTo: lexed.readTo };
 }
 
-/** Whatever its key is. */
+/** Whether a site asks for a toggle, regardless of its key. */
 export function asksForToggle(code: Code, site: Site, sdks: SdkNames): boolean {
   switch (site.kind) {
     case 'wrapper':

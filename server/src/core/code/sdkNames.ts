@@ -1,9 +1,9 @@
-/** Whether a file names an SDK of FeatureProbe outside of its comments. */
+/** Whether a file names a FeatureProbe SDK outside of its comments. */
 import type { Code } from './code.js';
 
 /** As in `featureprobe-client-sdk-js` and `com.featureprobe`. */
 const ofPackage = /^\S*featureprobe/;
-/** What people name after it begins with it: `CpuFeatureProbe` looks for features of another kind, and a text may say "Feature probe failed". */
+/** SDK names begin with FeatureProbe: `CpuFeatureProbe` is not one, and a text may be "Feature probe failed". */
 const afterIt = /^[@"'`_$]*(?:get|use)?_?feature_?probe\S*$/i;
 const ofType =
   /^FP(?:User|Client|Config|Detail|Provider)$|^Fp(?:Bool|Number|Num|String|Str|Json)Detail$|^(?:use|with)FP[A-Z]/;
@@ -11,17 +11,17 @@ const reactSdk = /^(?:useFPToggles|withFPConsumer)$|featureprobe-client-sdk-(?:r
 
 export interface SdkNames {
   readonly isNamed: boolean;
-  /** Those whose toggles are in a map. */
+  /** SDKs that keep toggles in a map. */
   readonly withMap: boolean;
 }
 
-/** Whether a text may name one: its comments count, too. */
+/** Whether a text may name an SDK, even in its comments. */
 export function namesSdk(text: string): boolean {
   return /feature_?probe/i.test(text) || /F[Pp][A-Z]/.test(text);
 }
 
 export function sdksNamedIn(code: Code): SdkNames {
-  // Few files name one at all.
+  // Most files do not name an SDK.
   if (!namesSdk(code.lexed.text)) return { isNamed: false, withMap: false };
   const names = (pattern: RegExp) =>
     code.tokens.some(({ kind }, at) => (kind === 'name' || kind === 'string') && pattern.test(code.textOf(at)));

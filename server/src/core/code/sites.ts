@@ -1,14 +1,14 @@
-/** Where code calls something that may ask for a toggle. */
+/** Places where code calls something that may ask for a toggle. */
 import type { CallForm, Wrapper } from './calls.js';
 import { defaultNames, keyNames, toggleMap } from './calls.js';
 import type { Argument, Code } from './code.js';
 import { literalOf } from './keys.js';
 
 export interface Site {
-  /** How sure its name makes us: that of a wrapper was given to us, those of methods are common. */
+  /** How reliable the name is: wrappers come from the config, method names are common. */
   readonly kind: 'wrapper' | 'method' | 'map';
   readonly form: CallForm;
-  /** Tokens: its name, the first of what it is called on, its last. */
+  /** Token indices: the name, the first token of the receiver, the last token. */
   readonly method: number;
   readonly receiver: number | undefined;
   readonly last: number;
@@ -17,7 +17,7 @@ export interface Site {
   readonly default: Argument | undefined;
 }
 
-/** Words before a function that is called; any other name before it is its type. */
+/** Words that may precede a function call; any other name there is a type. */
 const beforeExpression = new Set([
   ...['return', 'await', 'yield', 'else', 'case', 'throw', 'in', 'of', 'not', 'and', 'or', 'if'],
   ...['elif', 'while', 'is', 'assert', 'when', 'match', 'do', 'try', 'guard', 'typeof', 'go', 'defer'],
@@ -63,10 +63,10 @@ function siteOf(code: Code, kind: Site['kind'], method: number, form: CallForm):
   const all = open === undefined ? undefined : code.argumentsIn(open);
   const last = open === undefined ? undefined : code.tokens[open]?.other;
   if (last === undefined || !all || !form.counts.includes(all.length)) return undefined;
-  // Named arguments may stand in any order, those without names before them.
+  // Named arguments may be in any order, after the arguments without names.
   const at = (index: number | undefined) =>
     all.find((argument, place) => place === index && argument.name === undefined);
-  // The second of three arguments is a user: `settings.value("theme", "dark", str)` asks for no toggle.
+  // The second of three arguments is a user, so `settings.value("theme", "dark", str)` is not a call for a toggle.
   if (kind === 'method' && all.length === 3 && isNoUser(code, at(1))) return undefined;
   const called = (names: ReadonlySet<string>) => all.find(({ name }) => name !== undefined && names.has(name));
   const key = called(keyNames) ?? (form.isNamed ? undefined : at(form.key));
@@ -82,7 +82,7 @@ function isNoUser(code: Code, argument: Argument | undefined): boolean {
 
 /**
  * `[client boolValueWithKey:@"key" defaultValue:NO]`
- * @param defaults the last `defaultValue` that was found in each message, or the end of the message, so that a message is walked once
+ * @param defaults the last `defaultValue` found in each message, or its end, so that a message is walked only once
  */
 function messageSite(code: Code, method: number, form: CallForm, defaults: Map<number, number>): Site | undefined {
   const open = code.tokens[method]?.within ?? -1;
@@ -98,7 +98,7 @@ function messageSite(code: Code, method: number, form: CallForm, defaults: Map<n
   return { kind: 'method', form, method, receiver: open + 1, last: close, count: 2, key, default: byDefault };
 }
 
-/** `toggles["key"]`, `useFPToggles()["key"]`, but no assignment to it. */
+/** `toggles["key"]` and `useFPToggles()["key"]`, but not an assignment to it. */
 function mapSite(code: Code, method: number, name: string): Site | undefined {
   if (!code.lexed.language.regexps || (name !== 'toggles' && name !== 'useFPToggles')) return undefined;
   const open = name === 'toggles' ? method + 1 : (code.argumentsBehind(method) ?? method) + 2;
@@ -110,7 +110,7 @@ function mapSite(code: Code, method: number, name: string): Site | undefined {
   return { kind: 'map', form: toggleMap, method, receiver, last, count: 1, key, default: undefined };
 }
 
-/** The key of a declaration is a parameter, so it is no literal. */
+/** In a declaration, the key is a parameter, so it is not a literal. */
 function isDeclaration(code: Code, { method, key, last }: Site): boolean {
   if (code.tokens[key.from]?.kind === 'string') return false;
   const before = code.textOf(method - 1);

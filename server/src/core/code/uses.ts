@@ -1,6 +1,6 @@
 /**
- * Whether a name is read where it stands. Any other place may declare the name or give it another value. Languages have more forms for
- * that than anyone lists, so these are the forms that only a value has; the rest are taken for declarations.
+ * Whether a name is read at a place, or declared or assigned. Languages have too many forms of declarations to list.
+ * This file lists the forms that only values have; everything else counts as a declaration.
  */
 import type { Code } from './code.js';
 import type { LanguageId } from './lexer/languages.js';
@@ -10,11 +10,10 @@ import { beforeValue, behindValue, binding, conditions, macros } from './valueWo
 const MOST_STEPS = 64;
 
 export class Uses {
-  /** The brackets in which nothing but values stands: arguments, lists, objects, indices. */
+  /** Brackets that contain only values: arguments, lists, objects, indices. */
   readonly #ofValues = new Set<number>();
-  /** Brackets of Python with a loop. */
   readonly #loops = new Set<number>();
-  /** The name before type arguments, by the bracket behind them: `value<T>(…)`. */
+  /** The name before type arguments, by the bracket after them: `value<T>(…)`. */
   readonly #called = new Map<number, number>();
 
   constructor(private readonly code: Code) {
@@ -28,7 +27,6 @@ export class Uses {
     }
   }
 
-  /** Whether the name at a place is read there. */
   isUse(at: number): boolean {
     // It may be a rest parameter: `(...flags) =>`.
     const isSpread = this.code.textOf(at - 1) === '.' && this.code.textOf(at - 2) === '.';
@@ -42,7 +40,7 @@ export class Uses {
     return code.textOf(open) !== '{' || isBlock || this.#ofValues.has(open);
   }
 
-  /** @returns the names that are more than used or imported somewhere */
+  /** @returns names that occur in other ways than uses and imports */
   bound(): ReadonlySet<string> {
     const { code } = this;
     const isBound = (at: number) => code.isName(at) && !this.isUse(at) && !isImported(code, at);
@@ -74,7 +72,7 @@ export class Uses {
     return this.#isValue(first, close);
   }
 
-  /** Whether braces hold an object or a list, not a block: `T { a }`, `[]T{ a }`. */
+  /** Whether braces contain an object or a list, not a block: `T { a }`, `[]T{ a }`. */
   #isOfObject(named: number, close: number): boolean {
     const { code } = this;
     let first = named;
@@ -97,7 +95,7 @@ export class Uses {
     return this.#is('javascript', 'typescript', 'typescriptreact');
   }
 
-  /** Closures: `|a, b| …` in Rust, `{ a, b -> … }` in Kotlin, `{ a, b in … }` in Swift. Each token is looked at for one bracket. */
+  /** Closures: `|a, b| …` in Rust, `{ a, b -> … }` in Kotlin, `{ a, b in … }` in Swift. Linear in the tokens. */
   #hasParameters(open: number, close: number): boolean {
     const { code } = this;
     for (let at = open + 1; at < close; at = (code.tokens[at]?.other ?? at) + 1) {
@@ -109,7 +107,7 @@ export class Uses {
     return false;
   }
 
-  /** Whether the tokens from the first to the last one are, together, a value that is read. */
+  /** Whether the tokens from `first` to `last` together are a value that is read. */
   #isValue(first: number, last: number): boolean {
     const { code } = this;
     // A hole of a text: `${FLAG}`, `on={FLAG}`.
@@ -123,7 +121,7 @@ export class Uses {
     return this.#ends(first, last, begins);
   }
 
-  /** Whether an operator or a member on one side says that it is read, whatever is on the other. */
+  /** Whether an operator or a member on one side shows that it is read, regardless of the other side. */
   #isOperand(first: number, last: number): boolean {
     const { code } = this;
     const [earlier, before] = [code.textOf(first - 2), code.textOf(first - 1)];
@@ -144,7 +142,7 @@ export class Uses {
     return this.#ofValues.has(this.code.tokens[at]?.within ?? -1);
   }
 
-  /** @returns undefined if what stands before it may make it anything else */
+  /** @returns undefined if the tokens before it may make it something else */
   #beginning(first: number, last: number): 'value' | 'element' | 'statement' | undefined {
     const { code } = this;
     const [earlier, before, next] = [code.textOf(first - 2), code.textOf(first - 1), code.textOf(last + 1)];
@@ -161,7 +159,7 @@ export class Uses {
         return earlier === '-' || earlier === '=' ? 'value' : undefined;
       case '&':
       case '*':
-        // An address may be written to; in Rust, only behind `&mut`.
+        // Code may write to an address; in Rust, only after `&mut`.
         if (before === '&' && !this.#is('rust')) return undefined;
         return /^[([,=]$/.test(earlier) ? this.#beginning(first - 1, last) : undefined;
       case '@':
@@ -208,7 +206,7 @@ export class Uses {
     return false;
   }
 
-  /** Whether what stands behind it leaves it a value. */
+  /** Whether it is still a value with the tokens after it. */
   #ends(first: number, last: number, begins: 'value' | 'element' | 'statement'): boolean {
     const { code } = this;
     const [before, next, second] = [code.textOf(first - 1), code.textOf(last + 1), code.textOf(last + 2)];
@@ -248,7 +246,7 @@ export class Uses {
         );
       case ':':
         if (second === '=') return false;
-        // A key of Python, Go, Swift or Dart; JavaScript has a name there.
+        // A key in Python, Go, Swift or Dart; in JavaScript, it is a name.
         if (begins === 'element' && /^[[{]$/.test(code.textOf(open)) && !this.#isScript) return true;
         return (
           second === ':' ||
@@ -265,12 +263,12 @@ export class Uses {
     }
     if (isInBlock && !code.isSameLine(last, last + 1)) return true;
     if (!code.isName(last + 1)) return false;
-    // Objective-C has the next part of a method there: `[a b:FLAG c:d]`.
+    // In Objective-C, the next part of the method follows: `[a b:FLAG c:d]`.
     if (this.#is('objective-c', 'objective-cpp') && (before === '[' || (before === ':' && second === ':'))) return true;
     return (begins !== 'statement' || next === 'else') && behindValue.has(next);
   }
 
-  /** `name(…)`, with nothing between. */
+  /** `name(…)`, without blanks. */
   #isCall(last: number): boolean {
     const open = this.code.tokens[last]?.other ?? 0;
     return this.code.textOf(last) === ')' && this.code.isName(open - 1) && this.code.isBeside(open - 1);
@@ -284,7 +282,7 @@ export class Uses {
   }
 }
 
-/** Whether a name comes from another file, where it is called so, too. */
+/** Whether the name comes from another file under the same name. */
 function isImported(code: Code, at: number): boolean {
   if (code.textOf(at - 1) === 'as' && code.textOf(at - 2) !== '*') return false;
   return [at, code.tokens[at]?.within ?? -1].some((start) => {

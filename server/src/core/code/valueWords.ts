@@ -1,6 +1,6 @@
-/** Words that tell where a value stands, in all languages together. */
+/** Words that show whether a name is a value, for all languages together. */
 
-/** Words that a value follows. Any other word before a name declares it, or says its type: `String key`, `as key`, `for key`. */
+/** Words before a value. Any other word before a name declares it or is its type: `String key`, `as key`, `for key`. */
 export const beforeValue = new Set([
   ...[
     'return',
@@ -22,14 +22,13 @@ export const beforeValue = new Set([
   ...['if', 'elif', 'while', 'switch', 'match', 'when', 'go', 'defer', 'assert', 'try'],
 ]);
 export const conditions = new Set(['if', 'elif', 'while', 'switch', 'match', 'when']);
-/** Words that may follow a value. */
 export const behindValue = new Set(['and', 'or', 'if', 'is', 'else', 'not', 'as', 'in', 'for', 'to']);
-/** Names in brackets behind these are bound. */
+/** Names in brackets after these words are declared there. */
 export const binding = new Set([
   ...['for', 'foreach', 'catch', 'with', 'using', 'function', 'func', 'fun', 'fn', 'def', 'lambda', 'init', 'class'],
   ...['enum', 'struct', 'object', 'var', 'let', 'val', 'const', 'final'],
   ...['set', 'willSet', 'didSet'],
 ]);
-/** Other macros of Rust may do what they like with names. */
+/** Other Rust macros may do anything with names. */
 export const macros =
   /^(?:e?print(?:ln)?|format|write(?:ln)?|assert(?:_eq|_ne)?|vec|panic|dbg|info|debug|warn|error|trace)$/;

@@ -1,4 +1,4 @@
-/** textDocument/codeLens: above each variation, who serves it; above their list, which toggles require this one; above all, who calls it. */
+/** textDocument/codeLens: serves of each variation, toggles that require this one, and calls in code. */
 import { t } from '@vscode/l10n';
 import type { CodeLens, Command } from 'vscode-languageserver-types';
 import type { Span } from '../json/nodes.js';
@@ -8,10 +8,10 @@ import { listOfFirst } from '../targeting/joined.js';
 import type { OpenDocument } from './openDocument.js';
 import { oneLine } from './variations.js';
 
-/** Nobody reads more of them, and the editor would be busy with them. */
+/** Nobody reads more, and they would keep the editor busy. */
 const MAX_LENSES = 1_000;
 
-/** @param showReferences the client's command for it, which takes a URI and a position; without it a lens is words alone */
+/** @param showReferences the client's command, which takes a URI and a position; if undefined, lenses are not links */
 export function codeLens(document: OpenDocument, showReferences?: string): CodeLens[] {
   if (document.kind !== 'targeting') return [];
   const variations = listIn(document.json, 'variations')?.items ?? [];
@@ -27,14 +27,14 @@ export function codeLens(document: OpenDocument, showReferences?: string): CodeL
   });
 }
 
-/** @param keys of the toggles that require it @param showReferences as for the others */
+/** @param keys of the toggles that require it @param showReferences as for `codeLens` */
 export function requiredByLens(open: OpenDocument, keys: readonly string[], showReferences?: string): CodeLens[] {
   const variations = listIn(open.json, 'variations');
   if (keys.length === 0 || variations === undefined) return [];
   return [lensTo(open, variations, t('required by {0}', namesOf(keys)), showReferences)];
 }
 
-/** In the first line, where references are those of the toggle. @param showReferences as for the others */
+/** In the first line, whose references are those of the toggle. @param showReferences as for `codeLens` */
 export function askedLens(
   open: OpenDocument,
   { title, hasPlaces }: { readonly title: string; readonly hasPlaces: boolean },
@@ -43,7 +43,7 @@ export function askedLens(
   return lensTo(open, undefined, title, hasPlaces ? showReferences : undefined);
 }
 
-/** At the first character of a node, as LSP wants a lens on one line; without one, in the first line. */
+/** LSP wants a lens on one line: at the first character of the node, or in the first line of the file. */
 export function lensAt(
   { json }: OpenDocument,
   node: Span | undefined,
@@ -65,7 +65,6 @@ function lensTo(
   return { ...lens, command: { title, command: showReferences, arguments: [open.uri, lens.range.start] } };
 }
 
-/** The first of them, and how many there are beside. */
 export function namesOf(keys: readonly string[]): string {
   const names = keys.map((key) => oneLine(key, 30));
   return listOfFirst(names, 3);

@@ -1,7 +1,4 @@
-/**
- * textDocument/completion: what belongs into the gap at the cursor: keys (completion/keys.ts), values (values.ts) and whole
- * objects (snippets.ts), made into edits in items.ts. Nothing where nothing is known: no words of the file.
- */
+/** textDocument/completion at the cursor: keys, values and objects (completion/), but not words of the file. */
 import type { CompletionItem, Position } from 'vscode-languageserver-types';
 import type { OpenDocument } from './openDocument.js';
 import { schemaAt } from '../targeting/schema.js';
@@ -16,9 +13,9 @@ import { objects } from './completion/snippets.js';
 import { values } from './completion/values.js';
 
 export interface CompletionOptions extends Outside {
-  /** By default, one that knows plain text alone. */
+  /** By default, an editor that supports plain text only. */
   readonly editor?: Editor;
-  /** The character that asked, where it was no person. */
+  /** The character that triggered completion, if it was not a person. */
   readonly trigger?: string | undefined;
 }
 
@@ -46,13 +43,13 @@ export function completion(
   return [...whole, ...items(document, { gap, proposals, first: whole.length }, editor)];
 }
 
-/** A quote may be a closing one, and a space may come before a line break: a list there would take the next Enter key. */
+/** A quote may be a closing one, and a space may precede a line break, where a list would catch the Enter key. */
 function isNotAsked({ typed, replaced, commaAt }: Gap, trigger: string | undefined): boolean {
   if (trigger === ' ') return commaAt !== undefined;
   return trigger === '"' && typed === replaced && typed.length > 1 && typed.endsWith('"');
 }
 
-/** All of an object's properties, while it has none. */
+/** Proposes all properties of an object at once, while it is empty. */
 function inside(document: OpenDocument, gap: Gap, site: Site): readonly Proposal[] {
   const schema = schemaAt(site.schema, site.path);
   if (schema === undefined || gap.hasColon || !isAlone(gap) || site.outside.schemaIsKnown === true) return [];

@@ -1,4 +1,4 @@
-/** textDocument/publishDiagnostics: problems as the editor shows them. */
+/** textDocument/publishDiagnostics: problems as diagnostics of the editor. */
 import type { Diagnostic, DiagnosticRelatedInformation, Range } from 'vscode-languageserver-types';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../checks/codes.js';
@@ -13,24 +13,21 @@ import type { OpenDocument } from './openDocument.js';
 
 export interface DiagnosticOptions {
   readonly rating: Rating;
-  /** Problems that the editor already reports itself. */
   readonly reportedByEditor: (problem: Problem) => boolean;
   /** The page that documents the codes; a code is its fragment. */
   readonly docs: string;
-  /** Rules of the organisation count that are those of this environment; without it, those of all. By its name. */
+  /** A name in the config. Only this environment's rules of the organisation count; if undefined, those of all do. */
   readonly environment?: string;
-  /** Where the config says a rule of the organisation. */
   readonly ruleAt?: FindRule;
-  /** How many diagnostics there may be; without it, all. */
   readonly limit?: number;
 }
 
-/** The place of a rule, and the rule as the config writes it. */
+/** Finds a rule in the config, with its text there. */
 export type FindRule = (broken: BrokenRule) => DiagnosticRelatedInformation | undefined;
 
 /**
- * Whole rules that nobody comes to, faded, in the words of their problems, wherever a pointer rests. Editors do not list what is
- * a hint and unnecessary, so the problem, which marks less, is listed once.
+ * Rules that nobody reaches, faded as a whole, so that the message appears wherever the pointer is. Editors do not list
+ * unnecessary hints, so the actual problem, with its smaller range, is listed once.
  */
 export function fadedRules(
   { uri, json, problems }: Pick<OpenDocument, 'uri' | 'json' | 'problems'>,
@@ -55,7 +52,7 @@ export function fadedRules(
   });
 }
 
-/** The rules that nobody comes to by a problem; undefined of other problems. */
+/** The unreachable rules of a problem; undefined if the problem is of another kind. */
 export function fadedRange({ json }: Pick<OpenDocument, 'json'>, { code, range }: Problem): Range | undefined {
   if (code !== 'contradictory-conditions' && code !== 'shadowed-rule' && code !== 'unconditional-rule')
     return undefined;
@@ -68,12 +65,12 @@ export function fadedRange({ json }: Pick<OpenDocument, 'json'>, { code, range }
   return next && last && rangeIn(json, { start: next.start, end: last.end });
 }
 
-/** A rule's path has this many steps: content, rules, its index. */
+/** The length of a rule's path: `content`, `rules`, index. */
 const ruleDepth = 3;
 
 export const source = 'toggle-targeting';
 
-/** Text that could as well not be there. */
+/** Codes about text that has no effect. */
 const faded: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'unused-variation',
   'redundant-condition',
@@ -88,7 +85,7 @@ const lspSeverity: Readonly<Record<Shown['severity'], DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** @returns at most `limit`; when there are more, the last one says so */
+/** @returns at most `limit` diagnostics; if there are more, the last one reports that */
 export function diagnostics(
   { uri, problems }: Pick<OpenDocument, 'uri' | 'problems'>,
   { rating, reportedByEditor, docs, environment, ruleAt, limit = Infinity }: DiagnosticOptions,
@@ -115,22 +112,21 @@ function withRule(diagnostic: Diagnostic, { breaks }: Problem, ruleAt: Diagnosti
   return rule === undefined ? diagnostic : { ...diagnostic, relatedInformation: [...relatedInformation, rule] };
 }
 
-/** Whether it breaks a rule of other environments alone. */
+/** Whether the problem breaks a rule that only other environments have. */
 export function isOfOthers({ breaks }: Problem, environment: string | undefined): boolean {
   return environment !== undefined && breaks?.environments?.includes(environment) === false;
 }
 
-/** How many errors there are, those included that the editor reports itself. */
+/** The number of errors, including those that the editor reports itself. */
 export function errorCount({ problems }: Pick<OpenDocument, 'problems'>, rating: Rating): number {
   return problems.filter((problem) => shownAs(problem, rating)?.severity === 'error').length;
 }
 
-/** @param docs the page that documents all codes */
 export function pageOf(code: ProblemCode, docs: string): string {
   return `${docs}#${code}`;
 }
 
-/** Whether there is nothing new to say of a document. Of what an edit did not touch, the very same problems are found. */
+/** Whether the problems of two versions are the same. Unchanged rules have identical problem objects. */
 export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
   return a === b || (a.length === b.length && a.every((problem, index) => isSame(problem, b[index])));
 }

@@ -15,8 +15,8 @@ import { describedInWords } from './hover/variation.js';
 import { fileIn } from './merge/fileIn.js';
 
 /**
- * One line for each part, which changes with nothing else. What belongs to a part is indented, and whatever words leave out follows
- * as JSON. A text that cannot be read wholly follows as it is, so no two files that differ in what they say have the same lines.
+ * A line per part, independent of the other parts. Details are indented; anything that words cannot express follows as
+ * JSON. If the text cannot be read completely, it is appended, so that different files have different lines.
  */
 export function fileInWords(document: JsonDocument): readonly string[] {
   const { root, syntaxProblems, text } = document;
@@ -28,7 +28,7 @@ export function fileInWords(document: JsonDocument): readonly string[] {
   return fileIn(text) === undefined || hasDoubledKey(root) ? [...lines, t('The text:'), ...whole] : lines;
 }
 
-/** @param node of a text that is no deeper than `fileIn` takes it */
+/** @param node of a text within the depth limit of `fileIn` */
 function hasDoubledKey(node: JsonNode | undefined): boolean {
   if (node?.kind === 'array') return node.items.some(hasDoubledKey);
   if (node?.kind !== 'object') return false;
@@ -69,7 +69,7 @@ function linesOfRule(rule: Rule, targeting: Targeting): readonly string[] {
   const conditions = listNamed(rule.node, 'conditions')?.items ?? [];
   const what = inPlainWords(rule.serve, targeting);
   return [
-    // No number where there is a name: a new rule would change all that come after it.
+    // Named rules have no number here: a new rule would change the numbers of all later ones.
     t('Rule {0}', rule.name === undefined || rule.name === '' ? rule.index + 1 : JSON.stringify(rule.name)),
     `  ${conditions.length === 0 ? t('Serves {0} to everyone who reaches it: it has no conditions.', what) : t('Serves {0} when all of these hold:', what)}`,
     ...beyond('    ', rule.serve?.node.value, ofServe),
@@ -81,19 +81,17 @@ function linesOfRule(rule: Rule, targeting: Targeting): readonly string[] {
   ];
 }
 
-/** The parts of a file of which each has words of its own. */
 export interface PartsInWords {
   readonly whileDisabled: string;
   readonly requires: readonly string[];
-  /** In their order. */
   readonly rules: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly byDefault: string;
-  /** Undefined where the file has no list of them. */
+  /** Undefined if the file has no list of variations. */
   readonly variations: readonly string[] | undefined;
 }
 
 export function partsInWords(document: JsonDocument): PartsInWords {
-  // Its lists are made each time that it is asked for them.
+  // `targetingOf` computes its lists on every access.
   const targeting = { ...targetingOf(document) };
   const { variations, rules, prerequisites, disabledServe, defaultServe } = targeting;
   const isDisabled = nodeAt(document, ['disabled'])?.value === true;
@@ -130,15 +128,15 @@ function variationInWords(variation: Variation): string {
   return `${variation.index}: ${withoutMarkdown(describedInWords(variation) ?? '')}`;
 }
 
-/** Which values of a key words say wholly. */
+/** By key: whether words fully express the value. */
 type Told = Readonly<Record<string, (value: unknown) => boolean>>;
 
 const isFlag = (value: unknown) => typeof value === 'boolean';
 const isText = (value: unknown) => typeof value === 'string';
 const isObject = (value: unknown) => asObject(value) !== undefined;
-/** Where there are none, words do not tell an empty list from none. */
+/** Words do not distinguish an empty list from a missing one. */
 const areObjects = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isObject);
-/** Words cut what is longer. */
+/** Longer texts are shortened in words. */
 const isShort = (value: unknown) => typeof value === 'string' && value.length <= 60;
 const areFew = (value: unknown) => Array.isArray(value) && value.length <= 10;
 const areShort = (value: unknown) => areFew(value) && (value as unknown[]).every(isShort);
@@ -154,7 +152,7 @@ const ofContent: Told = {
   ...{ disabledServe: isObject, defaultServe: isObject },
 };
 
-/** What words do not say of an object, as JSON. */
+/** The properties that words do not fully express, as JSON. */
 function beyond(indentation: string, value: unknown, told: Told): readonly string[] {
   return Object.entries(asObject(value) ?? {}).flatMap(([key, inner]) => {
     if (Object.hasOwn(told, key) && told[key]?.(inner) === true) return [];

@@ -1,8 +1,7 @@
 /**
- * textDocument/hover: what the file means at the pointer (hover/ has a file for each thing that is explained), and
- * otherwise the schema's words for the property. Of a property that stands again below, only the schema's words: it is
- * not read. Rules, serves and variations answer at their opening bracket, too. Keys of the toggle as a whole say which toggles
- * require it, and those of the file as a whole who owns it.
+ * textDocument/hover: the meaning of the file at the pointer (hover/), otherwise the schema's description. If a
+ * property is repeated, only the value that counts is explained. Keys of the toggle list the toggles that require it,
+ * keys of the file its owners.
  */
 import { t } from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver-types';
@@ -54,13 +53,11 @@ function ofConfig(document: OpenDocument, { path, span }: Place, schema: Schema,
   };
 }
 
-/** A key that is about the toggle as a whole. */
 function isOfToggle({ at, path: [first, second, ...rest] }: Place): boolean {
   const isContent = first === 'content' && (second === undefined || second === 'prerequisites');
   return at === 'key' && rest.length === 0 && (isContent || (first === 'disabled' && second === undefined));
 }
 
-/** A key that begins what is sent, or says why. */
 function isOfFile({ at, path: [first, second] }: Place): boolean {
   return at === 'key' && second === undefined && (first === 'content' || first === 'comment');
 }
@@ -73,7 +70,7 @@ function requiredWords(keys: readonly string[]): readonly string[] {
   return keys.length === 0 ? [] : [t('Required by {0}: {1}.', keys.length, escapeMarkdown(namesOf(keys)))];
 }
 
-/** The pointer is on either side of it. */
+/** The pointer may be on either side of it. */
 function openingBracket({ json }: OpenDocument, { path, span }: Place, offset: number): Span | undefined {
   if (offset > span.start + 1) return undefined;
   const node = nodeAt(json, path);
@@ -92,8 +89,7 @@ function explained(document: OpenDocument, { path, at, span }: Place, offset: nu
 }
 
 /**
- * A field of targeting.config.json: the schema's words and an example.
- * @param schemaIsKnown the editor shows what the schema says itself, but for examples
+ * @param schemaIsKnown the editor itself shows the schema's words, without examples
  * @returns paragraphs in Markdown, with their title
  */
 function configInWords(path: Path, { title, description, examples }: Schema, schemaIsKnown = false): readonly string[] {

@@ -1,4 +1,4 @@
-/** What a feature is given: one version of a document that is open in the editor, and what was found of it. */
+/** The input of features: a version of a document that is open in the editor, with its problems. */
 import type { Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import { resultOf } from '../json/steps.js';
 import type { FileKind } from '../targeting/fileNames.js';
@@ -26,14 +26,14 @@ import type { PoliciesOfFile } from '../targeting/rules/policy.js';
 import type { Schema } from '../targeting/schema.js';
 import { schemas } from '../targeting/schema.js';
 
-/** Asks what is known now beside a document: the same object, or list, as long as nothing of it changes. */
+/** Current knowledge from outside a document. It returns identical objects and lists as long as nothing changes. */
 export interface Surroundings {
   readonly otherToggles: () => OtherToggles | undefined;
   readonly services: () => readonly KnownService[];
   readonly policies: () => PoliciesOfFile | undefined;
-  /** Of users and tests; its parts stay the same as long as nothing of them changes. */
+  /** For users and tests; its parts stay identical as long as they do not change. */
   readonly beside: () => FilesBeside;
-  /** What the analysis proved of a version of the document; none before it is done. */
+  /** Results of the analysis for a version of the document; empty until it is done. */
   readonly dead: (json: JsonDocument) => readonly DeadTargeting[];
 }
 
@@ -47,7 +47,7 @@ const nothingBeside: Surroundings = {
 
 const noneDead: readonly DeadTargeting[] = [];
 
-/** What was found of a version, and what was known beside it then. */
+/** The problems of a version, and the knowledge they are based on. */
 interface Found {
   readonly problems: readonly Problem[];
   readonly known: readonly unknown[];
@@ -63,7 +63,7 @@ export class OpenDocument {
     readonly version: number,
     readonly json: JsonDocument,
     private readonly surroundings: Surroundings,
-    /** Of all its versions. */
+    /** Shared by all versions. */
     private readonly memory: RuleMemory,
   ) {
     this.kind = kindOf(uri);
@@ -89,7 +89,7 @@ export class OpenDocument {
     return schemas[this.kind];
   }
 
-  /** Then nothing of it is looked at. */
+  /** If true, features ignore the document. */
   get isTooLarge(): boolean {
     return this.json.length > this.#limit;
   }
@@ -98,23 +98,22 @@ export class OpenDocument {
     return this.kind === 'targeting' ? MAX_TEXT_LENGTH : MAX_BESIDE_BYTES;
   }
 
-  /** What is known now of the other toggles of its environment. */
   get others(): OtherToggles | undefined {
     return this.surroundings.otherToggles();
   }
 
-  /** All of them, those included that the editor reports itself. Looked for when they are asked for. */
+  /** All problems, including those that the editor reports itself. Computed on first access. */
   get problems(): readonly Problem[] {
     return resultOf(this.search());
   }
 
-  /** What is remembered of its rules. The search for problems finds out which are as before; editors ask for both. */
+  /** Remembered rules. The search for problems finds out which are unchanged; editors request both. */
   get rules(): KnownRules {
     resultOf(this.search());
     return this.memory.known(this.json);
   }
 
-  /** The search for them; at its end at once as long as what is known beside the document is what it was last. */
+  /** Finds problems. It ends at once if the knowledge from outside has not changed since the last search. */
   *search(): Search {
     const { kind, json, surroundings } = this;
     if (this.isTooLarge) return [unreadableFile(tooLarge(this.#limit))];

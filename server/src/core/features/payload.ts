@@ -1,14 +1,11 @@
-/**
- * What is pushed: the file's own JSON, number spelling, key order and white space kept, with `$schema` removed and the
- * comment put in. Nothing is made of a text that is not one JSON object: the service is not asked to guess.
- */
+/** The body of a push: the file's JSON with its formatting and number spelling, without `$schema`, with a comment. */
 import { applyEdits } from '../json/edit/edits.js';
 import type { ObjectNode } from '../json/nodes.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import { propertyNamed, textNamed } from '../json/queries.js';
 
-/** The request body, with the file's own comment or an empty one; undefined when the text is not one JSON object. */
+/** The request body, with the file's comment or an empty one; undefined if the text is not one JSON object. */
 export function payload(document: JsonDocument): string | undefined {
   const { root, syntaxProblems } = document;
   if (root?.kind !== 'object' || syntaxProblems.length > 0) return undefined;
@@ -31,13 +28,13 @@ export function withComment(body: string, comment: string): string {
   return applyEdits(body, [{ start: at, end: at, newText }]);
 }
 
-/** The comment that the file itself has; undefined when it has none or an empty one. */
+/** The file's own comment; undefined if it is missing or empty. */
 export function commentOf(document: JsonDocument): string | undefined {
   const comment = textNamed(document.root, 'comment');
   return comment?.trim() === '' ? undefined : comment;
 }
 
-/** All of them at once: there may be thousands. The text is strict JSON, so nothing but blanks and commas stands between properties. */
+/** Removes all at once: there may be thousands. In strict JSON, only blanks and commas are between properties. */
 function withoutSchema({ text }: JsonDocument, { start, end, properties }: ObjectNode): string {
   const lastKept = properties.findLastIndex(({ key }) => key.value !== '$schema');
   if (lastKept === -1) return properties.length === 0 ? text : text.slice(0, start + 1) + text.slice(end - 1);

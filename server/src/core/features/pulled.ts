@@ -1,7 +1,4 @@
-/**
- * Brings what a service has stored into a file: the smallest edit after which the file says it. The comment, `$schema` and
- * whatever else the file has beyond the service's fields stay.
- */
+/** Writes the stored state into a file with the smallest edit. The comment, `$schema` and unknown fields stay. */
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import type { Edit } from '../json/edit/edits.js';
@@ -22,7 +19,7 @@ export function pull(open: OpenDocument, body: string): Pull {
   return { kind: 'ready', version, edits: textEdits(json, edits), text: applyEdits(json.text, edits) };
 }
 
-/** The text of a file that has nothing but what the service has stored. */
+/** The text of a file that contains only the stored state. */
 export function newFile(body: string): string {
   return applyEdits(
     '',
@@ -30,12 +27,12 @@ export function newFile(body: string): string {
   );
 }
 
-/** @returns undefined when the text is neither empty nor one JSON object */
+/** @returns undefined if the text is neither empty nor one JSON object */
 export function pulled(document: JsonDocument, body: string): readonly Edit[] | undefined {
   const { root, syntaxProblems } = document;
   const isObject = root?.kind === 'object' && syntaxProblems.length === 0;
   if (!isObject && !/^\uFEFF?[ \t\r\n]*$/.test(document.text)) return undefined;
-  // The file's own stays: what the service does not have and, beside `content` and `disabled`, all that is there.
+  // Keeps the file's own fields: next to `content` and `disabled`, and those that the service does not have.
   return valueEdits(
     document,
     parse(body),
@@ -43,13 +40,13 @@ export function pulled(document: JsonDocument, body: string): readonly Edit[] | 
   );
 }
 
-/** A file may say that there are none, of which the service says nothing. */
+/** A file may have an empty list, which the service omits. */
 function isEmpty(object: JsonNode, key: string): boolean {
   const list = propertyNamed(object, key)?.node;
   return list?.kind === 'array' && list.items.length === 0;
 }
 
-/** Of content and of all that is in it (service.md A and B), but for `notEmptyConditions`, which it makes itself and has no type. */
+/** Fields in `content` (service.md A and B) except `notEmptyConditions`, which the service adds and has no type. */
 const serviceFields: ReadonlySet<string> = new Set(fieldsBelow(targeting.property('content')));
 
 function fieldsBelow(schema: Schema | undefined): readonly string[] {

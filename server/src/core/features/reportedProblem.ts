@@ -1,4 +1,4 @@
-/** A problem with the edits of its fixes as plain data, for programs and agents, which count places from one as people do. */
+/** A problem with the edits of its fixes as plain data, for programs and agents. Lines and columns count from 1. */
 import type { Diagnostic, Range } from 'vscode-languageserver-types';
 import type { Rating } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
@@ -27,7 +27,7 @@ export function reportedProblem(diagnostic: Diagnostic): ReportedProblem {
   };
 }
 
-/** The fixes of each problem that is shown, in the order of the problems; of those behind the first hundred, none. */
+/** The fixes of each displayed problem, in their order; empty after the first hundred. */
 export function fixesOfShown(
   document: Pick<OpenDocument, 'json' | 'problems'>,
   rating: Rating,
@@ -48,7 +48,7 @@ export function fixesOfShown(
 /** In LSP's order. */
 export const shownSeverities: readonly ShownSeverity[] = ['error', 'warning', 'information', 'hint'];
 
-/** Whoever fixes these asks again; a fix may be as long as the file. */
+/** Programs ask again after fixing these. A fix may be as long as the file. */
 const MAX_WITH_FIXES = 100;
 
 const tagNames: Readonly<Record<number, string>> = { 1: 'unnecessary', 2: 'deprecated' };

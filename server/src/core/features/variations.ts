@@ -1,20 +1,17 @@
-/** The variations of a targeting file, as people are shown them on one line. */
+/** Words for the variations of a targeting file, on one line. */
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { child, isScalar } from '../json/queries.js';
 import type { Variation } from '../targeting/model.js';
 import { listIn } from '../targeting/model.js';
 
-/**
- * Of each variation how people choose it from a list: `0 · control = "false"`.
- * @param most of the first ones how many; a list may be longer than anyone reads
- */
+/** Labels for a list to choose from: `0 · control = "false"`. @param most the maximum number of labels */
 export function variationLabels(json: JsonDocument, most: number): readonly string[] {
   const list = listIn(json, 'variations')?.items.slice(0, most) ?? [];
   return list.map((node, index) => labelled(index, describedVariation(node)));
 }
 
-/** How one is called in titles: its index with its name, or else its value. `1 · beta` */
+/** The index with the name, or else the value, for titles: `1 · beta`. */
 export function calledVariation({ index, name = '', value }: Variation): string {
   return labelled(index, oneLine(name) || (value === undefined ? '' : oneLine(JSON.stringify(value))));
 }
@@ -23,7 +20,7 @@ function labelled(index: number, words: string): string {
   return words === '' ? String(index) : `${index} · ${words}`;
 }
 
-/** As it is named to people: `control = "false"`. Empty where the file says neither name nor value; where they are the same, it is said once. */
+/** `control = "false"`; only the name if the value is the same; empty if the file has neither. */
 export function describedVariation(node: JsonNode | undefined): string {
   const value = valueOf(node);
   const name = scalar(node, 'name') === scalar(node, 'value') ? '' : nameOf(node);
@@ -36,16 +33,13 @@ export function shortVariation(node: JsonNode | undefined): string {
   return name === '' ? valueOf(node) : name;
 }
 
-/**
- * What a property says as text, a number or a boolean as well as a string. Only scalars are shown: a value of another
- * type is a problem of its own, and may be deeper than any stack.
- */
+/** The text of a scalar property. Other values are a separate problem, and may be too deep for the stack. */
 export function scalarText(node: JsonNode | undefined, key: string): string | undefined {
   const value = scalar(node, key);
   return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Without line breaks and control characters, and no longer than that and an ellipsis. */
+/** Removes line breaks and control characters, and shortens the text to `longest` characters plus an ellipsis. */
 export function oneLine(text: string, longest = 40): string {
   const line = text
     .slice(0, 10 * longest)
@@ -54,7 +48,7 @@ export function oneLine(text: string, longest = 40): string {
   return cut(line, longest);
 }
 
-/** No longer than that and an ellipsis; never half of a character that is two UTF-16 units. */
+/** Shortens the text to `longest` characters plus an ellipsis. It does not split surrogate pairs. */
 export function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest).replace(/[\uD800-\uDBFF]$/, '')}…` : text;
 }

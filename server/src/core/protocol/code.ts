@@ -1,34 +1,33 @@
-/** Code and its toggles, as pages of plain text and for agents. */
+/** Toggles in source code, as pages of plain text and for agents. */
 import type { Position } from 'vscode-languageserver-protocol';
 import { RequestType } from 'vscode-languageserver-protocol';
 
 export interface CodePage {
   readonly lines: readonly string[];
-  /** Lines that name a file, by their index. */
+  /** Lines that name a file; `line` is an index into `lines`. */
   readonly links: readonly { readonly line: number; readonly uri: string; readonly at?: Position }[];
-  /** The same for programs, where the page is about toggles that could go. */
+  /** The listed toggles for programs, on a page of toggles that could be removed. */
   readonly toggles: readonly StaleToggle[];
-  /** What could not be told, in words. */
+  /** Sentences about everything that could not be determined. */
   readonly unknown: readonly string[];
 }
 
-/** A toggle that gives everyone the same value forever, and is still called. */
+/** A toggle that gives everyone the same value until someone changes it, and is still called. */
 export interface StaleToggle {
   readonly key: string;
   readonly file: string;
-  /** What everyone gets. */
   readonly keep: string;
   readonly environments: readonly string[];
   /** As `path:line method`. */
   readonly places: readonly string[];
 }
 
-/** URIs of the configs that say which code asks for toggles. */
+/** Returns the URIs of the configs that have `code`. */
 export const codeConfigsRequest = new RequestType<Record<string, never>, readonly string[], void>(
   'toggleTargeting/codeConfigs',
 );
 
-/** Toggles that could go, or where code asks for one of them; null where that config asks for no code. */
+/** Returns the toggles that could be removed, or the places that ask for `toggle`; null if the config has no `code`. */
 export const codePageRequest = new RequestType<CodePageParams, CodePage | null, void>('toggleTargeting/codePage');
 
 export interface CodePageParams {

@@ -1,24 +1,23 @@
-/** Toggles in several environments, as pages of plain text. */
+/** Comparisons of toggles between environments, as pages of plain text. */
 import { RequestType } from 'vscode-languageserver-protocol';
 
 export interface ComparisonPage {
   readonly lines: readonly string[];
-  /** Lines that name a toggle, by their index, with a file of it. */
+  /** Lines that name a toggle, with one of its files; `line` is an index into `lines`. */
   readonly links: readonly { readonly line: number; readonly uri: string }[];
 }
 
-/** The toggle of a file in all environments; null where the path of the file names none. */
+/** Compares a file's toggle in all environments; null if the file's path does not name an environment. */
 export const compareToggleRequest = new RequestType<{ readonly uri: string }, ComparisonPage | null, void>(
   'toggleTargeting/compareToggle',
 );
 
 export interface CompareEnvironmentsParams {
   readonly configUri: string;
-  /** By their names in the config. */
   readonly environments: readonly [one: string, other: string];
 }
 
-/** All toggles of a config in two environments; null where there is none. */
+/** Compares all toggles of a config in two environments; null if neither has a file. */
 export const compareEnvironmentsRequest = new RequestType<CompareEnvironmentsParams, ComparisonPage | null, void>(
   'toggleTargeting/compareEnvironments',
 );

@@ -1,4 +1,4 @@
-/** Files that the server cannot read by itself, since they are on no disk of its machine. */
+/** Files that the client sends because they are not on a disk of the server's machine. */
 import { NotificationType } from 'vscode-languageserver-protocol';
 
 export interface GivenFile {
@@ -7,13 +7,13 @@ export interface GivenFile {
 }
 
 export interface GivenFiles {
-  /** Those that are new or have changed. That files are gone is said by `workspace/didChangeWatchedFiles`. */
+  /** New and changed files. Deletions arrive as `workspace/didChangeWatchedFiles`. */
   readonly files: readonly GivenFile[];
-  /** Whether these and those before them are all that the client finds. The server says nothing of other files before. */
+  /** Whether the client has now sent every file it can find. Until then, other files are not reported on. */
   readonly areAll: boolean;
-  /** There may be files that the client cannot find. From now on, no file counts as missing. */
+  /** The client may be unable to find some files. From now on, the server treats no file as missing. */
   readonly mayBeMore?: boolean;
 }
 
-/** From a client with `givesFiles` in its settings. */
+/** Sent by a client with `givesFiles` in its settings. */
 export const givenFilesNotification = new NotificationType<GivenFiles>('toggleTargeting/files');

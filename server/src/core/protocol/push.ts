@@ -1,21 +1,20 @@
-/** What is asked before a push: problems, body, tests, and what it does to people. */
+/** Requests before a push: problems, body, tests, and the impact on users. */
 import type { Diagnostic, Range } from 'vscode-languageserver-types';
 import { RequestType } from 'vscode-languageserver-protocol';
 
-/** What is known of an open targeting file before it is pushed; null when the server does not have it open. */
+/** Returned for an open targeting file before a push; null if the server does not have it open. */
 export interface Check {
   readonly version: number;
-  /** With the severities in force, those included that the editor shows by itself. */
+  /** Severities in force are applied, and problems that the editor reports itself are included. */
   readonly problems: readonly Diagnostic[];
-  /** The file's own comment; absent when it has none. */
   readonly comment?: string;
-  /** JSON text of what is pushed, with that comment or an empty one; absent when the text is not one JSON object. */
+  /** JSON text of the body to push, with the file's comment or an empty one; absent if the text is not one object. */
   readonly body?: string;
 }
 
 export interface CheckParams {
   readonly uri: string;
-  /** By its name in the config: rules of the organisation count that are its own. Without it, those of all environments. */
+  /** A name in the config. Only this environment's rules of the organisation count; if absent, those of all do. */
   readonly environment?: string;
 }
 
@@ -27,77 +26,67 @@ export interface PayloadParams {
 }
 
 export type Payload =
-  /** A push is refused while there are errors. */
+  /** Errors block a push. */
   | { readonly kind: 'ready'; readonly body: string; readonly errors: number }
-  /** The document has another version by now. */
   | { readonly kind: 'changed' }
-  /** The text is not one JSON object. */
   | { readonly kind: 'not-an-object'; readonly errors: number };
 
 export const payloadRequest = new RequestType<PayloadParams, Payload, void>('toggleTargeting/payload');
 
-/** Why an environment that requires tests refuses a push. */
 export interface FailingTests {
-  /** The file with the tests, and what it is called. */
+  /** The file with the tests, and its name. */
   readonly uri: string;
   readonly name: string;
-  /** None where they cannot be run. */
+  /** The number of failed tests; 0 if they cannot be run. */
   readonly failed: number;
-  /** Of the first failure, or why they cannot be run. */
+  /** The message of the first failure, or why the tests cannot be run. */
   readonly message: string;
   readonly range?: Range;
 }
 
 export interface FailingTestsParams {
-  /** A file of the toggle, in whichever environment. */
+  /** A file of the toggle, in any environment. */
   readonly uri: string;
-  /** By its name in the config. */
   readonly environment: string;
-  /** JSON text of what would be pushed there. */
   readonly body: string;
 }
 
-/** Asked before a body is pushed: null where the environment requires no tests, or all of them pass. */
+/** Returns null if the environment does not require tests, or all pass. */
 export const failingTestsRequest = new RequestType<FailingTestsParams, FailingTests | null, void>(
   'toggleTargeting/failingTests',
 );
 
 export interface ImpactParams {
-  /** By its name in the config. */
   readonly environment: string;
-  /** Of different toggles of this environment, which change together. */
+  /** Simultaneous changes of different toggles in this environment. */
   readonly changes: readonly ToggleChange[];
-  /** Toggles of this environment that have no file, as the service tells them. */
+  /** Toggles of this environment that have no file, as read from the service. */
   readonly others?: readonly OtherToggle[];
 }
 
 export interface ToggleChange {
-  /** A file of the toggle, in whichever environment. */
   readonly uri: string;
   readonly toggle: string;
-  /** JSON texts with `disabled` and `content`: what is live, and what would be. */
+  /** JSON texts with `disabled` and `content`: the live version and the new version. */
   readonly before: string;
   readonly after: string;
 }
 
 export interface OtherToggle {
   readonly toggle: string;
-  /** As those of a change; absent where it was not read. */
+  /** Like the texts of a change; absent if it was not read. */
   readonly text?: string;
-  /** Some toggles that it requires. */
+  /** Some of the toggles it requires. */
   readonly requires: readonly string[];
 }
 
-/** The toggles of an environment. */
 export interface EnvironmentToggles {
-  /** How many the service lists that have no file; absent where nobody knows. */
+  /** The number of the service's toggles without a file; absent if unknown. */
   readonly withoutFile?: number;
 }
 
 export interface EnvironmentTogglesParams {
-  /** A targeting file, in whichever environment. */
   readonly uri: string;
-  /** By its name in the config. */
   readonly environment: string;
 }
 
@@ -105,55 +94,53 @@ export const environmentTogglesRequest = new RequestType<EnvironmentTogglesParam
   'toggleTargeting/environmentToggles',
 );
 
-/** What a change does to people. */
 export interface Impact {
-  /** `nobody` is proved, of `somebody` there is an example; otherwise it is unknown. */
+  /** `nobody` is proved; `somebody` has an example; otherwise `unknown`. */
   readonly who: 'nobody' | 'somebody' | 'unknown';
-  /** In ten-thousandths: wherever users come to, at most this share of them gets a different value. 10000 where nobody knows. */
+  /** In ten-thousandths: the largest share of users at any rule or default whose value may change. 10000 if unknown. */
   readonly most: number;
-  /** In ten-thousandths, where `who` is unknown: the largest share that is known of those who come to the same place before and afterwards. */
+  /** In ten-thousandths, if `who` is unknown: the largest known share among users at an unchanged rule or default. */
   readonly known?: number;
-  /** Both in a sentence. */
   readonly words: string;
   readonly changes: readonly ChangeOfPlace[];
-  /** Of the users in targeting.users.json those who get a different value; how many were looked at, and of how many it is not known. */
+  /** Users of targeting.users.json who get a different value; `asked` were evaluated, and `unknown` of them may get one. */
   readonly users: readonly { readonly name: string; readonly from: string; readonly to: string }[];
   readonly asked: number;
   readonly unknown: number;
-  /** Toggles that require this one, directly or through others, and change with it or may do so. */
+  /** Toggles that require this one, directly or through others, and change or may change with it. */
   readonly dependents?: readonly DependentImpact[];
-  /** Toggles that change with it and count for what is said here. */
+  /** Keys of other changed toggles that this impact depends on. */
   readonly together?: readonly string[];
-  /** Toggles that it requires, which do not change with it and count as their files have them. */
+  /** Keys of required toggles that do not change at the same time; they count as their files define them. */
   readonly required?: readonly string[];
-  /** What is not known of toggles that may require this one, as a sentence. */
+  /** A sentence about what is unknown of toggles that may require this one. */
   readonly unlisted?: string;
-  /** The service can build the toggle as it is, and not as it would be, so nothing may be pushed. `words` says so. */
+  /** The service can build the toggle now but not after the change, so the push is blocked. `words` explains it. */
   readonly breaks?: true;
 }
 
-/** What a change does to another toggle, which requires the changed one. */
+/** The effect of a change on another toggle that requires the changed one. */
 export interface DependentImpact {
   readonly toggle: string;
   readonly who: 'somebody' | 'unknown';
-  /** In ten-thousandths of all buckets: at most this share of anyone's. */
+  /** In ten-thousandths of all buckets: the largest share that may change for any user. */
   readonly most: number;
-  /** Who changes from what to what, and what requires what. */
+  /** Who changes, from which value to which, and which toggle requires which. */
   readonly words: string;
 }
 
-/** What becomes of those who come to one rule or default. In words. */
+/** In words: the effect on the users at one rule or default. */
 export interface ChangeOfPlace {
-  /** Who changes from what to what; absent where nobody knows a value, or a prerequisite decides. */
+  /** Who changes, from which value to which; absent if a value is unknown, or a prerequisite decides. */
   readonly sentence?: string | undefined;
-  /** What decides before and afterwards. */
+  /** The rule or default that decides, before and after. */
   readonly place: string;
-  /** From what to what, with the buckets. */
+  /** Each value before and after, with its share. */
   readonly moves: readonly string[];
-  /** That fewer users could have been moved. */
+  /** Explains that fewer users could have been moved. */
   readonly churn?: string | undefined;
   readonly example?: string | undefined;
 }
 
-/** One for each change, in their order. */
+/** Returns the impact of each change, in their order. */
 export const impactRequest = new RequestType<ImpactParams, readonly Impact[], void>('toggleTargeting/impact');

@@ -1,35 +1,32 @@
-/** What the client read of services. */
+/** Toggles and segments that the client read from services. */
 import { NotificationType } from 'vscode-languageserver-protocol';
 
-/**
- * What the client read of a project of a service, so that it helps while editing. The newest counts; how old it is, the server
- * says where it shows something of it.
- */
+/** A project of a service, as the client last read it. The newest one counts; its age is displayed. */
 export interface ServiceKnowledge {
   readonly baseUrl: string;
   readonly project: string;
   readonly toggles: readonly KnownToggle[];
   readonly segments: readonly KnownSegment[];
-  /** Whether these are all there are: only then does the project lack what is not among them. */
+  /** Whether `toggles` is complete. Only then is a toggle outside it known to be missing from the project. */
   readonly hasAllToggles: boolean;
   readonly hasAllSegments: boolean;
-  /** The attributes of users that rules there look at, as far as they were read. */
+  /** Attributes used in the project's rules, as far as they were read. */
   readonly attributes: readonly string[];
-  /** Milliseconds since it was read. No point in time: clocks are set, and client and server must not differ in theirs. */
+  /** Milliseconds since it was read, not an instant: clocks change, and the client's may differ from the server's. */
   readonly age: number;
 }
 
 export interface KnownToggle {
   readonly key: string;
   readonly name: string;
-  /** boolean, string, number or json; absent where the service does not tell. */
+  /** boolean, string, number or json; absent if the service omits it. */
   readonly returnType?: string | undefined;
 }
 
 export interface KnownSegment {
   readonly key: string;
   readonly name: string;
-  /** Who is in it: rules with conditions, as targeting has them; absent where the service does not tell. */
+  /** Rules with conditions, as in targeting, that decide who is in the segment; absent if the service omits them. */
   readonly rules?: readonly unknown[] | undefined;
 }
 

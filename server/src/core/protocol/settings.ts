@@ -1,70 +1,69 @@
-/** Settings that a client gives. */
+/** Settings that a client sends. */
 
 /** `initializationOptions`, and the `settings` of workspace/didChangeConfiguration. All fields may be absent. */
 export interface ServerSettings {
-  /** Severity by problem code; a targeting.config.json comes before it. What is no severity is passed over. */
+  /** Severity by problem code; a targeting.config.json overrides it. Invalid severities are ignored. */
   readonly problems?: Readonly<Record<string, string | undefined>>;
-  /** Of single workspace folders, where they have their own. Of folders in each other, the inner one counts. */
+  /** Settings of individual workspace folders. The innermost folder counts. */
   readonly folders?: readonly ({ readonly uri: string } & Pick<
     ServerSettings,
     'problems' | 'inlayHints' | 'codeLens'
   >)[];
-  /** How many problems of one file are shown; 1000 by default. */
+  /** The maximum number of problems shown per file; 1000 by default. */
   readonly maxProblems?: number;
-  /** Whether each file that is opened from now on is taken for a targeting file, whatever it is called; false by default. */
+  /** Whether every file opened from now on is treated as a targeting file, regardless of its name; false by default. */
   readonly allFiles?: boolean;
-  /** Whether files that are not open have problems, too; they do by default. */
+  /** `workspace` (the default) also reports problems of files that are not open. */
   readonly problemsIn?: 'workspace' | 'openFiles';
-  /** Which inlay hints there are; each is on unless it is `false`. */
+  /** Inlay hints, each shown unless `false`. */
   readonly inlayHints?: {
-    /** Behind a `select`, the variation that it means. */
+    /** After a `select`, its variation. */
     readonly select?: boolean;
-    /** Behind each entry of a `split`, its percentage and variation. */
+    /** After each entry of a `split`, its percentage and variation. */
     readonly split?: boolean;
-    /** At each variation, its index. */
     readonly index?: boolean;
-    /** Behind the bracket of a long list of `objects`, how many there are. */
+    /** After the opening bracket of a long list of `objects`, their number. */
     readonly objects?: boolean;
   };
-  /** Which lenses there are; each is on unless it is `false`. */
+  /** Lenses, each shown unless `false`. */
   readonly codeLens?: {
-    /** Above each variation, what serves it. */
+    /** Above each variation, the rules and the default that serve it. */
     readonly servedBy?: boolean;
-    /** Above a rule or the default, which of the users at hand match it. */
+    /** Above a rule or the default, the known users who match it. */
     readonly users?: boolean;
-    /** Above a rule, until when nobody matches it, or from when on. */
+    /** Above a rule, when it starts or stops matching anyone. */
     readonly times?: boolean;
-    /** Above a rule or the default, how often applications asked that the environment is served to. */
+    /** Above a rule or the default, the number of requests from applications the environment is served to. */
     readonly asked?: boolean;
   };
-  /** Whether what the client read of services is used; true by default. */
+  /** Whether the server uses what the client read from services; true by default. */
   readonly serviceKnowledge?: boolean;
-  /** The client's command that shows references; without it, lenses are words alone. Its arguments: a URI, an LSP position. */
+  /** The client's command that shows references; takes a URI and an LSP position. Without it, lenses are not links. */
   readonly showReferencesCommand?: string;
-  /** The client's command that shows who gets what; without it, lenses of users are words alone. */
+  /** The client's command that shows who gets what. Without it, lenses about users are not links. */
   readonly showUsersCommand?: string;
-  /** URIs of folders that `code.include` and `toggles` of configs may name, besides those that are open. No workspace may set them. */
+  /** URIs of more folders that `code.include` and `toggles` of configs may name. Workspaces must not set it. */
   readonly codeFolders?: readonly string[];
-  /** The scheme of the client's pages about code, whose query is CodePageParams; without it, the first place is shown in their stead. */
+  /** The scheme of the client's pages about code; the query is `CodePageParams`. If absent, places open directly. */
   readonly codePages?: string;
   readonly editorReports?: {
-    /** The editor itself reports syntax problems and duplicate keys of JSON files. */
+    /** The editor reports syntax problems and duplicate keys of JSON files. */
     readonly syntax?: boolean;
-    /** The editor itself checks targeting.config.json, users and tests against their schemas. */
+    /** The editor validates targeting.config.json, users and tests against their schemas. */
     readonly config?: boolean;
-    /** The editor itself has an outline, folding, growing selections and a formatter of JSON files. Looked at when the server starts. */
+    /** The editor has an outline, folding, growing selections and a formatter for JSON files. Read on start only. */
     readonly symbols?: boolean;
     readonly foldingRanges?: boolean;
     readonly selectionRanges?: boolean;
-    /** Then textDocument/formatting is answered anyway, for a client that asks for it by a command. */
+    /** If true, textDocument/formatting is answered anyway, for clients that format through a command. */
     readonly formatting?: boolean;
   };
-  /** The client gives the files that are on no disk of the server's machine (files.ts), and the server waits for them at the start. */
+  /** The client sends files that the server cannot read from disk (files.ts); the server waits for them on start. */
   readonly givesFiles?: boolean;
-  /** Whether people trust the workspace; true by default. Until then the server starts no program. */
+  /** Whether the user trusts the workspace; true by default. If not, the server does not start programs. */
   readonly isTrusted?: boolean;
-  /** What the server says, by the English text: for one in a browser, which cannot read its own translations. */
+  /** Translations by English text, for a server in a browser, which cannot read its own. */
   readonly words?: Readonly<Record<string, string>>;
-  /** Commands that the client has, so that code actions may name them: those of commandNames.ts but the last. */
+  /** The client's commands that code actions may use: those in commandNames.ts except the last. */
   readonly clientCommands?: readonly string[];
 }

@@ -1,7 +1,6 @@
-/** Where files go, and where the files of toggles belong. */
+/** Targets of files, and files of toggles. */
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
-/** One toggle in one environment of a service. */
 export interface Target {
   readonly environment: string;
   readonly environmentKey: string;
@@ -9,18 +8,16 @@ export interface Target {
   readonly project: string;
   readonly toggle: string;
   readonly protected: boolean;
-  /** Set by the client where the config does not protect it, but the person's setting or what they used before does. */
+  /** Set by the client if the config does not protect the environment, but a user setting or an earlier config does. */
   readonly protectedBy?: 'setting' | 'memory';
   readonly api?: 'featureprobe';
-  /** The tests of the toggle must pass before a push. */
   readonly requiresTests?: true;
-  /** Absent where the organisation asks nothing of a push. */
   readonly policy?: PushPolicy;
-  /** Of the file, by CODEOWNERS; absent where it has none, or none is known. */
+  /** The file's owners by CODEOWNERS, if known. */
   readonly owners?: readonly string[];
 }
 
-/** What rules of the organisation do about a push that breaks them: refuse it, ask, or only say so. */
+/** Limits of the organisation for a push. The severity: block the push, ask for confirmation, or only inform. */
 export interface PushPolicy {
   readonly maxStep?: { readonly percent: number; readonly severity: PushSeverity };
   /** Other toggles change with this one. */
@@ -30,10 +27,10 @@ export interface PushPolicy {
 export type PushSeverity = 'error' | 'warning' | 'information';
 
 export type Targets =
-  /** No targeting.config.json in the file's folder or above it. */
+  /** No targeting.config.json is in the file's folder or above it. */
   | { readonly kind: 'none' }
   | { readonly kind: 'unusable'; readonly configUri: string; readonly reason: string }
-  /** `bound`: the path names the one environment; otherwise every environment of the config is a target. */
+  /** `bound`: the path names the only environment; otherwise every environment of the config is a target. */
   | {
       readonly kind: 'found';
       readonly configUri: string;
@@ -43,21 +40,21 @@ export type Targets =
 
 export interface TargetsParams {
   readonly uri: string;
-  /** Read the config anew, even if no change of it was heard of: what is pushed goes where the file says now. */
+  /** Read the config again even without a change event, so that a push goes where the config points now. */
   readonly fresh?: boolean;
-  /** Every environment of the config, also for a file whose path names one. */
+  /** Include every environment of the config, even if the file's path names one. */
   readonly everywhere?: boolean;
 }
 
 export const targetsRequest = new RequestType<TargetsParams, Targets, void>('toggleTargeting/targets');
 
-/** A targeting.config.json has changed, so that files may go elsewhere now. About its "$/", see users.ts. */
+/** A targeting.config.json has changed, so files may have other targets. See users.ts for the "$/". */
 export const targetsChangedNotification = new NotificationType<Record<string, never>>(
   '$/toggleTargeting/targetsChanged',
 );
 
 export interface FilesForParams {
-  /** Of a targeting.config.json, or of where one could be: the nearest one counts. */
+  /** An existing or possible targeting.config.json; the nearest one counts. */
   readonly configUri: string;
   readonly toggles: readonly string[];
 }
@@ -68,21 +65,21 @@ export type FilesFor =
   | { readonly kind: 'found'; readonly configUri: string; readonly environments: readonly EnvironmentFiles[] };
 
 export interface EnvironmentFiles {
-  /** Its toggle is empty. */
+  /** `toggle` is empty. */
   readonly place: Target;
-  /** One for each toggle that was asked for, in that order. */
+  /** An entry for each requested toggle, in their order. */
   readonly files: readonly FileFor[];
 }
 
 export type FileFor =
   | { readonly toggle: string; readonly uri: string }
-  /** No file can be of this toggle. */
+  /** No file can belong to this toggle. */
   | { readonly toggle: string; readonly reason: string };
 
-/** Where the files of toggles belong; the inverse of `targetsRequest`. */
+/** Finds the files that belong to toggles; the inverse of `targetsRequest`. */
 export const filesForRequest = new RequestType<FilesForParams, FilesFor, void>('toggleTargeting/filesFor');
 
-/** Keys of the toggles that require that of a file, by its URI; without files that none requires. */
+/** Keys of toggles that require the toggle of a file, by the file's URI. Files without such toggles are left out. */
 export const requiredByRequest = new RequestType<
   Readonly<Record<string, never>>,
   Readonly<Record<string, readonly string[]>>,

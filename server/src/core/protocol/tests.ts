@@ -1,84 +1,79 @@
-/** Tests of targeting: listed, run, with coverage. */
+/** Listing and running targeting tests, with coverage. */
 import type { Range } from 'vscode-languageserver-types';
 import { RequestType } from 'vscode-languageserver-protocol';
 
 export interface TestFileParams {
-  /** Of a `*.targeting.test.json`, open or not. */
+  /** A `*.targeting.test.json`, open or not. */
   readonly uri: string;
 }
 
-/** The cases of a test file as it stands in the editor or, where it is not open, on disk. */
+/** The cases of a test file, from the editor if the file is open, otherwise from disk. */
 export interface ListedTests {
   readonly cases: readonly ListedTest[];
-  /** Why they cannot be run. What can be read of the file is listed anyway. */
+  /** Why the tests cannot be run. Readable cases are listed anyway. */
   readonly broken?: string;
 }
 
 export interface ListedTest {
-  /** The same for as long as the case is called the same. */
+  /** Stable as long as the case keeps its name. */
   readonly id: string;
   readonly name: string;
   readonly range: Range;
-  /** The environments that it is for; empty for all. */
+  /** The environments of the case, or an empty list for all. */
   readonly environments: readonly string[];
 }
 
 export const listTestsRequest = new RequestType<TestFileParams, ListedTests | null, void>('toggleTargeting/listTests');
 
 export interface RunTestsParams extends TestFileParams {
-  /** Of the cases that are run; all of them where it is absent. */
+  /** The cases to run; absent for all. */
   readonly ids?: readonly string[];
-  /** Whether it is wanted; it takes as long as the run itself. */
+  /** Collecting coverage takes as long as the run itself. */
   readonly coverage: boolean;
 }
 
 export interface RanTests extends ListedTests {
-  /** The file that is tested. */
   readonly targetingUri: string;
-  /** One for each run of a case, in the order of the file. Cases of other environments have none. */
+  /** The runs of all cases, in file order. Cases of other environments are not run. */
   readonly runs: readonly TestRun[];
   readonly coverage?: Coverage;
 }
 
 export interface TestRun {
-  /** Of the case. */
+  /** The ID of the case. */
   readonly id: string;
-  /** With a matrix, the attributes of this run as well. */
+  /** The case's name, followed by this run's attributes if it has a matrix. */
   readonly name: string;
-  /** None where it passed. */
   readonly failures: readonly TestFailure[];
 }
 
 export interface TestFailure {
   readonly message: string;
-  /** The expectation that does not hold. */
+  /** The failed expectation. */
   readonly range: Range;
-  /** What is expected and what is there instead, in the same terms; absent where nothing was evaluated. */
+  /** The expected and the actual value in the same terms; absent if nothing was evaluated. */
   readonly difference?: { readonly expected: string; readonly actual: string };
-  /** What decided in the targeting file, and where it stands. */
+  /** The rule or default that decided, with its range in the targeting file. */
   readonly decider?: { readonly words: string; readonly range: Range };
 }
 
-/** What of a targeting file tests reach. */
 export interface Coverage {
   readonly rules: readonly Reached[];
-  /** Conditions, which hold and do not hold, and serves, which may have shares. */
+  /** Conditions (branches: met and not met) and serves (branches: their shares). */
   readonly statements: readonly ReachedStatement[];
-  /** The number of runs. */
   readonly runs: number;
-  /** The number of runs that coverage counts; fewer than `runs` where all would take too long. */
+  /** The number of runs that coverage counts; less than `runs` if counting all would take too long. */
   readonly followed: number;
 }
 
 export interface Reached {
   readonly words: string;
   readonly range: Range;
-  /** How many runs reach it. */
   readonly count: number;
 }
 
 export interface ReachedStatement extends Reached {
-  /** Those without a place of their own are what a condition says. */
+  /** Branches without a range are the outcomes of a condition. */
   readonly branches: readonly (Omit<Reached, 'range'> & { readonly range?: Range })[];
 }
 

@@ -1,59 +1,57 @@
-/** Who gets what, now and since an earlier text. */
+/** Who gets what, now and compared with an earlier text. */
 import type { Range } from 'vscode-languageserver-types';
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
-/** A person that `Evaluate for…` asks about, beside those of targeting.users.json. */
+/** A user entered for `Evaluate for…`, in addition to those of targeting.users.json. */
 export interface AskedUser {
   readonly name: string;
-  /** What splits go by; the name where it is absent. */
+  /** Decides the bucket of a split; the name if absent. */
   readonly key?: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Those that the user is in; absent where their definitions decide. */
+  /** Segments that the user is in; if absent, their definitions decide. */
   readonly segments?: readonly string[];
-  /** Unix seconds; the present where it is absent. */
+  /** Unix seconds; the current time if absent. */
   readonly now?: number;
-  /** From 0 to 9999, instead of that of the key. */
+  /** 0 to 9999; if absent, derived from the key. */
   readonly bucket?: number;
 }
 
 export interface WhoGetsWhatParams {
   readonly uri: string;
   readonly asked: readonly AskedUser[];
-  /** What the results are compared with: a text that the file once had, or the one that was saved last where this is absent. */
+  /** An earlier text of the file to compare with; if absent, the last saved text. */
   readonly earlier?: string;
 }
 
-/** What each user gets of an open targeting file, unsaved changes included. */
+/** Each user's result for an open targeting file, including unsaved changes. */
 export interface WhoGetsWhat {
   readonly version: number;
-  /** Why nobody gets anything of it, or why something is left out: the words, and what they are about. */
+  /** Why nobody gets a value, or why something is left out, with the range it refers to. */
   readonly notice?: { readonly words: string; readonly range?: Range };
-  /** The users file that counts; absent where there is none. */
+  /** The URI of the applicable users file, if any. */
   readonly usersUri?: string;
-  /** Whether all users that it means are here: its text is right JSON with a list of users. */
+  /** Whether `users` covers the whole users file: its text is valid JSON with a list of users. */
   readonly areAll: boolean;
-  /** The attributes that the file looks at. */
+  /** The attributes used in the file. */
   readonly subjects: readonly string[];
-  /** How many users of the file are too many to be evaluated with every keystroke. */
+  /** The number of users left out because evaluating all of them with every keystroke would take too long. */
   readonly omitted: number;
   readonly users: readonly UserGets[];
 }
 
 export interface UserGets {
   readonly name: string;
-  /** One of those that were asked for. */
   readonly isAsked: boolean;
-  /** An application asked for this user, who is in no file; false where it is absent. */
+  /** An application requested a toggle for this user, who is in no file. */
   readonly isSeen?: true;
-  /** The variation or what happens instead, in words. */
+  /** In words: the variation, or what happens instead. */
   readonly gets: string;
-  /** The rule or default that decides, in words. */
+  /** In words: the rule or default that decides. */
   readonly by: string;
-  /** What the earlier text gives, where that differs. */
+  /** The result by the earlier text, if it differs. */
   readonly earlier?: string;
-  /** Which SDKs give a different result, and what; one sentence each. */
+  /** A sentence for each SDK result that differs. */
   readonly sdks: readonly string[];
-  /** Where the deciding rule or default stands. */
   readonly range?: Range;
 }
 
@@ -61,36 +59,31 @@ export const whoGetsWhatRequest = new RequestType<WhoGetsWhatParams, WhoGetsWhat
   'toggleTargeting/whoGetsWhat',
 );
 
-/**
- * Other files have changed, so that users may get different values from an open file, although it was not edited. Editors pass over
- * what begins with "$/" and is unknown to them; of anything else, some would warn.
- */
+/** Other files may have changed users' values in an open file. Editors ignore unknown methods that begin with "$/". */
 export const usersChangedNotification = new NotificationType<Record<string, never>>('$/toggleTargeting/usersChanged');
 
 export interface ReasonParams extends WhoGetsWhatParams {
   readonly user: string;
 }
 
-/** A step on the way to what a user gets. */
 export interface ReasonStep {
   readonly words: string;
-  /** What was looked at, or what keeps it from holding. */
+  /** The value that was compared, or the reason why the step does not hold. */
   readonly detail: string;
-  /** `unreached`: evaluation has ended before. */
+  /** `unreached`: evaluation ended before this step. */
   readonly state: 'holds' | 'fails' | 'depends' | 'unreached';
   readonly range?: Range;
   readonly steps: readonly ReasonStep[];
 }
 
-/** A case for a `*.targeting.test.json` that expects what a user gets now; null for a user who is not there. */
+/** Returns a case for a `*.targeting.test.json` that expects the user's current result; null if the user is unknown. */
 export const testRequest = new RequestType<ReasonParams, string | null, void>('toggleTargeting/test');
 
-/** Of the server's command that adds a test. */
 export interface AddTestArgument {
   readonly uri: string;
-  /** Of the document that the rule was counted in. */
+  /** The version of the document in which `rule` is an index. */
   readonly version: number;
-  /** With `changed`, of someone whose value differs from that of the saved text. */
+  /** `changed` tests a user whose value differs from that of the saved text. */
   readonly rule: number | 'default' | 'changed';
 }
 
@@ -100,33 +93,31 @@ export const reasonRequest = new RequestType<ReasonParams, readonly ReasonStep[]
 
 export interface ChangesSinceParams {
   readonly uri: string;
-  /** Of the open document that is meant. */
   readonly version: number;
-  /** What the file said once. */
   readonly text: string;
 }
 
-/** What users get otherwise than with an earlier text of the file, in words. */
+/** In words: how users' results differ from those of an earlier text of the file. */
 export interface ChangesSince {
-  /** Behind "since …:" */
+  /** Follows "since …:". */
   readonly summary: string;
-  /** Users of the file of users first, then what decides. None where nobody gets anything else. */
+  /** First users of the users file, then rules and the default. Empty if nobody's result differs. */
   readonly changes: readonly Changed[];
 }
 
 export interface Changed {
   readonly isUser: boolean;
-  /** The user's name, or what decides. */
+  /** The user's name, or the deciding rule or default. */
   readonly who: string;
-  /** From what to what. */
+  /** The value before and after. */
   readonly what: string;
-  /** What decides about the user; or an example, and whether fewer could have been moved. */
+  /** The decider for a user, or an example for a rule or default, and whether fewer users could have been moved. */
   readonly detail: string;
-  /** Where what decides now stands. */
+  /** The range of the rule or default that now decides. */
   readonly range?: Range;
 }
 
-/** Null where it cannot be told, or the document has another version by now. */
+/** Returns null if the changes cannot be determined, or the document has changed. */
 export const changesSinceRequest = new RequestType<ChangesSinceParams, ChangesSince | null, void>(
   'toggleTargeting/changesSince',
 );

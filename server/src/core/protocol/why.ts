@@ -1,12 +1,12 @@
-/** Why a finding is true, as a page of plain text. */
+/** The request that explains a finding, as a page of plain text. */
 import { RequestType } from 'vscode-languageserver-protocol';
 
-/** A finding of an open file, by its code and where it is: its path in the body. */
+/** A finding in an open file, identified by its code and its path in the body. */
 export interface WhyParams {
   readonly uri: string;
   readonly code: string;
   readonly path: readonly (string | number)[];
 }
 
-/** Its sentence and its certificate; null where the file no longer has it. */
+/** Returns its sentence and the proof, as lines of plain text; null if the file no longer has the finding. */
 export const whyRequest = new RequestType<WhyParams, readonly string[] | null, void>('toggleTargeting/why');

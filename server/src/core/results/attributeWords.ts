@@ -1,4 +1,4 @@
-/** What a condition looks at, as people are shown it on one line. None of it is Markdown. */
+/** The attribute that a condition uses, on one line of plain text, not Markdown. */
 import { t } from '@vscode/l10n';
 import type { ExplainedPart } from '../evaluation/explain.js';
 import { instantOfAttribute } from '../evaluation/values/instants.js';
@@ -6,7 +6,7 @@ import { readNumber } from '../evaluation/values/numbers.js';
 import { readVersion } from '../evaluation/values/versions.js';
 import { cut } from '../features/variations.js';
 
-/** The value that it was asked about, `"Lyon"`, `2.3.9` or `now`; empty where it looks at no attribute, or the user lacks it. */
+/** The attribute's value: `"Lyon"`, `2.3.9`, `now`; empty if the user lacks it, or the condition is about segments. */
 export function attributeInWords({ condition: { type }, attribute }: ExplainedPart): string {
   if (type === 'segment') return '';
   if (type === 'datetime' && (attribute === undefined || attribute === '')) return t('now');
@@ -15,12 +15,12 @@ export function attributeInWords({ condition: { type }, attribute }: ExplainedPa
   return written(type, attribute);
 }
 
-/** Numbers and versions stand as they are written; what is none is quoted. */
+/** Numbers and versions are returned as written, other texts quoted. */
 export function written(type: string, text: string): string {
   return type !== 'string' && type !== 'segment' && /^[\w.+-]{1,40}$/.test(text) ? text : quoted(text);
 }
 
-/** Whether the rules can read the attribute as what the condition compares. */
+/** Whether the rules can read the attribute as the type of the condition. */
 export function isReadable({ condition: { type }, attribute }: ExplainedPart): boolean {
   switch (type) {
     case 'number':
@@ -41,10 +41,10 @@ export function instantInUtc(seconds: number): string {
     : String(seconds);
 }
 
-/** Of JavaScript's dates. */
+/** The limit of JavaScript's dates. */
 const lastSecond = 8_640_000_000_000;
 
-/** As a JSON string; a long one with an ellipsis. What would move or turn around the text beside it is escaped. */
+/** As a JSON string, shortened with an ellipsis. Control, line-separator and bidi characters are escaped. */
 export function quoted(text: string): string {
   return JSON.stringify(cut(text, 60)).replace(
     /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/gu,

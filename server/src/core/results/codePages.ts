@@ -1,25 +1,22 @@
-/** Pages of plain text about code: toggles that could go, and who still calls one whose file is gone. */
+/** Pages of plain text about code: toggles that could be removed, and the places that still ask for a toggle. */
 import { t } from '@vscode/l10n';
 import type { AskedFor, CodePlace } from '../code/askedFor.js';
 import { filesOf } from '../code/askedFor.js';
 import type { CodePage, StaleToggle } from '../protocol.js';
 
-/** What was looked at. */
 export interface LookedAt {
-  /** How many files. */
+  /** The number of files searched. */
   readonly looked: number;
-  /** How many of them are too large, or could not be read. */
+  /** The number of these files that are too large or unreadable. */
   readonly unread: number;
 }
 
-/** A toggle that gives everyone the same everywhere. */
+/** A toggle that gives everyone the same value in all environments. */
 export interface ConstantToggle {
   readonly key: string;
-  /** One of its files. */
   readonly uri: string;
-  /** The variation with its value. */
   readonly value: string;
-  /** None where one file is for all of them. */
+  /** Empty if one file is for all environments. */
   readonly environments: readonly string[];
 }
 
@@ -27,10 +24,8 @@ type ConstantAsked = ConstantToggle & { readonly asked: AskedFor };
 
 export interface StaleOptions extends LookedAt {
   readonly constant: readonly ConstantAsked[];
-  /** How many toggles there are. */
   readonly count: number;
   readonly undecided: readonly string[];
-  /** A file as people name it. */
   readonly nameOf: (uri: string) => string;
 }
 
@@ -62,7 +57,6 @@ export function stalePage(options: StaleOptions): CodePage {
   return { lines: page.lines, links: page.links, toggles: stale.map((each) => staleToggle(each, nameOf)), unknown };
 }
 
-/** Nothing that depends on calls can be said. */
 export function unsearchedPage(): CodePage {
   const sentence = t('Code is searched only on a disk. Open this folder in VS Code on a desktop or a server.');
   return { lines: [sentence], links: [], toggles: [], unknown: [sentence] };
@@ -81,12 +75,11 @@ export function askingPage(
   return { lines: page.lines, links: page.links, toggles: [], unknown: [] };
 }
 
-/** Something passes its key, whichever way. */
 export function isAskedFor({ calls, constants }: AskedFor): boolean {
   return calls.length + constants.length > 0;
 }
 
-/** Above a targeting file. */
+/** Shown above a targeting file. */
 export function askedInWords(asked: AskedFor, looked: LookedAt): string {
   const { calls, constants } = asked;
   const [calling, naming] = [filesOf(calls), filesOf(constants)];
@@ -127,7 +120,7 @@ function staleToggle(
   return { key, file: nameOf(uri), keep: value, environments, places };
 }
 
-/** The same line may be a call that cannot be read of several toggles. */
+/** Several toggles may list the same unreadable call. */
 function unique(places: readonly CodePlace[]): readonly CodePlace[] {
   return [...new Map(places.map((place) => [JSON.stringify([place.uri, place.range]), place])).values()];
 }

@@ -1,4 +1,4 @@
-/** A targeting document made ready to be evaluated, as it stands in the editor. */
+/** A targeting document prepared for evaluation, with unsaved changes. */
 import { t } from '@vscode/l10n';
 import { Budget, STEPS_FOR_A_USER } from '../budget.js';
 import type { Decider } from '../evaluation/decider.js';
@@ -19,33 +19,31 @@ import { nodeAt } from '../json/queries.js';
 import { leftInWords, obstacleInWords } from './reasons/reasonWords.js';
 import { OutcomeWords } from './words.js';
 
-/** Someone who asks for the toggle. */
+/** A user who requests the toggle. */
 export interface Person {
   readonly name: string;
-  /** Undefined if unknown: then it depends what a split gives. */
+  /** Undefined if unknown; the result of a split then depends on it. */
   readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
   /** Undefined if unknown. */
   readonly segments: readonly string[] | undefined;
-  /** Unix seconds; undefined for the present. */
+  /** Unix seconds; the current time if undefined. */
   readonly now?: number | undefined;
   readonly bucket?: number | undefined;
 }
 
 export interface Beside extends Sources {
-  /** The key of the toggle. */
   readonly toggle: string;
-  /** As the service says it; undefined if unknown. */
+  /** As read from the service; undefined if unknown. */
   readonly returnType: string | undefined;
   /** Unix seconds. */
   readonly now: number;
-  /** That answers about one user may take, where nobody waits for them. */
+  /** The limit of evaluation steps per user if nobody waits for the results. */
   readonly stepsForAUser?: number | undefined;
-  /** When the service said who is in a segment, in words. */
+  /** In words: when segment definitions were read from the service. */
   readonly segmentsRead?: string | undefined;
 }
 
-/** What someone gets, and what decides that by the rules. */
 export interface Decided {
   readonly results: Results;
   readonly decider: Decider;
@@ -65,17 +63,15 @@ export class Evaluated {
     this.arrival = arrivalOf({ key, returnType: type, targeting: withLeftMarked(json.root?.value) }, beside);
   }
 
-  /** What it gives, in its own words. */
   get words(): OutcomeWords {
     return (this.#words ??= new OutcomeWords(this.json));
   }
 
-  /** Unix seconds. */
   get now(): number {
     return this.beside.now;
   }
 
-  /** The most conditions and rules that one run of a test evaluates. */
+  /** The maximum number of conditions and rules that one run of a test evaluates. */
   get stepsOfARun(): number {
     return this.arrival.toggle.rules.reduce((sum, { conditions }) => sum + 1 + conditions.length, 1);
   }
@@ -94,7 +90,7 @@ export class Evaluated {
     return explain(this.arrival.toggle, this.user(person), this.arrival.environment);
   }
 
-  /** When the service said who is in the segments of a condition; undefined where the user's own are told. */
+  /** @returns when the definitions of the condition's segments were read; undefined if the user's segments are given */
   readNote({ parts }: ExplainedCondition, { segments }: Person): string | undefined {
     const isAsked = segments === undefined && parts.some(({ condition }) => condition.type === 'segment');
     return isAsked ? this.beside.segmentsRead : undefined;
@@ -107,7 +103,7 @@ export class Evaluated {
     return new User(key, attributes, now ?? present, segments && new Set(segments), buckets, budget);
   }
 
-  /** Why nobody gets anything of it, or what nobody knows of it. */
+  /** Why nobody gets a value, or which part of the targeting is unknown. */
   get notice(): { readonly words: string; readonly node: JsonNode | undefined } | undefined {
     const { root } = this.json;
     const { obstacle } = this.arrival;
@@ -117,7 +113,7 @@ export class Evaluated {
     return left === undefined ? undefined : { words: left, node: root };
   }
 
-  /** What is missing has no place; what lacks it has. */
+  /** A missing value has no node, so this returns the node that should contain it. */
   #nearest(path: readonly (string | number)[]): JsonNode | undefined {
     for (let length = path.length; length > 0; length -= 1) {
       const node = nodeAt(this.json, path.slice(0, length));

@@ -1,7 +1,4 @@
-/**
- * textDocument/hover: at a condition who passes, and why not; at a serve whom it serves, with a split in which bucket; at prerequisites
- * who meets them.
- */
+/** textDocument/hover about users: who meets a condition or prerequisite, and who gets a serve, in which bucket. */
 import { t } from '@vscode/l10n';
 import type { Decider } from '../evaluation/decider.js';
 import { deciderOf } from '../evaluation/decider.js';
@@ -20,10 +17,10 @@ import { conditionReason } from './reasons/reason.js';
 import { OutcomeWords } from './words.js';
 import { firstOf } from '../targeting/joined.js';
 
-/** More are counted: of lines, and of names in one line. */
+/** Limits for lines, and for names in one line. The rest is counted. */
 const [MAX_PEOPLE, MAX_NAMES] = [12, 5];
 
-/** @returns a paragraph in Markdown; undefined where there is nothing to say of users */
+/** @returns a paragraph in Markdown; undefined if the place is not about users */
 export function usersAt(
   open: OpenDocument,
   offset: number,
@@ -61,7 +58,7 @@ function leadsTo({ by, index }: Decider, [, list, at]: Path): boolean {
   return list === 'defaultServe' ? by === 'default' : by === 'rule' && index === at;
 }
 
-/** Also while the toggle is disabled. @param index of one of them; undefined for all */
+/** Answers for a disabled toggle, too. @param index of a prerequisite; if undefined, all of them */
 function whoMeets(
   evaluated: Evaluated,
   people: readonly Person[],
@@ -89,7 +86,7 @@ function counted(people: readonly Person[], isMeant: (person: Person) => boolean
   return depending === 0 ? known : t('{0}; it depends for {1}', known, depending);
 }
 
-/** Undefined for whom the place says nothing. */
+/** Returns undefined for users whom the place does not concern. */
 type Line = (person: Person) => string | undefined;
 
 function lines(people: readonly Person[], line: Line): string | undefined {

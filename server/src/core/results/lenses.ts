@@ -1,4 +1,4 @@
-/** textDocument/codeLens: above each rule and the default, which users they decide for, and for how many nobody knows. */
+/** textDocument/codeLens above each rule and the default: the users it decides for, and how many are unknown. */
 import { t } from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver-types';
 import { nodeAt } from '../json/queries.js';
@@ -8,7 +8,7 @@ import { oneLine } from '../features/variations.js';
 import { listOfFirst } from '../targeting/joined.js';
 import type { Evaluated, Person } from './evaluated.js';
 
-/** @param showCommand the client's command that shows who gets what; without it a lens is words alone */
+/** @param showCommand the client's command that shows who gets what; if undefined, lenses are not links */
 export function userLenses(
   open: OpenDocument,
   evaluated: Evaluated,
@@ -27,7 +27,7 @@ export function userLenses(
   }
   return Array.from(deciders, ([place, { names, depending }]) => {
     const node = nodeAt(open.json, JSON.parse(place) as (string | number)[]);
-    // Where everyone has the same, there is nothing to tell apart.
+    // If it decides for everyone, there is nothing to distinguish.
     if (node === undefined || names.length === people.length) return [];
     const known = titleOf(names, people.length);
     const title = depending === 0 ? known : t('{0}; it depends for {1}', known, depending);

@@ -1,4 +1,4 @@
-/** When a rule begins or ends, for users who leave the present time to the SDK: others may send any time. */
+/** Start and end of a rule for users who leave the current time to the SDK; other users may send any time. */
 import { t } from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver-types';
 import { Budget, STEPS_WHILE_TYPING } from '../budget.js';
@@ -9,14 +9,13 @@ import type { OpenDocument } from '../features/openDocument.js';
 import { instantInUtc } from './attributeWords.js';
 import type { Evaluated } from './evaluated.js';
 
-/** More are not looked at: each takes a moment. */
+/** Only the first rules are examined, because each takes a moment. */
 const MAX_RULES = 50;
 
 export function mayHaveTimes({ kind, json }: OpenDocument): boolean {
   return kind === 'targeting' && json.text.includes('"datetime"');
 }
 
-/** Above each rule that begins later, or ends. */
 export function timeLenses(open: OpenDocument, evaluated: Evaluated): CodeLens[] {
   const analysis = new Analysis({ ...evaluated.arrival, now: evaluated.now, budget: new Budget(STEPS_WHILE_TYPING) });
   const rules = listIn(open.json, 'rules')?.items.slice(0, MAX_RULES) ?? [];
@@ -26,7 +25,7 @@ export function timeLenses(open: OpenDocument, evaluated: Evaluated): CodeLens[]
   });
 }
 
-/** @returns undefined where time does not matter, or it cannot be told */
+/** @returns undefined if the rule does not depend on time, or its times are unknown */
 export function timeInWords(analysis: Analysis, rule: number, now: number): string | undefined {
   const periods = analysis.periodsOf(rule);
   const last = periods?.at(-1);

@@ -1,4 +1,4 @@
-/** textDocument/codeLens of a file that is served to applications on this machine: whether as it stands, and how often they asked for what. */
+/** textDocument/codeLens of a file served to applications on this machine: its state, and counts of requests. */
 import { t } from '@vscode/l10n';
 import type { CodeLens } from 'vscode-languageserver-types';
 import { lensAt } from '../features/codeLens.js';
@@ -8,15 +8,14 @@ import { nodeAt } from '../json/queries.js';
 import { listOfFirst } from '../targeting/joined.js';
 
 export interface ServedFile {
-  /** Why applications do not get it as it stands. */
+  /** Why applications do not get the current text. */
   readonly trouble: string | undefined;
-  /** What each variation is called; undefined where applications have never got the toggle. */
+  /** The names of the variations; undefined if applications have not received the toggle yet. */
   readonly variations: readonly string[] | undefined;
-  /** By what decided; undefined where nobody asked. */
+  /** Counts by deciding rule; undefined if there were no requests. */
   readonly asked:
     | {
         readonly served: readonly {
-          /** Undefined where no rule decided. */
           readonly rule: number | undefined;
           readonly variation: number | undefined;
           readonly times: number;
@@ -25,7 +24,7 @@ export interface ServedFile {
     | undefined;
 }
 
-/** In the first line, so that nothing moves while someone types. @param openCommand the client's command that opens the page */
+/** Placed in the first line, so that lines do not move while someone types. @param openCommand opens the page */
 export function servedLens(
   open: OpenDocument,
   { trouble, variations }: ServedFile,

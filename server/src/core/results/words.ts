@@ -1,4 +1,4 @@
-/** What someone gets, in plain words: for lenses, hovers and the view of who gets what. */
+/** Users' results in plain words, for lenses, hovers and the view of who gets what. */
 import { t } from '@vscode/l10n';
 import type { Outcome, Results } from '../evaluation/evaluate.js';
 import type { JsonDocument } from '../json/document.js';
@@ -7,11 +7,10 @@ import { outcomeInWords, sdksInWords } from './reasons/reasonWords.js';
 import { calledVariation, oneLine } from '../features/variations.js';
 
 export class OutcomeWords {
-  /** Of the document. */
   readonly targeting: ReturnType<typeof targetingOf>;
 
   constructor(json: JsonDocument) {
-    // Its lists are made each time that it is asked for them.
+    // `targetingOf` computes its lists on every access.
     this.targeting = { ...targetingOf(json) };
   }
 
@@ -19,7 +18,7 @@ export class OutcomeWords {
     return outcomeInWords(outcome, (index) => this.#variation(index));
   }
 
-  /** By its name alone, which says more to people than its index; without a name by index and value. */
+  /** The variation's name only, which is clearer than its index; without a name, index and value. */
   name(outcome: Outcome): string {
     return outcomeInWords(
       outcome,
@@ -27,7 +26,7 @@ export class OutcomeWords {
     );
   }
 
-  /** With the value behind the name, for where the name alone does not tell it from another. */
+  /** Adds the value after the name, if the name does not identify it. */
   outcomeWithValue(outcome: Outcome): string {
     return outcomeInWords(outcome, (index) => {
       const value = this.targeting.variations?.[index]?.value;
@@ -37,7 +36,6 @@ export class OutcomeWords {
     });
   }
 
-  /** Which SDKs give a different result than the rules. */
   differing(results: Results): readonly string[] {
     return sdksInWords(results, (index) => this.#variation(index));
   }
@@ -57,7 +55,7 @@ export class OutcomeWords {
   }
 }
 
-/** Two outcomes of two versions of a file by name; with index and value where both have the same name. */
+/** Two outcomes of two versions of a file by name; by index and value if both have the same name. */
 export function moveInWords(
   from: { readonly outcome: Outcome; readonly words: OutcomeWords },
   to: { readonly outcome: Outcome; readonly words: OutcomeWords },

@@ -1,4 +1,4 @@
-/** Characters as languages of code see them, by their UTF-16 code. */
+/** Classes of characters in source code, by UTF-16 code. */
 
 export function isLineBreak(code: number): boolean {
   return code === 10 || code === 13;
@@ -22,7 +22,7 @@ export function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** Whatever is no ASCII counts as a letter: no language has other punctuation or quotes. */
+/** Non-ASCII characters count as letters, because languages do not use them for punctuation or quotes. */
 export function isNameStart(code: number): boolean {
   if (code >= 128) return !isBlank(code);
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || code === 95 || code === 36;

@@ -1,8 +1,7 @@
-/** Reads comments, and lines that are prose like them. */
+/** Reads comments, and directives whose line is prose. */
 import { isLineBreak } from './characters.js';
 import type { Cursor } from './cursor.js';
 
-/** @returns whether there was one */
 export function readComment(cursor: Cursor): boolean {
   const { language } = cursor;
   if (language.blockComments && cursor.startsWith('/*')) {
@@ -18,7 +17,7 @@ export function readComment(cursor: Cursor): boolean {
 }
 
 function isDirective({ text, at, character, language: { directives } }: Cursor): boolean {
-  // The first line of a script, but not an attribute of Rust.
+  // The shebang in the first line, but not a Rust attribute.
   if (at === 0 && character === '#' && text.charAt(1) === '!' && text.charAt(2) !== '[') return true;
   if (character !== '#' || directives === undefined) return false;
   directives.lastIndex = at;

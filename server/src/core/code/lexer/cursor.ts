@@ -1,17 +1,17 @@
-/** What a lexer has read, what is open, and where it goes on. */
+/** The state of a lexer: tokens read, open brackets and strings, and the current offset. */
 import { isNamePart } from './characters.js';
 import type { Language, StringRules } from './languages.js';
 
 export interface Token {
-  /** A `piece` is what a string that holds code has before, between and behind its holes; `text` is what JSX shows, and its tags. */
+  /** `piece`: text around the holes of a string that contains code. `text`: text and tags of JSX. */
   readonly kind: 'name' | 'number' | 'string' | 'character' | 'piece' | 'regexp' | 'text' | 'open' | 'close' | 'other';
   readonly from: number;
   readonly to: number;
-  /** What a string, or the first piece of one, says if it has neither escapes nor line breaks. */
+  /** The content of a string or of its first piece, if it has neither escapes nor line breaks. */
   readonly value?: string | undefined;
-  /** The index of the opening bracket around it, -1 outside of all. */
+  /** The token index of the enclosing opening bracket; -1 outside of all brackets. */
   readonly within: number;
-  /** Of a bracket: the index of the other one of its pair. */
+  /** The token index of the matching bracket. */
   other?: number;
 }
 
@@ -23,21 +23,20 @@ export interface Range {
 export type Frame =
   | { readonly kind: 'bracket'; readonly from: number; readonly closes: string; readonly token: number }
   | { readonly kind: 'string'; readonly from: number; readonly rules: StringRules; hasHoles: boolean }
-  /** What follows a colon in a hole of a string. */
+  /** The text after a colon in a hole of a string. */
   | { readonly kind: 'format'; readonly from: number; readonly rules: StringRules; hasHoles: boolean }
   | { readonly kind: 'tag'; readonly from: number; readonly closing: boolean; angles: number }
   | { readonly kind: 'element'; readonly from: number };
 
-/** How many brackets that are not closed are looked through for the one that is. */
+/** How many unclosed brackets are skipped to find the one that a closing bracket matches. */
 const MOST_UNCLOSED = 32;
 
 export class Cursor {
   readonly tokens: Token[] = [];
   readonly comments: Range[] = [];
-  /** What is open, the innermost last. */
   readonly stack: Frame[] = [];
   uncertainFrom = Infinity;
-  /** The first escape outside of texts, as in `boolean\u0056alue`: names that have one are not found. */
+  /** The first escape outside of texts, as in `boolean\u0056alue`. Names with escapes are not found. */
   escapedAt = Infinity;
   at = 0;
   #within = -1;

@@ -1,9 +1,8 @@
-/** Reads JSX: tags are code, what is between them is text. */
+/** Reads JSX: tags are code, the content between them is text. */
 import { isNamePart, isNameStart } from './characters.js';
 import type { Cursor, Frame } from './cursor.js';
 import { mayBeginOperand } from './slashes.js';
 
-/** @returns whether `<` begins an element here */
 export function opensElement(cursor: Cursor): boolean {
   const { text, at } = cursor;
   if (text.charAt(at + 1) !== '>' && !isNameStart(text.charCodeAt(at + 1))) return false;
@@ -23,7 +22,7 @@ export function opensElement(cursor: Cursor): boolean {
   return true;
 }
 
-/** One token of a tag. What is neither name nor string there is no operator. */
+/** Reads one token of a tag. Anything except names and strings is text there, not an operator. */
 export function readTag(cursor: Cursor, frame: Frame & { kind: 'tag' }): void {
   const { text, at, character } = cursor;
   if (isNameStart(text.charCodeAt(at))) return cursor.pushName();
@@ -43,7 +42,6 @@ export function readTag(cursor: Cursor, frame: Frame & { kind: 'tag' }): void {
   cursor.push('text', at + 1);
 }
 
-/** What is between tags. */
 export function readElement(cursor: Cursor): void {
   const { text, at, character } = cursor;
   if (character === '{') return cursor.open(1, '}');
@@ -64,7 +62,7 @@ function endTag(cursor: Cursor, { closing, from }: Frame & { kind: 'tag' }): voi
   if (!closing && !isAlone) cursor.stack.push({ kind: 'element', from });
 }
 
-/** It has no escapes. */
+/** JSX attributes do not have escapes. */
 function readAttribute(cursor: Cursor, quote: string): void {
   const { text, at } = cursor;
   const closes = text.indexOf(quote, at + 1);

@@ -1,29 +1,26 @@
-/** What tells strings and comments from code: one row a language, by the name that editors have for it. */
+/** The strings and comments of each language, by its identifier in editors. */
 
 export interface StringRules {
   readonly kind: 'string' | 'character' | 'name' | 'regexp';
   readonly close: string;
-  /** Matches at a backslash what means something else, or where the text does not end. */
+  /** Matches an escape at a backslash, or a place where the text does not end. */
   readonly escape?: RegExp;
-  /** It may go on in the next line. */
+  /** The string may span lines. */
   readonly lines?: true;
-  /** Twice the close, or twice the beginning of a hole, is text. */
+  /** A doubled `close`, or a doubled `hole`, is text. */
   readonly doubled?: true;
-  /** Of more quotes than close it, the last ones do. */
+  /** If more quotes follow than `close` needs, the last ones close the string. */
   readonly greedy?: true;
-  /** Begins code within the text. */
   readonly hole?: string;
   readonly holeEnd?: string;
   /** `:` in a hole begins a format, which is text. */
   readonly format?: true;
-  /** `$name` stands for something else. */
+  /** `$name` is replaced by a value. */
   readonly names?: true;
 }
 
 export interface StringForm {
-  /** Every character that it may begin with. */
   readonly first: string;
-  /** Matches what opens it. */
   readonly open: RegExp;
   readonly rules: (opened: string) => StringRules;
 }
@@ -33,14 +30,13 @@ export interface Language {
   readonly strings: readonly StringForm[];
   readonly lineComments: readonly string[];
   readonly blockComments?: true;
-  /** Block comments hold block comments. */
+  /** Block comments can be nested. */
   readonly nested?: true;
-  /** Whether a `/` begins a regular expression can mostly be told from what stands before it; or only guessed. */
+  /** `told`: the tokens before a `/` usually show whether it begins a regular expression. `guessed`: they do not. */
   readonly regexps?: 'told' | 'guessed';
   readonly jsx?: true;
-  /** Matches directives whose line is prose. */
   readonly directives?: RegExp;
-  /** Stands between the name of an argument and its value. */
+  /** Separates the name of an argument from its value. */
   readonly naming?: ':' | '=';
 }
 
@@ -63,7 +59,7 @@ function prefixed(prefix: string, close: string, rules: Rules, kind: StringRules
 
 const plain = quoted(['"'], { escape: inLine });
 const character = quoted(["'"], { escape: inLine }, 'character');
-/** Names that could be no names without backticks: of tests, they may be whole sentences. */
+/** Names that would be invalid without backticks; names of tests may be whole sentences. */
 const quotedNames = quoted(['`'], {}, 'name');
 const dollars: Rules = { hole: '${', holeEnd: '}', names: true };
 
@@ -158,7 +154,7 @@ export const languages = {
         rules: (opened) => ({ kind: 'string', close: `"${'#'.repeat(count(opened, '#'))}`, lines: true }),
       },
       ...['', 'b', 'c'].map((prefix) => prefixed(prefix, '"', { escape: acrossLines, lines: true })),
-      // Else it is a lifetime.
+      // Otherwise it is a lifetime.
       {
         first: "b'",
         open: /b?'(?=\\|[^\\'\n\r]')/uy,
@@ -178,7 +174,7 @@ export const languages = {
         prefixed(prefix, '"', { lines: true, doubled: true, hole: '{', holeEnd: '}', format: true }),
       ),
       prefixed('@', '"', { lines: true, doubled: true }),
-      // Its close is escaped, never doubled.
+      // `close` is escaped, not doubled.
       prefixed('$', '"', { escape: inLine, doubled: true, hole: '{', holeEnd: '}', format: true }),
       ...plain,
       ...character,
@@ -230,13 +226,12 @@ export const languages = {
   },
 } satisfies Readonly<Record<string, Language>>;
 
-/** @returns undefined for what is in no language that we read */
 export function languageOf(fileName: string): LanguageId | undefined {
   const extension = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
   return byExtension.get(extension);
 }
 
-/** Whether a file may ask for toggles: in a language that we read, or in one in which only quoted keys are looked for. */
+/** Whether a file may ask for toggles: in a supported language, or in one that is searched only for quoted keys. */
 export function isSearched(fileName: string): boolean {
   return (
     languageOf(fileName) !== undefined ||
@@ -254,7 +249,7 @@ const byExtension: ReadonlyMap<string, LanguageId> = new Map(
     .flatMap((id) => languages[id].extensions.map((extension) => [extension, id])),
 );
 
-/** In a raw string, too, a backslash keeps the quote behind it from closing the string. */
+/** Even in a raw string, a quote after a backslash does not close the string. */
 function pythonString(opened: string): StringRules {
   const prefix = /^\w*/.exec(opened)?.[0] ?? '';
   const close = opened.slice(prefix.length);

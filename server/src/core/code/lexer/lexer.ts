@@ -1,6 +1,6 @@
 /**
- * Cuts code of any language of the table into tokens. Never throws, and reads nothing twice, whatever the text: it takes linear time. Nothing
- * recurses: what is open is on a stack, and its top says how to go on.
+ * Splits code of the supported languages into tokens, in linear time: it reads everything once and never throws.
+ * It does not recurse: open brackets and strings are on a stack, and the top one decides how to continue.
  */
 import { isBlank, isDigit, isNamePart, isNameStart } from './characters.js';
 import { readComment } from './comments.js';
@@ -16,13 +16,13 @@ export interface Lexed {
   readonly language: Language;
   readonly tokens: readonly Token[];
   readonly comments: readonly Range[];
-  /** From here on, code and text may have been mistaken for each other. */
+  /** After this offset, code and text may have been confused. */
   readonly uncertainFrom: number;
-  /** How far the text was read: not to its end if it is too long, or names have escapes. */
+  /** The end of the text that was read: before its end if the text is too long, or names have escapes. */
   readonly readTo: number;
 }
 
-/** A file is read in one step, so its tokens are limited. These are about 10,000 lines. */
+/** A file is read in one step, so its tokens are limited. The limit is about 10,000 lines. */
 const MOST_TOKENS = 100_000;
 const brackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
@@ -51,7 +51,6 @@ function step(cursor: Cursor): void {
   }
 }
 
-/** @returns whether there were any, which are read */
 function isBlankOrComment(cursor: Cursor): boolean {
   const { at } = cursor;
   while (isBlank(cursor.text.charCodeAt(cursor.at))) cursor.at += 1;
@@ -83,7 +82,6 @@ function endOfNumber(text: string, from: number): number {
   }
 }
 
-/** Of an exponent. */
 function isSign(text: string, from: number, at: number): boolean {
   const isMark = text.charAt(at) === '+' || text.charAt(at) === '-';
   return (

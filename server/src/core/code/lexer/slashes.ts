@@ -8,7 +8,7 @@ const beforeOperand = new Set([
 ]);
 const beforeCondition = new Set(['if', 'while', 'for', 'with']);
 
-/** @returns whether a regular expression was read; where it only may be one, the rest is uncertain */
+/** @returns whether a regular expression was read. If this is unclear, the rest of the text becomes uncertain. */
 export function readRegexp(cursor: Cursor): boolean {
   const begins = mayBeginOperand(cursor);
   if (begins === 'no') return false;
@@ -30,13 +30,13 @@ export function readRegexp(cursor: Cursor): boolean {
     else if (character === ']') inClass = false;
     else if (character === '\\' && !isLineBreak(text.charCodeAt(to + 1))) to += 1;
   }
-  // All that was looked at is read, or the same line would be looked at again and again.
+  // Consume all characters examined, otherwise later calls would examine the same line again and again.
   cursor.doubt(at);
   cursor.push('regexp', Math.min(to, text.length));
   return true;
 }
 
-/** Behind a closing brace, it depends on what the braces hold. */
+/** After a closing brace, it depends on what the braces contain. */
 export function mayBeginOperand(cursor: Cursor): 'yes' | 'no' | 'perhaps' {
   const last = cursor.last();
   switch (last?.kind) {

@@ -1,11 +1,10 @@
-/** Reads strings: as a whole, or piece by piece between the holes that hold code. */
+/** Reads strings, in pieces if they have holes that contain code. */
 import { isLineBreak, isNameStart } from './characters.js';
 import type { Cursor, Frame } from './cursor.js';
 import type { StringRules } from './languages.js';
 
 type StringFrame = Extract<Frame, { kind: 'string' | 'format' }>;
 
-/** @returns whether a string begins here */
 export function opensString(cursor: Cursor): boolean {
   for (const { first, open, rules } of cursor.language.strings) {
     if (!first.includes(cursor.character)) continue;
@@ -28,7 +27,7 @@ export function opensFormat(cursor: Cursor): boolean {
   return true;
 }
 
-/** Up to its end, its next hole, or behind the next `$` that stands for a value. Where it does not end, the rest is uncertain. */
+/** Reads up to the end, the next hole, or the next `$` of a value. Without an end, the rest is uncertain. */
 export function readString(cursor: Cursor, frame: StringFrame): void {
   const { text, at: begins } = cursor;
   const { rules } = frame;
@@ -65,7 +64,7 @@ export function readString(cursor: Cursor, frame: StringFrame): void {
   }
 }
 
-/** The hole closes a format, as well. */
+/** The end of the hole also closes a format. */
 function end(cursor: Cursor, frame: StringFrame, from: number, to: number, value: string | undefined): void {
   cursor.stack.pop();
   if (frame.kind === 'format') return cursor.push('piece', to - 1, from);

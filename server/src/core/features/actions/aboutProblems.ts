@@ -1,7 +1,4 @@
-/**
- * textDocument/codeAction for whatever is reported, behind its fixes: no longer to be told of a code in the files of a config,
- * and to read what it means. Once for each code, however often it is reported at the place.
- */
+/** textDocument/codeAction after the fixes: turn a code off in the config, or open its documentation. Once per code. */
 import { t } from '@vscode/l10n';
 import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -21,24 +18,23 @@ import { pageOf } from '../diagnostics.js';
 import { isUnderstood } from '../../json/understood.js';
 import { workspaceEdit } from '../openDocument.js';
 
-/** The targeting.config.json nearest above the document. */
+/** The nearest targeting.config.json above the document. */
 export interface ConfigAbove {
   readonly uri: string;
-  /** As it stands now; undefined when it cannot be read. */
+  /** The current text; undefined if it cannot be read. */
   readonly text: () => string | undefined;
 }
 
 export interface AboutProblems {
   readonly config?: ConfigAbove | undefined;
-  /** The page that documents the codes, where the editor has the command that opens it. */
+  /** The page that documents the codes, if the editor can open it. */
   readonly docs?: string | undefined;
-  /** Where the config says a rule of the organisation, where the editor has the command that shows a place. */
+  /** Finds a rule of the organisation in the config, if the editor can show a place. */
   readonly ruleAt?: FindRule | undefined;
-  /** Whether the editor has the command that says why. */
+  /** Whether the editor has the command that explains a finding. */
   readonly showsWhy?: boolean | undefined;
 }
 
-/** To each rule that is broken at the place. */
 export function showRules(broken: readonly BrokenRule[], { ruleAt }: Pick<AboutProblems, 'ruleAt'>): CodeAction[] {
   const places = broken.map((each) => [each.rule, ruleAt?.(each)?.location] as const);
   const unique = new Map(places.map(([rule, place]) => [JSON.stringify(place), { rule, place }]));
@@ -49,7 +45,6 @@ export function showRules(broken: readonly BrokenRule[], { ruleAt }: Pick<AboutP
   });
 }
 
-/** To the page that says why a finding is true. */
 export function showWhy(uri: string, claim: Claim, diagnostics: readonly Diagnostic[]): CodeAction {
   const title = t('Show why: {0}', claim.code);
   const params: WhyParams = { uri, code: claim.code, path: pathOf(claim) };
@@ -86,7 +81,7 @@ export function aboutProblems(
   });
 }
 
-/** Undefined where the config does not say what it means, and so would not mean what is added. */
+/** Returns undefined if the config is not understood: an added entry would not be understood either. */
 function turningOff({ uri, text }: ConfigAbove): ((code: ProblemCode) => WorkspaceEdit) | undefined {
   const json = parse(text() ?? '');
   const root = asObject(json.root?.value);

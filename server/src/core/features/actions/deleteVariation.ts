@@ -1,7 +1,4 @@
-/**
- * The deletion of a variation. One that is served needs another one in its place: a client that can ask gets a question
- * (a command, then the request toggleTargeting/deleteVariation), every other one an offer for each answer.
- */
+/** Deletes a variation. A served one needs a replacement: the client asks, or gets an action per replacement. */
 import { t } from '@vscode/l10n';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { DeleteVariationParams, VariationDeletion } from '../../protocol.js';
@@ -17,7 +14,7 @@ import type { OpenDocument } from '../openDocument.js';
 import { workspaceEdit } from '../openDocument.js';
 import { calledVariation } from '../variations.js';
 
-/** More than a menu can show helps nobody. */
+/** More do not fit into a menu. */
 const MAX_ANSWERS = 50;
 
 export function deletionOffers(
@@ -50,7 +47,7 @@ export function deletionOffers(
   }));
 }
 
-/** Answers toggleTargeting/deleteVariation: what to ask, or the edit. */
+/** Handles toggleTargeting/deleteVariation: returns a question or the edit. */
 export function variationDeletion(
   document: OpenDocument,
   { version, index, instead }: DeleteVariationParams,

@@ -1,7 +1,5 @@
 /**
- * textDocument/codeAction: a quick fix for each answer that a problem has, and one action that applies every fix that
- * is the only answer. Works from the document's own problems, so a fix is offered for what the editor itself reports
- * (a comment, a trailing comma), too. No fix is found by reading a message.
+ * textDocument/codeAction: quick fixes and "fix all", from the document's problems instead of the editor's messages.
  */
 import { t } from '@vscode/l10n';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
@@ -34,12 +32,12 @@ import { cut, variationLabels } from '../variations.js';
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;
 export const codeActionKinds = [CodeActionKind.QuickFix, fixAllKind];
 
-/** What is known beside the document; nothing of it has to be. */
+/** Optional knowledge from outside the document. */
 export interface Beside extends AboutProblems {
   readonly rating?: Rating;
-  /** The keys of the other toggles that it may require. */
+  /** The keys of the toggles that it may require. */
   readonly toggles?: () => readonly string[];
-  /** Problems that are not reported, as the editor does it already. */
+  /** Problems that the editor already reports itself. */
   readonly reportedByEditor?: (problem: Problem) => boolean;
 }
 
@@ -52,12 +50,12 @@ export function codeActions(
   const wants = (kind: string) => isWanted(kind, context.only);
   return [
     ...(wants(CodeActionKind.QuickFix) ? quickFixes(document, range, context, beside) : []),
-    // Editors ask for source actions by name; a light bulb at every place would be noise.
+    // Editors request source actions by name; a light bulb everywhere would be noise.
     ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document, beside.rating ?? plainRating) : []),
   ];
 }
 
-/** Whether an editor that asks for these kinds asks for that one. */
+/** Whether a request for these kinds includes this kind. */
 export function isWanted(kind: string, only: CodeActionContext['only']): boolean {
   return only?.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
 }
@@ -71,7 +69,7 @@ function quickFixes(
   const codes: ProblemCode[] = [];
   const broken: BrokenRule[] = [];
   const why: CodeAction[] = [];
-  // In a faded rule, the fix that mends it is offered anywhere.
+  // The fix of a faded rule is offered anywhere in the rule.
   const here = document.problems.filter((problem) =>
     [problem.range, fadedRange(document, problem)].some((each) => each && touches(each, range)),
   );
@@ -80,7 +78,6 @@ function quickFixes(
     if (shown === undefined) return [];
     if (reportedByEditor?.(problem) !== true) codes.push(shown.code);
     if (problem.breaks !== undefined) broken.push(problem.breaks);
-    // Those of the editor's diagnostics that report the problem.
     const reported = diagnostics.filter((each) => each.code === shown.code && sameRange(each.range, problem.range));
     if (problem.claim !== undefined && about.showsWhy === true)
       why.push(showWhy(document.uri, problem.claim, reported));
@@ -103,7 +100,7 @@ function quickFixes(
   ];
 }
 
-/** In a whole file that is selected, more fixes than anyone reads. */
+/** A selection of the whole file would otherwise produce more fixes than anyone reads. */
 const MAX_PROBLEMS_HERE = 100;
 
 function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {
@@ -113,7 +110,7 @@ function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {
   return [{ title, kind: fixAllKind, edit: workspaceEdit(document, edits) }];
 }
 
-/** Every problem with one answer, by the code that is shown, and the edit that is the answer. */
+/** Every problem with only one answer: its displayed code and the edit. */
 export function onlyAnswers(
   document: OpenDocument,
   rating: Rating,
@@ -127,7 +124,7 @@ export function onlyAnswers(
   });
 }
 
-/** Whether the fix is made unasked. */
+/** Whether the fix is applied without asking. */
 export function isOnlyAnswer({ fixes: [fix, ...others] = [] }: Problem): boolean {
   return fix !== undefined && 'isCertain' in fix && fix.isCertain && others.length === 0;
 }
@@ -139,7 +136,7 @@ interface Answer {
 
 type HasJson = Pick<OpenDocument, 'json'>;
 
-/** All that fixes a problem, the best first. */
+/** All answers to a problem, the best first. */
 export function answersTo(document: HasJson, problem: Problem, toggles?: Beside['toggles']): readonly Answer[] {
   return (problem.fixes ?? []).flatMap((fix) => answers(document, fix, problem.range, toggles));
 }
@@ -202,7 +199,7 @@ function answers({ json }: HasJson, fix: Fix, range: Range, toggles?: Beside['to
       return nearest === undefined ? [] : replacement(t('Change to {0}', written), written);
     }
     case 'remove-property': {
-      // Inside the key: where a comma is missing, it begins where the property before it ends.
+      // The offset is inside the key: without a comma, the key starts where the previous property ends.
       const own = placeAt(json, span.start + 1).path;
       const path = fix.key === undefined ? own : [...own.slice(0, -1), fix.key];
       const edits = removalOfProperty(json, path);
@@ -212,7 +209,7 @@ function answers({ json }: HasJson, fix: Fix, range: Range, toggles?: Beside['to
   }
 }
 
-/** A property that is there gets the value; the others go behind the last one. */
+/** Replaces the values of existing properties, and appends the other properties. */
 function settingsOf(json: JsonDocument, object: ObjectNode, properties: Readonly<Record<string, unknown>>): Edit[] {
   const source = parse(JSON.stringify(properties));
   const writing = new Writing(json, source);
@@ -228,10 +225,10 @@ function settingsOf(json: JsonDocument, object: ObjectNode, properties: Readonly
   return added.length === 0 ? edits : [...edits, withProperties(json, last, added)];
 }
 
-/** A rule's path has this many steps: content, rules, its index. */
+/** The length of a rule's path: `content`, `rules`, index. */
 const ruleDepth = 3;
 
-/** More than a menu can show helps nobody. */
+/** More do not fit into a menu. */
 function variationsToChoose(json: JsonDocument): readonly string[] {
   return variationLabels(json, 50);
 }

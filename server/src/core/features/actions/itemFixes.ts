@@ -1,4 +1,4 @@
-/** Answers to dead targeting: an item of a list goes away, or a rule is tried earlier. */
+/** Fixes for dead targeting: remove an item of a list, or move a rule up. */
 import { t } from '@vscode/l10n';
 import type { Fix } from '../../checks/problem.js';
 import type { JsonDocument } from '../../json/document.js';
@@ -20,7 +20,7 @@ interface Answer {
 
 type Removal = Extract<Fix, { kind: 'remove-item' }>['what'];
 
-/** How long the path of each is: `content`, `rules`, 0, `conditions`, 1, `objects`, 2. */
+/** Path lengths: `content`, `rules`, 0, `conditions`, 1, `objects`, 2. */
 const depths: Readonly<Record<Removal, number>> = { rule: 3, condition: 5, object: 7 };
 
 /** @param path of a place in the item, or of the item itself */
@@ -32,7 +32,7 @@ export function removalOfItem(json: JsonDocument, what: Removal, path: Path): re
   return [{ title: titles[what], edits: removalOf(json, list, index) }];
 }
 
-/** @param path of a place in the rule that is to be tried before another */
+/** @param path of a place in the rule to move above the other one */
 export function moveAbove(json: JsonDocument, other: number, path: Path): readonly Answer[] {
   const list = listIn(json, 'rules');
   const [, , index] = path;

@@ -1,4 +1,4 @@
-/** Lines or CSV that are pasted among the values of a condition: each field becomes a string, and each value stands there once. */
+/** Pastes lines or CSV into the values of a condition: each field becomes a string, without duplicates. */
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import { parse } from '../../json/document.js';
@@ -9,7 +9,7 @@ import { Writing } from '../../json/edit/writing.js';
 import type { PastedValues } from '../../protocol.js';
 import type { OpenDocument } from '../openDocument.js';
 
-/** Undefined where the text is to be pasted as it is: it is one value, it is JSON already, or other text is around the cursor. */
+/** Returns undefined to paste the text unchanged: it is one value or JSON, or the cursor is inside other text. */
 export function pastedValues({ kind, json }: OpenDocument, range: Range, pasted: string): PastedValues | undefined {
   const at = spanOf(json, range);
   const place = kind === 'targeting' ? placeOfValues(json, at) : undefined;
@@ -30,7 +30,7 @@ interface PlaceOfValues {
   readonly isRegex: boolean;
 }
 
-/** Between the brackets of `objects`, and not in a string that says something. */
+/** Between the brackets of `objects`, but not in a string with content. */
 function placeOfValues(json: JsonDocument, { start, end }: Span): PlaceOfValues | undefined {
   const { path, at, span } = placeAt(json, start);
   const [content, rules, , conditions, , property] = path;
@@ -68,7 +68,7 @@ function linesOf(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** Of one line as spreadsheets and databases copy it: between tabs, else between semicolons, else between commas. */
+/** Splits a line at tabs, else at semicolons, else at commas, as spreadsheets and databases copy it. */
 function fieldsOf(line: string): readonly string[] {
   const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
   const field = new RegExp(`${separator}\\s*(?:"((?:[^"]|"")*)"|'([^']*)'|([^${separator}]*))`, 'g');
@@ -78,7 +78,7 @@ function fieldsOf(line: string): readonly string[] {
     .filter((field) => field !== '');
 }
 
-/** Such as it is copied from another file. */
+/** Detects values that were copied from another file. */
 function isJsonOfStrings(text: string): boolean {
   try {
     const values: unknown = JSON.parse(`[${text.trim().replace(/,$/, '')}]`);

@@ -1,8 +1,7 @@
 /**
- * textDocument/codeAction for refactorings, and codeAction/resolve: an editor that can ask later is told the edit when
- * the person has chosen, since the edit of one keystroke's menu may touch every rule of the file. Nothing is offered
- * while the JSON is half typed, since a serve that was not understood could not follow; comments and trailing commas are
- * no obstacle.
+ * textDocument/codeAction for refactorings, and codeAction/resolve. If the editor can wait, an edit is computed only
+ * after the person has chosen it, because it may touch every rule of the file. Incomplete JSON has no refactorings: an
+ * unreadable serve could not be updated. Comments and trailing commas are allowed.
  */
 import type { CodeAction, CodeActionContext } from 'vscode-languageserver-types';
 import { CodeActionKind, Range } from 'vscode-languageserver-types';
@@ -32,11 +31,11 @@ import { textsOfItems, withItems } from '../../json/edit/edits.js';
 export const refactorKinds = [CodeActionKind.RefactorMove, CodeActionKind.RefactorRewrite];
 
 export interface Asked {
-  /** Kinds; without them, all. */
+  /** The requested kinds; all if undefined. */
   readonly only: CodeActionContext['only'];
-  /** It has the command that asks what to serve instead of a deleted variation; else every answer is an offer of its own. */
+  /** The editor can ask what to serve instead of a deleted variation. Otherwise each answer is an action. */
   readonly asks: boolean;
-  /** It asks for the edit of an action when that is chosen. */
+  /** The editor requests the edit of an action once it is chosen. */
   readonly resolves: boolean;
 }
 
@@ -66,12 +65,12 @@ function offersAt({ kind, json, others }: OpenDocument, range: Range, asks: bool
   ];
 }
 
-/** What comes back with an action that is to be resolved. */
+/** Data that an editor returns with the action to resolve. */
 interface Later {
   readonly uri: string;
   readonly version: number;
   readonly range: Range;
-  /** Which of the offers of that range it was. */
+  /** The index of the offer at that range. */
   readonly nth: number;
 }
 
@@ -81,7 +80,7 @@ export function laterOf({ data }: CodeAction): Later | undefined {
   return isOne ? { uri, version, range, nth } : undefined;
 }
 
-/** The action with its edit; without one when the document has changed since it was offered. */
+/** The action with its edit, or without an edit if the document has changed since the offer. */
 export function resolvedAction(document: OpenDocument, action: CodeAction, asks: boolean): CodeAction {
   const later = laterOf(action);
   if (later?.version !== document.version) return action;
@@ -89,7 +88,6 @@ export function resolvedAction(document: OpenDocument, action: CodeAction, asks:
   return offer !== undefined && 'edits' in offer ? { ...action, edit: workspaceEdit(document, offer.edits()) } : action;
 }
 
-/** Refactorings of the variation at the cursor, but for its deletion (deleteVariation.ts). */
 function variationOffers(
   document: JsonDocument,
   selection: Span,
@@ -124,19 +122,19 @@ function variationOffers(
     ...move(t('Move variation {0} down', called), index + 1),
     insert(withWarnings(t('Insert variation before {0}', called), document, []), index),
     ...(isLast ? [insert(t('Insert variation after {0}', called), index + 1)] : []),
-    // They stand last: which place each of the others has does not depend on who can ask.
+    // Deletions come last, so that the positions of the other actions do not depend on `asks`.
     ...deletionOffers(listed, others, asks),
   ];
 }
 
-/** Refactorings of the values of a condition at the cursor: sorted, and each of them once. Neither changes whom the condition matches. */
+/** Sorts a condition's values at the cursor or removes duplicates. Neither changes whom the condition matches. */
 function objectOffers(document: JsonDocument, selection: Span): readonly Offer[] {
   const { path } = placeAt(document, selection.start);
   const [content, rules, , conditions, , property] = path;
   const isOfCondition = content === 'content' && rules === 'rules' && conditions === 'conditions';
   if (!isOfCondition || (property !== 'objects' && property !== 'rightObjects')) return [];
   const list = nodeAt(document, path.slice(0, 6));
-  // The first expression that is wrong decides in some SDKs, so their order counts.
+  // In some SDKs, the first invalid expression decides, so their order matters.
   const predicate = textNamed(nodeAt(document, path.slice(0, 5)), 'predicate') ?? '';
   if (list?.kind !== 'array' || selection.end > list.end || predicate.endsWith('regex')) return [];
   const values = list.items.map((item) => (isScalar(item) && typeof item.value === 'string' ? item.value : undefined));
@@ -166,12 +164,12 @@ function objectOffers(document: JsonDocument, selection: Span): readonly Offer[]
   ];
 }
 
-/** Numbers in a text by their size, so that "9" is before "10"; the same for everyone, whatever their language. */
+/** Numbers in a text are compared by size: "9" is before "10". The order does not depend on the user's language. */
 function compare(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true }) || Number(a > b) - Number(a < b);
 }
 
-/** A comment between two items would be lost, or be beside another one. */
+/** A comment between two items would be lost or end up next to another item. */
 function hasCommasAlone({ text }: JsonDocument, { items }: ArrayNode): boolean {
   return items.every(({ end }, index) => {
     const next = items[index + 1];

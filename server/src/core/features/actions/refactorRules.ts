@@ -1,4 +1,4 @@
-/** Refactorings of the rule at the cursor. The first rule that matches wins, so the titles say which one is tried when. */
+/** Refactorings of the rule at the cursor. The first matching rule wins, so titles state the order of evaluation. */
 import { t } from '@vscode/l10n';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
@@ -31,7 +31,7 @@ export function ruleOffers(document: JsonDocument, selection: Span): readonly Of
   ];
 }
 
-/** By its name; a rule without one as people count, from 1. */
+/** The rule's name; without a name, its number, counted from 1. */
 export function calledRule({ index, name = '' }: Rule): string {
   const line = oneLine(name);
   return line === '' ? String(index + 1) : JSON.stringify(line);

@@ -1,7 +1,4 @@
-/**
- * Refactorings of the serve at the cursor: a select said as a split and back, which changes nothing for anyone; the next step of a ramp;
- * and the end of a split: one variation for everyone. Those change something, and say so.
- */
+/** Refactorings of the serve at the cursor. Titles name their effect on users; a conversion does not have any. */
 import { t } from '@vscode/l10n';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
@@ -16,7 +13,7 @@ import type { Offer } from './offers.js';
 import { indexAround } from './offers.js';
 import { calledVariation } from '../variations.js';
 
-/** More than a menu can show help nobody. */
+/** More do not fit into a menu. */
 const MAX_VARIATIONS = 20;
 
 export function serveOffers(document: JsonDocument, selection: Span): readonly Offer[] {
@@ -30,7 +27,7 @@ export function serveOffers(document: JsonDocument, selection: Span): readonly O
     return [{ title: title(calledVariation(variation)), kind: CodeActionKind.RefactorRewrite, edits }];
   };
   const shares = sharesOfEach(serve, variations.length);
-  // A ramp is for those who use the toggle.
+  // A ramp is meant for users of an enabled toggle.
   const raises = shares === undefined || serve.by === 'disabled' ? [] : steps(document, serve, shares, selection);
   if (serve.split === undefined) {
     const index = serve.select?.index ?? -1;
@@ -64,7 +61,7 @@ function serveAround(document: JsonDocument, selection: Span): Serve | undefined
 }
 
 /**
- * The next step of a ramp: of the variation whose share is selected, or of several. The title says who gives.
+ * The next step of a ramp: for the selected share, or for several. The title names the shares that shrink.
  * @param shares of each variation
  */
 function steps(document: JsonDocument, serve: Serve, shares: readonly number[], selection: Span): readonly Offer[] {
@@ -74,7 +71,7 @@ function steps(document: JsonDocument, serve: Serve, shares: readonly number[], 
   const several = variations.toSorted((a, b) => shareOf(b) - shareOf(a)).slice(0, MAX_VARIATIONS);
   return (selected === undefined ? several : variations.slice(selected, selected + 1)).flatMap((variation): Offer[] => {
     const next = nextOf(shareOf(variation));
-    // To serve it to everyone is an offer of its own.
+    // Serving it to everyone is a separate action.
     const after = next === undefined || next === whole ? undefined : stepped(shares, variation.index, next);
     if (next === undefined || after === undefined) return [];
     const givers = variations.filter(({ index }) => (after[index] ?? 0) < (shares[index] ?? 0));

@@ -1,4 +1,4 @@
-/** Whole conditions, and what one compares, and how: what its type, the conditions around it and the workspace know of that. */
+/** Whole conditions and their parts, based on their type, the conditions nearby and the workspace. */
 import { t } from '@vscode/l10n';
 import { listNamed, nodeAt } from '../../json/queries.js';
 import type { AttributeType } from '../../targeting/rules/policy.js';
@@ -14,7 +14,7 @@ import { MAX_CHOICES } from './serves.js';
 import { choice, place, quotable } from './snippetText.js';
 import { knownAttributes, knownSegments } from './inService.js';
 
-/** One for each type, and one for each type that has a `between`: of allowed predicates and attributes. */
+/** A condition for each type, and for each type with `between`, if the organisation allows its predicate. */
 export function conditions(outside: Outside): readonly Proposal[] {
   const { now: moment, policies } = outside;
   const now = moment ?? { seconds: 1_656_317_290, offsetMinutes: 8 * 60 };
@@ -26,7 +26,7 @@ export function conditions(outside: Outside): readonly Proposal[] {
     const predicate = choice(2, allowed);
     const properties = [
       `"type": "${type}"`,
-      // A segment condition looks at the user, not at an attribute.
+      // A segment condition uses the user, not an attribute.
       ...(type === 'segment' ? [] : [`"subject": "${subjectPlace(1, type, outside)}"`]),
       `"predicate": "${predicate}"`,
       `"objects": ["${place(3, objects[type])}"]`,
@@ -52,7 +52,7 @@ export function conditions(outside: Outside): readonly Proposal[] {
   return [...plain, ...bounded];
 }
 
-/** A place for an attribute: a choice of those that are listed for the type. */
+/** A place for an attribute, with a choice of those that are listed for the type. */
 export function subjectPlace(index: number, type: string, { policies }: Outside): string {
   const listed = Array.from(allowedAttributes(policies) ?? []).filter((each) => fits(each, type));
   const texts = shortTexts(listed.map(([name]) => name)).map(quotable);
@@ -63,7 +63,7 @@ function fits([, listed]: readonly [string, AttributeType], type: string | undef
   return type === undefined || listed === 'any' || listed === type;
 }
 
-/** Those first that have the condition's predicate. */
+/** Types with the condition's predicate come first. */
 export function conditionTypes(site: Site): readonly Proposal[] {
   const predicate = conditionAt(site)?.predicate ?? '';
   const fitting = allTypes.filter((type) => predicates[type]?.includes(predicate));
@@ -79,7 +79,7 @@ export function predicateValues(site: Site): readonly Proposal[] {
   return literals(all.filter((each) => isAllowed(site.outside.policies, each)));
 }
 
-/** Usually from below to above. */
+/** The lower bound usually comes first. */
 export function boundValues(site: Site): readonly Proposal[] {
   const isRight = site.path.at(-1) === 'rightPredicate';
   const all = ofType(boundPredicates, conditionAt(site)?.type);
@@ -89,10 +89,7 @@ export function boundValues(site: Site): readonly Proposal[] {
   ]);
 }
 
-/**
- * What conditions of the same type look at, here and in other files, before what others do, and that before what applications and code
- * send. Where attributes are listed, nothing else: those first that are listed for the type.
- */
+/** Attributes of conditions with the same type, then of others, then sent ones; only listed ones if there is a list. */
 export function subjects(site: Site): readonly Proposal[] {
   const type = conditionAt(site)?.type;
   if (type === 'segment') return [];
@@ -125,7 +122,7 @@ export function subjects(site: Site): readonly Proposal[] {
   }
 }
 
-/** Those that are used before the others. */
+/** Used names come before others. */
 function listedFirst(
   listed: ReadonlyMap<string, AttributeType>,
   type: string | undefined,
@@ -136,7 +133,7 @@ function listedFirst(
   return [...names.filter(isFitting), ...names.filter((name) => !isFitting(name))];
 }
 
-/** The current time; segments that are named nearby, then those of the service. Of others nobody knows more than who types them. */
+/** The current time, or segments: those named nearby, then those of the service. Other values cannot be guessed. */
 export function objectValues(site: Site): readonly Proposal[] {
   const condition = conditionAt(site);
   const { now } = site.outside;
@@ -153,7 +150,7 @@ export function objectValues(site: Site): readonly Proposal[] {
     .map((key) => ({ ...literal(key), detail: segments.get(key) }));
 }
 
-/** Of an unknown or missing type, those of all. */
+/** Returns the entries of all types if the type is unknown or missing. */
 function ofType(table: Readonly<Record<string, readonly string[]>>, type: string | undefined): readonly string[] {
   const own = type !== undefined && Object.hasOwn(table, type) ? table[type] : undefined;
   return own ?? [...new Set(Object.values(table).flat())];
@@ -169,7 +166,7 @@ function literals(texts: readonly string[]): readonly Proposal[] {
   return texts.slice(0, MAX_PROPOSALS).map(literal);
 }
 
-/** Conditions of the rules around a place: what one writes is like what stands nearby. */
+/** Conditions of nearby rules: a new condition is often like them. */
 function conditionsNear({ json, path }: Site): readonly Condition[] {
   const rules = listIn(json, 'rules');
   const index = typeof path[2] === 'number' ? path[2] : 0;
@@ -180,22 +177,20 @@ function conditionsNear({ json, path }: Site): readonly Condition[] {
   });
 }
 
-/** So that the size of the file does not matter. */
+/** Limits the work, regardless of the file's size. */
 const rulesOnEachSide = 50;
 const MAX_CONDITIONS_OF_A_RULE = 20;
 
-/** The condition that a property or an object of it belongs to. */
 function conditionAt({ json, path }: Site): Condition | undefined {
   const node = nodeAt(json, path.slice(0, path.indexOf('conditions') + 2));
   return node?.kind === 'object' ? conditionOf(node) : undefined;
 }
 
-/** Whether a comparison bounds from below. */
 function isLower(predicate: string): boolean {
   return predicate.startsWith('>') || predicate === 'after';
 }
 
-/** A time, as a `datetime` condition accepts it. */
+/** A time in a spelling that `datetime` conditions accept. */
 export function datetimeText({ seconds, offsetMinutes }: Moment): string {
   return acceptedSpelling(seconds * 1_000, offsetMinutes);
 }

@@ -1,4 +1,4 @@
-/** Proposals for targeting.config.json that its schema cannot make: attributes of users, and places of files. */
+/** Proposals for targeting.config.json beyond its schema: attributes of users, and paths of files. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { asObject } from '../../json/plain.js';
 import { nodeAt } from '../../json/queries.js';
@@ -8,7 +8,6 @@ import type { Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, shortTexts } from './proposal.js';
 import { escaped } from './snippetText.js';
 
-/** Before what the schema says. */
 export function configValues({ schema, json, path }: Site): readonly Proposal[] {
   if (schema !== schemas.config) return [];
   if (path[0] !== 'overrides' || path.at(-1) !== 'files') return [];
@@ -20,7 +19,7 @@ export function configValues({ schema, json, path }: Site): readonly Proposal[] 
     .map(literal);
 }
 
-/** The attributes that files look at and the rule does not list, each with the type of the conditions. */
+/** Attributes that files use and the rule does not list, each with the type of its conditions. */
 export function configKeys({ schema, json, path, outside }: Site, hasColon: boolean): readonly Proposal[] {
   if (schema !== schemas.config || path.at(-1) !== 'attributes' || !isOfRules(path)) return [];
   const listed = asObject(nodeAt(json, path)?.value) ?? {};

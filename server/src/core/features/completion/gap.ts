@@ -1,8 +1,8 @@
 /**
- * The gap at the cursor: what belongs there, what is replaced, and the commas that it lacks. While something is typed the
- * text is no JSON, and a string without its end takes the beginning of the next one with it. So the gap is filled in
- * thought, in each way that it can be meant, and the way that leaves the fewest syntax problems is taken; to read the
- * filled document costs what a keystroke costs. What is known around the cursor is then asked of that document.
+ * The gap at the cursor: its possible contents, the text to replace, and missing commas. Text that is being typed is
+ * not valid JSON, and an unclosed string swallows the start of the next one. So the gap is filled in every plausible
+ * way, and the filling with the fewest syntax problems wins. This costs as much as a keystroke. Everything around the
+ * cursor is then read from the filled document.
  */
 import type { Around, Token } from '../../json/edit/around.js';
 import { around, tokenAt, tokenFrom } from '../../json/edit/around.js';
@@ -13,24 +13,24 @@ import { Kind } from '../../json/read/records.js';
 
 export interface Gap {
   readonly wants: 'key' | 'value';
-  /** To the value; of a key, to the object that it goes into. */
+  /** The path of the value; if a key is wanted, the path of its object. */
   readonly path: Path;
-  /** The document with the gap filled: by a key that nobody has with the value 0, or by the value 0. */
+  /** The document with the gap filled by an impossible key with the value 0, or by the value 0. */
   readonly json: JsonDocument;
-  /** What is replaced: on one line, and with the cursor in it. */
+  /** The replaced span, on one line with the cursor in it. */
   readonly span: Span;
-  /** Its text, and that up to the cursor. */
+  /** The text of the span, and its part up to the cursor. */
   readonly replaced: string;
   readonly typed: string;
-  /** Where a comma is missing before it. */
+  /** The offset of a missing comma before the gap. */
   readonly commaAt: number | undefined;
-  /** Whether one is missing behind it. */
+  /** Whether a comma is missing after the gap. */
   readonly needsComma: boolean;
-  /** Of a key, whether its colon is there. */
+  /** Whether the key already has its colon. */
   readonly hasColon: boolean;
 }
 
-/** Undefined where nothing belongs. */
+/** Returns undefined if nothing fits there. */
 export function gapAt(document: JsonDocument, offset: number): Gap | undefined {
   const found = around(document, offset);
   const wants = found && wanted(found);
@@ -45,22 +45,22 @@ export function gapAt(document: JsonDocument, offset: number): Gap | undefined {
 }
 
 function wanted({ expected, container }: Around): Gap['wants'] | undefined {
-  // Only one value makes a document.
+  // A document has only one value.
   if (expected === 'colon' || (expected === 'comma' && container === Kind.document)) return undefined;
   return expected !== 'comma' ? expected : container === Kind.object ? 'key' : 'value';
 }
 
-/** What may be meant to be replaced, the most likely first. */
+/** Spans that may be replaced, the most likely first. */
 function spans(text: string, offset: number, { token, container }: Around, wants: Gap['wants']): readonly Span[] {
   const here = { start: offset, end: offset };
-  // Right before a key or an item, another one is wanted.
+  // Right before a key or an item, people want to insert another.
   const isBefore = offset === token?.start && (wants === 'key' || container === Kind.array);
   if (isBefore) return [here];
   if (token === undefined) return wants === 'value' && container !== Kind.array ? valueFrom(text, offset) : [here];
   return token.kind === 'word' ? [token] : stringSpans(text, offset, token);
 }
 
-/** The string as it was read, or one without its end: up to where a structure goes on, or up to the cursor. */
+/** The whole string; if its end is missing, up to the next structural character or up to the cursor. */
 function stringSpans(text: string, offset: number, { start, end, closed }: Token): readonly Span[] {
   const rest = /^[^"',:{}[\]]*/.exec(text.slice(offset, end))?.[0].trimEnd() ?? '';
   const open =
@@ -68,7 +68,7 @@ function stringSpans(text: string, offset: number, { start, end, closed }: Token
   return closed ? [{ start, end }, ...open] : open;
 }
 
-/** Where one value goes: the one that is there already on this line, or none yet if it is the next property that follows. */
+/** The value on this line, or an empty span if a property follows. */
 function valueFrom(text: string, offset: number): readonly Span[] {
   const start = tokenFrom(text, offset);
   if (!beginsValue(text[start])) return [{ start: offset, end: offset }];
@@ -111,25 +111,25 @@ function fill(document: JsonDocument, offset: number, { found, wants, span }: Fi
   };
 }
 
-/** Whether the gap is all that an object holds. */
+/** Whether the gap is the only property of its object. */
 export function isAlone({ wants, path, json }: Gap): boolean {
   const object = wants === 'key' ? nodeAt(json, path) : undefined;
   return object?.kind === 'object' && object.properties.length === 1;
 }
 
-/** Of a private use area: no key that people write. */
+/** A private-use character, which people do not use in keys. */
 const nobodysKey = '"\uE000"';
 
 function beginsValue(character: string | undefined): boolean {
   return character !== undefined && !',:}]'.includes(character);
 }
 
-/** What the reader has not understood at all counts most. */
+/** Text that the reader could not read at all counts most. */
 function problemsIn({ syntaxProblems, readTo, length }: JsonDocument): number {
   return syntaxProblems.length + (readTo < length ? 1_000_000 : 0);
 }
 
-/** A text that is nothing but braces on one line, with the cursor at them: the whole file may take their place. */
+/** A text of only braces on one line with the cursor at them: the whole file may replace it. */
 export function emptyFileAt(document: JsonDocument, offset: number): Gap | undefined {
   if (document.length > 1_000) return undefined;
   const braces = document.text.trim();

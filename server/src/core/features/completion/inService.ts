@@ -1,11 +1,11 @@
-/** What was read of the services that the file goes to, as proposals need it: each with its name, and how long ago that was. */
+/** Toggles, segments and attributes that were read from services, each with its name and the age of that knowledge. */
 import { t } from '@vscode/l10n';
 import type { ServiceKnowledge } from '../../protocol.js';
 import { relativeTime } from '../layout/relativeTime.js';
 import type { Outside, OtherToggle } from './proposal.js';
 import { booleans } from './variations.js';
 
-/** Those first that have a file beside this one: of them more is known. */
+/** Toggles with a local file come first, because more is known of them. */
 export function knownToggles(outside: Outside): readonly OtherToggle[] {
   const inService = new Map<string, OtherToggle>();
   for (const service of outside.services ?? []) {
@@ -24,7 +24,6 @@ export function knownToggles(outside: Outside): readonly OtherToggle[] {
   return [...both, ...inService.values()];
 }
 
-/** With what is to be said of each. */
 export function knownSegments(outside: Outside): ReadonlyMap<string, string> {
   const segments = new Map<string, string>();
   for (const service of outside.services ?? []) {
@@ -42,7 +41,7 @@ export function whenRead({ age }: ServiceKnowledge, { locale = 'en' }: Pick<Outs
   return t('in the service, read {0}', relativeTime(-age, locale));
 }
 
-/** Undefined where it says no more than the key. */
+/** Undefined if the name equals the key. */
 function nameBeside(key: string, name: string): string | undefined {
   return name === key ? undefined : name;
 }

@@ -1,6 +1,6 @@
 /**
- * Proposals as LSP's items. Each has its own edit, so that quotes and commas come out right whatever the editor takes for a
- * word. There are no commit characters: a comma, a quote or a space may be meant for a text of one's own.
+ * Turns proposals into LSP items, each with its own edit, so that quotes and commas fit in every editor. Commit
+ * characters are not used: a comma, quote or space may belong to the person's own text.
  */
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { InsertTextFormat, InsertTextMode, MarkupKind } from 'vscode-languageserver-types';
@@ -10,14 +10,13 @@ import type { Gap } from './gap.js';
 import type { Proposal } from './proposal.js';
 import { plainText } from './snippetText.js';
 
-/** What the editor understands. */
 export interface Editor {
   readonly snippets: boolean;
-  /** Whether it indents the lines of an insertion as the line of the cursor. */
+  /** Whether it indents inserted lines like the line of the cursor. */
   readonly indents: boolean;
 }
 
-/** @param first the place of the first proposal among all that are shown */
+/** @param first the position of the first proposal among all that are shown */
 export function items(
   document: OpenDocument,
   { gap, proposals, first }: { readonly gap: Gap; readonly proposals: readonly Proposal[]; readonly first: number },
@@ -34,7 +33,7 @@ export function items(
   const comma = isApart ? [{ range: rangeOf(document, { start: commaAt, end: commaAt }), newText: ',' }] : [];
   const newText = (snippet: string) =>
     editor.snippets ? snippet : asInDocument(plainText(snippet), text, span.start, editor.indents);
-  // Where a whole value stands already, another one is wanted: what is typed says nothing of it.
+  // If a whole value is already there, the person wants another one, so its text is not a filter.
   const current = proposals.findIndex(({ insert }) => plainText(insert) === gap.replaced);
   return proposals.map((proposal, index) => ({
     ...named(proposal.label, current === -1 ? filterText(gap, proposal) : gap.typed + proposal.label, editor),
@@ -53,14 +52,14 @@ export function items(
 }
 
 /**
- * Neovim before 0.10, which knows no snippets, drops what has a filter text of its own with a quote in it: there, where the
- * two differ by quotes alone, the label has them.
+ * Neovim before 0.10 has no snippets and drops items whose filter text differs and contains a quote. If they differ
+ * only in quotes, the label gets them, too.
  */
 function named(label: string, filter: string, { snippets }: Editor): Pick<CompletionItem, 'label' | 'filterText'> {
   return !snippets && filter === `"${label}"` ? { label: filter } : { label, filterText: filter };
 }
 
-/** Editors compare it with the text from the start of the edit to the cursor, so it begins like that. */
+/** Editors compare it with the text from the start of the edit to the cursor, so it begins in the same way. */
 function filterText({ typed }: Gap, { label, filter, insert }: Proposal): string {
   const own = insert.startsWith('"') ? '"' : '';
   const opening = /^["'{]/.exec(typed)?.[0] ?? own;
@@ -68,7 +67,7 @@ function filterText({ typed }: Gap, { label, filter, insert }: Proposal): string
   return `${opening}${words}${opening === '{' ? '' : opening}`;
 }
 
-/** Lines with the document's indentation and line breaks, which an editor without snippets knows nothing of. */
+/** Applies the document's indentation and line breaks, for editors without snippets. */
 function asInDocument(lines: string, text: string, at: number, indents: boolean): string {
   if (!lines.includes('\n')) return lines;
   const own = indents ? '' : indentationAt(text, at);

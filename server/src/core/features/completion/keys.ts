@@ -1,4 +1,4 @@
-/** The properties that an object may still get, each with a value that is valid as it stands. */
+/** The properties that an object may still get, each with a valid value. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { nodeAt } from '../../json/queries.js';
 import type { ObjectNode } from '../../json/nodes.js';
@@ -12,10 +12,7 @@ import { configKeys } from './config.js';
 import { attributeKeys } from './tests.js';
 import { values } from './values.js';
 
-/**
- * @param site where the object is
- * @param hasColon whether the key alone is wanted, as a colon follows
- */
+/** @param hasColon whether only the key is wanted, because a colon follows */
 export function keys(site: Site, hasColon: boolean): readonly Proposal[] {
   const object = nodeAt(site.json, site.path);
   const schema = schemaAt(site.schema, site.path);
@@ -42,10 +39,10 @@ const ofBetween: ReadonlySet<string> = new Set(['leftPredicate', 'rightPredicate
 function makesSense(key: string, object: ObjectNode, { definition }: Schema): boolean {
   switch (definition) {
     case 'serve':
-      // Either one variation or a split.
+      // Either a variation or a split.
       return !object.byKey.has('select') && !object.byKey.has('split');
     case 'rule':
-      // Found in old data: the service makes it.
+      // Found in old data: the service adds it.
       return key !== 'notEmptyConditions';
     case 'condition': {
       const { type, predicate = 'between' } = conditionOf(object);
@@ -56,7 +53,7 @@ function makesSense(key: string, object: ObjectNode, { definition }: Schema): bo
   }
 }
 
-/** A value to go on from: the one that is likely, one to choose from those that are, or an empty one. */
+/** A starting value: the most likely one, a choice of likely ones, or an empty one. */
 function value(site: Site): string {
   const schema = schemaAt(site.schema, site.path);
   if (schema?.definition === 'serve') return `{ "select": ${place(1, '0')} }`;
@@ -72,14 +69,14 @@ function value(site: Site): string {
     case 'number':
       return place(1, likely.map(plain)[0] ?? '0');
     case 'integer':
-      // A list of numbers would not say what each of them means.
+      // A list of bare numbers would not explain their meaning.
       return place(1, '0');
     default:
       return schema?.type === 'string' || likely.length > 0 ? `"${choice(1, likely.map(inside))}"` : place(1, 'null');
   }
 }
 
-/** Of a list of strings: what is clearly right, or nothing yet. */
+/** The first item of a list of strings: an obvious value, or an empty place. */
 function firstObject(site: Site): string {
   const clear = values({ ...site, path: [...site.path, 0] }).find(({ preselect }) => preselect === true);
   return clear === undefined ? place(1) : place(1, inside(clear));
@@ -89,7 +86,6 @@ function plain({ insert }: Proposal): string {
   return plainText(insert);
 }
 
-/** What stands between the quotes. */
 function inside(proposal: Proposal): string {
   return plain(proposal).slice(1, -1);
 }

@@ -1,4 +1,4 @@
-/** Whole prerequisites: what other toggles a toggle can need, and what of them. */
+/** Prerequisites: other toggles that can be required, and their values and types. */
 import { t } from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { nodeAt, textNamed } from '../../json/queries.js';
@@ -10,7 +10,7 @@ import { MAX_CHOICES } from './serves.js';
 import { choice, escaped, place, quotable } from './snippetText.js';
 import { booleans } from './variations.js';
 
-/** One for each toggle that is known, and one for any. */
+/** A prerequisite for each known toggle, and an empty one. */
 export function prerequisites(site: Site): readonly Proposal[] {
   const anyType = choice(3, ['boolean', 'string', 'number', 'json']);
   const ofAny = [`"key": "${place(1)}"`, `"value": "${place(2)}"`, `"type": "${anyType}"`];
@@ -36,20 +36,20 @@ export function prerequisiteKeys(site: Site): readonly Proposal[] {
     .map(({ key, detail }) => ({ ...literal(key), kind: CompletionItemKind.Reference, detail }));
 }
 
-/** Those that its toggle has; of one that is not known, those that its type has. */
+/** The values of the required toggle; if it is unknown, those of its type. */
 export function prerequisiteValues(site: Site): readonly Proposal[] {
   const toggle = toggleOf(site);
   if (toggle !== undefined) return shortTexts(toggle.values).slice(0, MAX_PROPOSALS).map(literal);
   return siblingText(site, 'type') === 'boolean' ? booleans.map(literal) : [];
 }
 
-/** Undefined, as the schema knows all types, where it cannot be said which one it is. */
+/** Undefined if the type is unknown: then the schema proposes all types. */
 export function prerequisiteTypes(site: Site): readonly Proposal[] | undefined {
   const returnType = toggleOf(site)?.returnType;
   return returnType === undefined ? undefined : [{ ...literal(returnType), preselect: true }];
 }
 
-/** The ones that are no prerequisite yet. */
+/** Excludes toggles that are already prerequisites. */
 function otherToggles({ json, path, outside }: Site): readonly OtherToggle[] {
   const own = nodeAt(json, path.slice(0, 3))?.start;
   const present = new Set(

@@ -1,4 +1,4 @@
-/** What is served, of the variations that the file has: whole serves, variations by name, and shares of them. */
+/** Serves, variations and shares, based on the file's variations. */
 import { t } from '@vscode/l10n';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
@@ -10,7 +10,7 @@ import type { Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, onOneLine } from './proposal.js';
 import { place, plainText } from './snippetText.js';
 
-/** For each variation one that selects it, and an even split. */
+/** A serve that selects each variation, and an even split. */
 export function serves(json: JsonDocument): readonly Proposal[] {
   const selects = variationLabels(json, MAX_PROPOSALS).map((label, index) =>
     onOneLine({ label, detail: `{ "select": ${index} }` }, [`"select": ${index}`]),
@@ -38,12 +38,11 @@ export function splitValues({ json }: Site): readonly Proposal[] | undefined {
   return [{ label: plainText(split), insert: split, kind: CompletionItemKind.Snippet, detail, preselect: true }];
 }
 
-/** All of them where there is none yet; then what the others leave of 10000. No other number is a better guess than any. */
+/** All shares of an empty split, otherwise the remainder of 10000. Other numbers would be a guess. */
 export function shareValues(site: Site): readonly Proposal[] {
   const split = nodeAt(site.json, site.path.slice(0, -1));
   if (split?.kind !== 'array') return [];
   if (split.length === 1) return (splitValues(site) ?? []).map(withoutBrackets);
-  // The gap itself counts as 0.
   const shares = split.value.map((share) => (typeof share === 'number' ? share : NaN));
   const rest = whole - shares.reduce((sum, share) => sum + share, 0);
   if (!Number.isInteger(rest) || rest <= 0) return [];
@@ -56,7 +55,7 @@ function withoutBrackets(list: Proposal): Proposal {
 
 export const MAX_CHOICES = 30;
 
-/** A share for each variation; together 10000. Undefined where there are so many that nobody means them to be even. */
+/** A share for each variation, 10000 in total; undefined if there are too many for an even split to make sense. */
 function evenSplit(json: JsonDocument): string | undefined {
   const { length: listed = 0 } = listIn(json, 'variations') ?? {};
   const count = listed === 0 ? 2 : listed;

@@ -1,10 +1,6 @@
-/**
- * LSP's snippet syntax, the part that we write: text, places (`$1`), places with a text (`${1:a}`) and with a choice
- * (`${1|a,b|}`). Nothing is nested.
- */
+/** The LSP snippets that we write: text, places (`$1`, `${1:a}`) and choices (`${1|a,b|}`), not nested. */
 import { spelt } from '../../json/edit/edits.js';
 
-/** Text that means itself. */
 export function escaped(text: string): string {
   return text.replace(/[\\$}]/g, '\\$&');
 }
@@ -13,14 +9,14 @@ export function place(index: number, text = ''): string {
   return text === '' ? `$${index}` : `\${${index}:${escaped(text)}}`;
 }
 
-/** A place with a list to choose from, the first chosen; with a single one, its text; without any, empty. */
+/** A place with a choice; the first text is selected. A single text is not a choice; without texts, it is empty. */
 export function choice(index: number, texts: readonly string[]): string {
   if (texts.length < 2) return place(index, texts[0]);
-  // In a choice, `$` and `}` mean themselves: a backslash before them would be shown.
+  // In a choice, `$` and `}` are literal: a backslash before them would be shown.
   return `\${${index}|${texts.map((text) => text.replace(/[\\,|]/g, '\\$&')).join(',')}|}`;
 }
 
-/** For editors that know no snippets: what stands there before anything is chosen. */
+/** The initial text, for editors without snippets. */
 export function plainText(snippet: string): string {
   return snippet.replace(
     /\\([^])|\$\d+|\$\{\d+:((?:\\[^]|[^\\}])*)\}?|\$\{\d+\|((?:\\[^]|[^\\,|])*)(?:,(?:\\[^]|[^\\|])*)?(?:\|\})?/g,
@@ -29,7 +25,7 @@ export function plainText(snippet: string): string {
   );
 }
 
-/** What stands between the quotes of a JSON string that says the text. */
+/** The content of a JSON string between its quotes. */
 export function quotable(text: string): string {
   return spelt(JSON.stringify(text)).slice(1, -1);
 }

@@ -1,7 +1,4 @@
-/**
- * Which whole objects may stand at a place: valid as they are, and without a problem in a file that has none. Where people
- * choose, the most usual is chosen; of an index, which says nothing by itself, there is no list: hints and completion name it.
- */
+/** Whole objects that fit a place, valid and without problems. Hints name indices, so these are not choices. */
 import { t } from '@vscode/l10n';
 import { isAllowed } from '../../targeting/rules/allowed.js';
 import { predicates } from '../../targeting/values/predicates.js';

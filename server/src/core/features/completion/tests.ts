@@ -1,4 +1,4 @@
-/** What users and tests name: attributes that targeting files ask for, users, environments, variations and rules. */
+/** Names in users and tests: attributes used in targeting files, users, environments, variations and rules. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { NamedInTests } from '../../evaluation/cases.js';
 import { namedInTests } from '../../evaluation/cases.js';
@@ -11,13 +11,13 @@ import type { Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, shortTexts } from './proposal.js';
 import { escaped, place } from './snippetText.js';
 
-/** Undefined where the schema knows better. */
+/** Returns undefined if the schema has better proposals. */
 export function namedValues(site: Site): readonly Proposal[] | undefined {
   const { path, outside } = site;
   const { beside = nothingKnown } = outside;
   const named = namedAt(site);
   if (named === undefined) return undefined;
-  // Of an attribute in a matrix, the place is one of its values.
+  // In a matrix, the place is a value of the attribute.
   const attribute = path.find((_step, index) => path[index - 1] === 'attributes' || path[index - 1] === 'matrix');
   const names =
     named === 'attribute' ? (beside.asked?.attributes.get(String(attribute))?.objects ?? []) : namesOf[named](beside);
@@ -34,7 +34,7 @@ const namesOf: Readonly<Record<Exclude<NamedInTests, 'attribute'>, (beside: File
 function namedAt({ schema, path }: Site): NamedInTests | undefined {
   if (schema === schemas.users) return isAttribute(path) ? 'attribute' : undefined;
   if (schema !== schemas.tests) return undefined;
-  // An item of a list of values is an attribute's, too.
+  // An item of a list of values belongs to the attribute, too.
   return namedInTests(path[2] === 'matrix' ? path.slice(0, 4) : path);
 }
 
@@ -42,7 +42,6 @@ function isAttribute(path: Site['path']): boolean {
   return path.length === 4 && path[0] === 'users' && path[2] === 'attributes';
 }
 
-/** The attributes that an object of attributes, or a matrix, lacks. */
 export function attributeKeys(site: Site, hasColon: boolean): readonly Proposal[] {
   const { json, schema, path, outside } = site;
   if (

@@ -1,4 +1,4 @@
-/** What may be the value at a place: what this toggle, this condition or the workspace says of it, or else the schema. */
+/** Possible values at a place, from the toggle, the condition or the workspace, otherwise from the schema. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { Schema } from '../../targeting/schema.js';
 import { schemaAt } from '../../targeting/schema.js';
@@ -18,7 +18,7 @@ export function values(site: Site): readonly Proposal[] {
   const schema = schemaAt(site.schema, site.path);
   if (schema === undefined) return [];
   const whole = objects(site, schema);
-  // Braces alone make no file.
+  // Empty braces would not be a valid file.
   if (site.path.length === 0) return whole;
   const own = special[nameOf(site)]?.(site) ?? namedValues(site);
   if (own !== undefined) return own;
@@ -26,7 +26,7 @@ export function values(site: Site): readonly Proposal[] {
   return site.outside.schemaIsKnown === true ? beside : [...beside, ...whole, ...general(schema, site)];
 }
 
-/** By the definition of the object and its property, `[]` for an item of it. An answer of undefined leaves it to the schema. */
+/** Keyed by the definition of the object and its property; `[]` is an item of it. If undefined, the schema decides. */
 const special: Readonly<Record<string, (site: Site) => readonly Proposal[] | undefined>> = {
   'body.disabled': () => [literal(false), literal(true)],
   'serve.select': selectValues,

@@ -1,4 +1,4 @@
-/** Whole variations, and their values: always strings, so those of a boolean toggle are `"true"` and `"false"`. */
+/** Variations and their values. Values are always strings: those of a boolean toggle are `"true"` and `"false"`. */
 import { t } from '@vscode/l10n';
 import { nodeAt } from '../../json/queries.js';
 import { targetingOf } from '../../targeting/model.js';
@@ -8,7 +8,7 @@ import { choice, place } from './snippetText.js';
 
 export const booleans = ['true', 'false'];
 
-/** None where another variation has a value that is no boolean. */
+/** Empty if another variation has a value other than a boolean. */
 export function variationValues(site: Site): readonly Proposal[] {
   const others = otherValues(site);
   if (!others.every((value) => booleans.includes(value))) return [];
@@ -18,7 +18,7 @@ export function variationValues(site: Site): readonly Proposal[] {
   return [...missing, ...present].map((value) => ({ ...literal(value), preselect: isClear && value === missing[0] }));
 }
 
-/** Of a boolean toggle with one of the values that it lacks. */
+/** Offers the missing value of a boolean toggle. */
 export function variation(site: Site): Proposal {
   const others = otherValues(site);
   const isBoolean = others.length > 0 && others.every((value) => booleans.includes(value));

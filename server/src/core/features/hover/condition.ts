@@ -1,7 +1,4 @@
-/**
- * A condition as a phrase: "`age` is greater than `1000` or `1001` – that is, greater than `1000`". What it means follows
- * service.md ("How SDKs evaluate"). A type or predicate that is not known is quoted as it is, and nothing is said of it.
- */
+/** A condition as a phrase, by service.md ("How SDKs evaluate"). Unknown types and predicates are only quoted. */
 import { t } from '@vscode/l10n';
 import type { JsonNode } from '../../json/nodes.js';
 import { listNamed } from '../../json/queries.js';
@@ -12,7 +9,7 @@ import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicate
 import { alternatives, beginningOf, enumeration, inlineCode, untold } from './markdown.js';
 import { boundOf, phraseOf } from './phrases.js';
 
-/** @param node an item of `conditions`; what is no object, or not complete yet, has an ellipsis in its place */
+/** @param node an item of `conditions`; incomplete or invalid parts become an ellipsis */
 export function conditionInWords(node: JsonNode | undefined): string {
   if (node?.kind !== 'object') return untold;
   const condition = conditionOf(node);
@@ -23,7 +20,7 @@ export function conditionInWords(node: JsonNode | undefined): string {
   const subject = subjectOf(condition);
   const shown = { either: either(objects), all: all(objects), areSeveral: objects.length > 1 };
   const phrase = phraseOf(predicate, subject, shown) ?? bounded(subject, type, predicate, objects);
-  // Of a list that is not there, nothing is known.
+  // A missing list is different: nothing is known about it.
   return listNamed(node, 'objects')?.length === 0 ? t('{0} (there is nothing to compare with)', phrase) : phrase;
 }
 
@@ -34,7 +31,7 @@ function bounded(subject: string, type: string, predicate: string, objects: Obje
   return t('{0} is {1} – that is, {2}', subject, bound, boundInWords(predicate, inlineCode(one)));
 }
 
-/** Both bounds must hold. Of one with several objects the loosest is told alone, so that the sentence stays clear. */
+/** Both bounds must hold. For several objects, only the loosest is named, so that the sentence stays clear. */
 function between(condition: Condition, type: string): string {
   const { node, leftPredicate, rightPredicate } = condition;
   const side = (predicate: string | undefined, objects: Objects) => {
@@ -53,7 +50,7 @@ function boundInWords(predicate: string, objects: string): string {
   return boundOf(predicate, objects) ?? untold;
 }
 
-/** As the file has it, without a claim. */
+/** As written in the file. */
 function quoted({ node, subject, predicate, leftPredicate, rightPredicate }: Condition): string {
   const words = [codeOf(predicate), all(objectsOf(node, 'objects'))];
   if (predicate === 'between') {

@@ -1,4 +1,4 @@
-/** From a place of a targeting file to who explains it. */
+/** Explains a place of a targeting file. */
 import { t } from '@vscode/l10n';
 import type { FilesBeside } from '../../checks/beside/filesBeside.js';
 import type { JsonDocument } from '../../json/document.js';
@@ -21,29 +21,26 @@ import { instantOf } from '../../targeting/values/instant.js';
 import { relativeTime } from '../layout/relativeTime.js';
 
 export interface Explanation {
-  /** Markdown; without one, the schema's. */
+  /** Markdown; by default, the schema's title. */
   readonly title?: string;
-  /** Markdown; where there is none, the schema's description takes their place. */
+  /** Markdown; if empty, the schema's description is used. */
   readonly paragraphs: readonly string[];
 }
 
-/** What is known from outside the document. */
 export interface Outside extends Clock {
-  /** Of the file's services; with what is to be said of each, by its key. */
+  /** Descriptions of the service's segments by key. */
   readonly segments?: ReadonlyMap<string, string>;
-  /** Of users and tests. */
+  /** For users and tests. */
   readonly beside?: FilesBeside;
-  /** The targeting file that is tested, as it stands now. */
+  /** The current text of the tested targeting file. */
   readonly tested?: () => JsonDocument | undefined;
-  /** The file of a toggle that this one requires. */
   readonly required?: RequiredFile;
-  /** The toggles that require that of the file, as far as files are known. */
+  /** The known toggles that require the file's toggle. */
   readonly requiredBy?: () => readonly string[];
-  /** What the organisation asks of the file. */
   readonly policies?: PoliciesOfFile | undefined;
-  /** Of the file, by CODEOWNERS. */
+  /** By CODEOWNERS. */
   readonly owners?: () => readonly string[] | undefined;
-  /** The editor shows what the schema of such a file says itself. */
+  /** The editor itself shows the schema's words. */
   readonly schemaIsKnown?: boolean;
 }
 
@@ -68,7 +65,7 @@ export function explanation(
     return rest.length === 0 ? ofVariation(targeting, index, key, isRightJson(json)) : undefined;
   if (list !== 'rules') return undefined;
   if (key === 'conditions' && rest.length > 0) return ofCondition(json, path, outside);
-  // The key names a part of the rule; its bracket begins the serve itself.
+  // The key is a part of the rule; the opening bracket begins the serve itself.
   if (key === 'serve' && !(rest.length === 0 && at === 'key')) {
     const rule = targeting.rules[index];
     return rule && ofServe(rule.serve, targeting, rest, t('Served to users who match {0}.', titleOfRule(rule)));
@@ -95,10 +92,7 @@ function isRightJson({ syntaxProblems }: JsonDocument): boolean {
   return syntaxProblems.length === 0;
 }
 
-/**
- * @param rest the path from the serve on
- * @param when it is served
- */
+/** @param rest the path below the serve @param when the serve applies, in words */
 function ofServe(
   serve: Serve | undefined,
   { variations }: Targeting,
@@ -148,15 +142,15 @@ function ofCondition(json: JsonDocument, path: Path, outside: Outside): Explanat
 }
 
 interface Clock {
-  /** Milliseconds since 1970 in UTC. */
+  /** Unix milliseconds. */
   readonly now: number;
-  /** As Intl knows it: `en`. */
+  /** An Intl locale: `en`. */
   readonly locale: string;
-  /** Likewise: `Europe/Berlin`. Without it, the machine's own. */
+  /** An Intl time zone: `Europe/Berlin`. If undefined, the machine's own. */
   readonly timeZone?: string;
 }
 
-/** How far from now, in local time, and in UTC; nothing where the text names no instant. */
+/** The distance from now, the local time, and UTC; empty if the text is not an instant. */
 function instantInWords(text: string, { now, timeZone, locale }: Clock): string[] {
   const instant = instantOf(text);
   if (instant === undefined) return [];

@@ -1,15 +1,12 @@
-/**
- * Text of the file as a part of Markdown. None of it may act as Markdown, go on over several lines or turn around the text
- * beside it.
- */
+/** Text of the file as a part of Markdown: it must not act as Markdown, span lines or reverse the text next to it. */
 import { t } from '@vscode/l10n';
 import { listOf } from '../../targeting/joined.js';
 import { cut } from '../variations.js';
 
-/** What stands for what is not said, or not typed yet. */
+/** Replaces missing or incomplete text. */
 export const untold = '…';
 
-/** No emphasis, link, image, HTML, nor an address that would become a link by itself. */
+/** Prevents emphasis, links, images, HTML, and addresses that would become links. */
 export function escapeMarkdown(text: string): string {
   return cut(text, 200)
     .replace(/[\s\p{Cc}\p{Bidi_C}]+/gu, ' ')
@@ -17,22 +14,22 @@ export function escapeMarkdown(text: string): string {
     .replace(/[\\`*_{}[\]()#+\-.!<>&|~:@]/g, '\\$&');
 }
 
-/** A title and the name that the file gives: `Rule 2 · beta`. */
+/** A title with the name from the file: `Rule 2 · beta`. */
 export function titled(title: string, name = ''): string {
   const words = escapeMarkdown(name);
   return words === '' ? title : `${title} · ${words}`;
 }
 
-/** @param longest in UTF-16 units; the rest is an ellipsis */
+/** @param longest in UTF-16 units; the rest becomes an ellipsis */
 export function inlineCode(text: string, longest = 60): string {
-  // There is no code without a character.
+  // Markdown does not allow empty code.
   const short = text === '' ? '""' : cut(text, longest).replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/gu, escaped);
   const fence = '`'.repeat(Math.max(0, ...(short.match(/`+/g) ?? []).map((run) => run.length)) + 1);
   const space = /^`|`$|^ .* $/.test(short) ? ' ' : '';
   return `${fence}${space}${short}${space}${fence}`;
 }
 
-/** A list; of a long one the beginning, and how much is left out. */
+/** A list; long ones are cut, with the number of remaining items. */
 export function bullets<T>(items: readonly T[], show: (item: T, index: number) => string): string {
   const shown = beginningOf(items).map((item, index) => `- ${show(item, index)}`);
   const rest = items.length - shown.length;
@@ -52,7 +49,7 @@ export function enumeration(items: readonly string[], more: number): string {
   return more > 0 ? t('{0} and {1} more', list, more) : list;
 }
 
-/** As many as are shown of a list: never all but one. */
+/** The items of a list that are shown: all if only one would be hidden. */
 export function beginningOf<T>(items: readonly T[]): readonly T[] {
   return items.length <= MAX_LISTED_ITEMS + 1 ? items : items.slice(0, MAX_LISTED_ITEMS);
 }

@@ -1,7 +1,4 @@
-/**
- * What each predicate says of a subject, as service.md ("How SDKs evaluate") has it. Together the tables have every
- * predicate of targeting/values/predicates.ts but `between`, which has two bounds.
- */
+/** Phrases for every predicate, by service.md ("How SDKs evaluate"), except `between`, which has two bounds. */
 import { t } from '@vscode/l10n';
 import { byWord } from '../../json/plain.js';
 import { positiveOf } from '../../targeting/values/predicates.js';
@@ -20,7 +17,7 @@ const equals: Phrase = {
   ofNone: (subject, objects) => t('{0} equals none of {1}', subject, objects),
 };
 
-/** Of the positive one of two predicates. */
+/** Keys are the positive predicates of each pair. */
 const phrases = byWord<Phrase>({
   '=': equals,
   'is one of': equals,
@@ -51,14 +48,14 @@ const phrases = byWord<Phrase>({
   },
 });
 
-/** The objects that are shown: `a, b or c`, and `a, b, c`. */
+/** The displayed objects: `a, b or c`, and `a, b, c`. */
 interface Objects {
   readonly either: string;
   readonly all: string;
   readonly areSeveral: boolean;
 }
 
-/** @param holds whether it does; otherwise that it does not. @returns undefined for a bound, and for what is no predicate */
+/** @param holds false for the negation @returns undefined for a bound or an unknown predicate */
 export function phraseOf(predicate: string, subject: string, objects: Objects, holds = true): string | undefined {
   const { either, all, areSeveral } = objects;
   const positive = positiveOf[predicate] ?? predicate;
@@ -67,7 +64,7 @@ export function phraseOf(predicate: string, subject: string, objects: Objects, h
   return areSeveral ? phrase.ofNone(subject, all) : phrase.notOfOne(subject, all);
 }
 
-/** What a value is that keeps to a bound, and what one is that does not; of alternatives, the loosest decides. */
+/** Describes a value that is within the bound, or outside of it. Of alternatives, the loosest decides. */
 export function boundOf(predicate: string, objects: string, keeps = true): string | undefined {
   return bounds[keeps ? predicate : (opposites[predicate] ?? '')]?.(objects);
 }

@@ -1,4 +1,4 @@
-/** Words of the hover where Markdown is not shown, as in a terminal: code is in quotes, and what was escaped is not. */
+/** Converts words of the hover for places without Markdown, such as a terminal: code is quoted, escapes are removed. */
 
 export function withoutMarkdown(markdown: string): string {
   const sign = /\\([!-/:-@[-`{-~])|`+|\*/g;
@@ -17,7 +17,7 @@ export function withoutMarkdown(markdown: string): string {
   return plain + markdown.slice(at);
 }
 
-/** Where as many backticks stand as it begins with. */
+/** The index of a run of backticks as long as the opening one. */
 function endOfCode(markdown: string, from: number, length: number): number | undefined {
   const ticks = /`+/g;
   ticks.lastIndex = from;
@@ -26,7 +26,7 @@ function endOfCode(markdown: string, from: number, length: number): number | und
   return undefined;
 }
 
-/** Markdown leaves out one space at each end. */
+/** Markdown removes one space at each end. */
 function asQuoted(code: string): string {
   const isPadded = code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
   const text = isPadded ? code.slice(1, -1) : code;

@@ -1,7 +1,4 @@
-/**
- * What the phrase of a condition leaves unsaid of its predicate, as service.md has it ("How SDKs evaluate"): how values are read, and
- * what becomes of a user who lacks the attribute. Nothing is said of predicates that the type is not known to have.
- */
+/** Details of known predicates, by service.md ("How SDKs evaluate"): reading of values, users without an attribute. */
 import { t } from '@vscode/l10n';
 import { isKnownPredicate, positiveOf } from '../../targeting/values/predicates.js';
 

@@ -1,4 +1,4 @@
-/** Prerequisites in words: what other toggles must serve, what becomes of users to whom they do not, and what they serve now. */
+/** Prerequisites in words: the required values, the result for other users, and what the required toggles serve now. */
 import { t } from '@vscode/l10n';
 import { namesOf } from '../../checks/conditions/sdkWords.js';
 import { defaultWhereUnmet } from '../../evaluation/sdks/sdks.js';
@@ -11,10 +11,9 @@ import { titleOfRule } from './rule.js';
 import { served } from './serve.js';
 import { variationInWords } from './variation.js';
 
-/** The file of a required toggle; undefined where there is none, or several. */
+/** The file of a required toggle; undefined if it is missing or ambiguous. */
 export type RequiredFile = (key: string) => JsonDocument | undefined;
 
-/** All of them. */
 export function prerequisitesInWords(targeting: Targeting, fileOf: RequiredFile): string[] {
   const { prerequisites } = targeting;
   const [first, another] = prerequisites;
@@ -27,7 +26,6 @@ export function prerequisitesInWords(targeting: Targeting, fileOf: RequiredFile)
   ];
 }
 
-/** One of them. */
 export function prerequisiteInWords(
   targeting: Targeting,
   index: number,
@@ -64,7 +62,6 @@ function unmetInWords({ disabledServe, defaultServe, variations }: Targeting): s
   ];
 }
 
-/** By its file. */
 function servesNow(key: string, file: JsonDocument | undefined): string[] {
   const toggle = inlineCode(key);
   if (file === undefined) return [t('What {0} serves is unknown: it has no file here.', toggle)];

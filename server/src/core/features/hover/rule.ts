@@ -1,4 +1,4 @@
-/** A rule in plain words: what it serves, and to whom. */
+/** A rule in plain words: its serve and its conditions. */
 import { t } from '@vscode/l10n';
 import { child, listNamed } from '../../json/queries.js';
 import type { Rule, Targeting } from '../../targeting/model.js';
@@ -6,12 +6,12 @@ import { conditionInWords } from './condition.js';
 import { bullets, titled } from './markdown.js';
 import { served } from './serve.js';
 
-/** People count rules from 1; nothing in the file refers to them by a number. */
+/** Counts rules from 1, as people do; the file does not refer to rules by number. */
 export function titleOfRule({ index, name }: Rule): string {
   return titled(t('Rule {0}', index + 1), name);
 }
 
-/** @param isWhole whether the file is right JSON; in any other, conditions may be still to come */
+/** @param isWhole whether the file is valid JSON; otherwise conditions may still be missing */
 export function ruleInWords(rule: Rule, { rules, variations }: Targeting, isWhole: boolean): string[] {
   const what = served(rule.serve, variations);
   const conditions = listNamed(rule.node, 'conditions')?.items;

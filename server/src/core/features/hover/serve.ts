@@ -1,4 +1,4 @@
-/** What is served: a variation, or a split of the users over several. */
+/** A serve in words: a variation, or a split of the users between several. */
 import { t } from '@vscode/l10n';
 import { noSuchVariation } from '../../checks/serves/selectOutOfRange.js';
 import type { Serve, Variation } from '../../targeting/model.js';
@@ -6,7 +6,7 @@ import { percent, reachOf, sumOf, whole } from '../../targeting/values/shares.js
 import { beginningOf, bullets, enumeration, untold } from './markdown.js';
 import { describedInWords, variationInWords } from './variation.js';
 
-/** As a part of a sentence; an ellipsis while the file does not say it. */
+/** As a part of a sentence; an ellipsis if the file does not define it yet. */
 export function served(serve: Serve | undefined, variations: readonly Variation[] | undefined): string {
   const one = serve?.select && variationInWords(serve.select.index, variations);
   const shares = (serve?.shares ?? []).flatMap((share = 0, index) => (share > 0 ? [{ share, index }] : []));
@@ -15,16 +15,15 @@ export function served(serve: Serve | undefined, variations: readonly Variation[
     ({ share, index }) => `${percent(share)} ${variationInWords(index, variations)}`,
   );
   const split = t('a split of {0}', enumeration(parts, shares.length - parts.length));
-  // Which of the two counts is not documented.
+  // With both, it is not documented which one counts.
   return one === undefined ? split : t('{0} or {1}', one, split);
 }
 
-/** The paragraphs of a serve as a whole. */
 export function serveInWords(serve: Serve, variations: readonly Variation[] | undefined): string[] {
   return [...selectInWords(serve, variations), ...splitInWords(serve, variations)];
 }
 
-/** The variation that a `select` means, or those that it may mean: its problem says already that there is no such variation. */
+/** The selected variation; if it does not exist, which is reported as a problem, the possible ones. */
 export function selectInWords({ select }: Serve, variations: readonly Variation[] | undefined): string[] {
   if (select === undefined || variations === undefined) return [];
   const { index } = select;
@@ -40,7 +39,7 @@ export function splitInWords({ split, shares }: Serve, variations: readonly Vari
   return [bullets(shares, (share, index) => entry(share, index, variations)), ...sumInWords(shares)];
 }
 
-/** One entry of a split, and what the entries before it leave of its share. */
+/** An entry of a split, and the part of its share that earlier entries leave. */
 export function shareInWords({ shares }: Serve, index: number, variations: readonly Variation[] | undefined): string[] {
   const share = shares[index];
   if (share === undefined) return [];
@@ -57,7 +56,7 @@ function entry(share: number | undefined, index: number, variations: readonly Va
   return `${share === undefined ? untold : percent(share)} · ${described}`;
 }
 
-/** Nothing while it is right, or while an entry is no share. */
+/** Empty if the sum is correct, or an entry is not a share. */
 function sumInWords(shares: readonly (number | undefined)[]): string[] {
   const sum = sumOf(shares);
   if (sum === undefined || sum === whole) return [];

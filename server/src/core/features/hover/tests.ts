@@ -1,4 +1,4 @@
-/** Users and tests in words: who a user is, what a variation or rule that is named is, and which files ask for an attribute. */
+/** Users and tests in words: a user, a named variation or rule, and the files that use an attribute. */
 import { t } from '@vscode/l10n';
 import type { FilesBeside } from '../../checks/beside/filesBeside.js';
 import { namedInTests } from '../../evaluation/cases.js';
@@ -13,7 +13,6 @@ import { bullets, enumeration, beginningOf, escapeMarkdown, inlineCode, titled }
 import { ruleInWords, titleOfRule } from './rule.js';
 import { usesInWords } from './uses.js';
 
-/** @param tested the targeting file that is tested */
 export function namedInWords(named: Named, tested: JsonDocument | undefined): Explanation | undefined {
   if (named.kind === 'user') return { title: titled(t('User'), named.user.name), paragraphs: userInWords(named.user) };
   if (tested === undefined) return undefined;
@@ -47,7 +46,7 @@ function userInWords({ key, attributes, segments, description = '' }: NamedUser)
   ];
 }
 
-/** Undefined where the place is no attribute, or nothing is known of those who ask. */
+/** Undefined if the place is not an attribute, or no file is known to use it. */
 export function attributeInWords(path: Path, { asked }: FilesBeside): Explanation | undefined {
   const isOfUser = path.length === 4 && path[0] === 'users' && path[2] === 'attributes';
   const name = path.at(-1);

@@ -1,4 +1,4 @@
-/** What a variation is, and everything in the file that serves it. */
+/** A variation with everything in the file that serves it. */
 import { t } from '@vscode/l10n';
 import type { Serve, Targeting, Variation } from '../../targeting/model.js';
 import { percent, reachOf } from '../../targeting/values/shares.js';
@@ -6,10 +6,7 @@ import { scalarText } from '../variations.js';
 import { bullets, escapeMarkdown, inlineCode } from './markdown.js';
 import { titleOfRule } from './rule.js';
 
-/**
- * Its value and description, and who gets it.
- * @param isWhole whether the file is right JSON; of any other it is not known what is not in it
- */
+/** @param isWhole whether the file is valid JSON; otherwise serves may be missing */
 export function usesInWords(variation: Variation, targeting: Targeting, isWhole: boolean): string[] {
   const value = scalarText(variation.node, 'value');
   const what = [
@@ -21,7 +18,7 @@ export function usesInWords(variation: Variation, targeting: Targeting, isWhole:
   return isWhole ? [what, t('Nothing in this file serves it.')] : [what];
 }
 
-/** Made into words only where they are shown: there may be thousands. */
+/** Words are computed only for displayed uses: there may be thousands. */
 type Use = () => string;
 
 function usesOf(index: number, { rules, defaultServe, disabledServe }: Targeting): readonly Use[] {
@@ -37,7 +34,7 @@ function usesOf(index: number, { rules, defaultServe, disabledServe }: Targeting
   ];
 }
 
-/** Undefined when it is not served; of a split, what users really get. */
+/** Undefined if it is not served; in a split, the share that users really get. */
 function shareOf(index: number, { select, shares }: Serve): 'all' | number | undefined {
   if (select?.index === index) return 'all';
   const share = reachOf(shares, index) ?? shares[index] ?? 0;

@@ -1,17 +1,17 @@
-/** A variation as people call it. */
+/** The words for a variation. */
 import { t } from '@vscode/l10n';
 import type { Variation } from '../../targeting/model.js';
 import { scalarText } from '../variations.js';
 import { escapeMarkdown, inlineCode } from './markdown.js';
 
-/** As a part of a sentence: *beta* (`true`), *beta* where that is its value, too. Its number where the file says no more. */
+/** As a part of a sentence: *beta* (`true`), or *beta* if the value is the same; its number if it has neither. */
 export function variationInWords(index: number, variations: readonly Variation[] | undefined): string {
   const variation = variations?.[index];
   if (variations !== undefined && variation === undefined) return t('variation {0} (which does not exist)', index);
   return (variation && called(variation)) ?? t('variation {0}', index);
 }
 
-/** With its description; undefined when there is no variation. */
+/** The name, value and description; undefined if the variation is missing. */
 export function describedInWords(variation: Variation | undefined): string | undefined {
   if (variation === undefined) return undefined;
   const words = called(variation) ?? t('variation {0}', variation.index);

@@ -1,4 +1,4 @@
-/** textDocument/codeAction in code: what mends an unknown key or a wrong method, and what there is to be done about any problem. */
+/** textDocument/codeAction in code: fixes for unknown keys and wrong methods, and actions for every problem. */
 import { t } from '@vscode/l10n';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -21,7 +21,7 @@ import type { TogglesInCode } from './toggles.js';
 
 export interface CodeActionsBeside extends AboutProblems {
   readonly rating: Rating;
-  /** The client has the command that makes a targeting file. */
+  /** The client has the command that creates a targeting file. */
   readonly makesFiles: boolean;
 }
 
@@ -66,7 +66,7 @@ function fixesOf(problem: Problem, code: CodeText, toggles: TogglesInCode, makes
   return [...otherKey(code, call, toggles), ...(makesFiles ? [making] : [])];
 }
 
-/** Of a constant, where it is defined. */
+/** The key of a constant is changed at its definition. */
 function otherKey(code: CodeText, call: Call, toggles: TogglesInCode): readonly Fix[] {
   const meant = meantKey(call.key, toggles);
   const constants = code.findings.filter((each) => each.kind === 'constant' && each.key === call.key);

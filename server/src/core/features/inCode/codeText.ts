@@ -1,4 +1,4 @@
-/** A version of a file of code, with what is found in it. */
+/** A version of a source file, with the findings in it. */
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { Wrapper } from '../../code/calls.js';
 import type { LanguageId } from '../../code/lexer/languages.js';
@@ -17,14 +17,14 @@ export interface CodeText {
 
 export type KeyFinding = Extract<CodeFinding, { readonly key: string }>;
 
-/** What names a toggle at a place, from its first to its last character. */
+/** The finding with a key whose range contains the position. */
 export function keyAt({ findings, offsetAt }: CodeText, position: Position): KeyFinding | undefined {
   const offset = offsetAt(position);
   const found = findings.find(({ from, to }) => from <= offset && offset <= to);
   return found !== undefined && found.kind !== 'unreadable' ? found : undefined;
 }
 
-/** Of a literal, what is between its quotes; undefined of a constant. */
+/** The range between the quotes of a literal; undefined if it is a constant. */
 export function insideQuotes(
   text: string,
   { from, to }: { readonly from: number; readonly to: number },

@@ -1,4 +1,4 @@
-/** textDocument/completion in code: the keys of toggles, where a call is given one as text. */
+/** textDocument/completion in code: keys of toggles inside the string that a call passes. */
 import type { CompletionItem, Position } from 'vscode-languageserver-types';
 import { CompletionItemKind, MarkupKind } from 'vscode-languageserver-types';
 import type { Asked } from '../../code/calls.js';
@@ -11,7 +11,7 @@ import { placeInWords } from './toggles.js';
 /** Each begins a string. */
 export const codeTriggerCharacters = ['"', "'", '`'];
 
-/** What the server finds an item by, when it is asked for more of it. */
+/** Identifies an item when the editor resolves it. */
 export interface KeyItem {
   readonly codeUri: string;
   readonly key: string;
@@ -23,7 +23,7 @@ export function completionInCode(code: CodeText, position: Position, toggles: To
   const { asks } = place;
   const range = code.rangeOf(place);
   if (range.start.line !== range.end.line) return [];
-  // What would have to be escaped is no key that people give.
+  // People do not choose keys that need escaping.
   const keys = toggles.keys().filter((key) => !/["'`\\$\p{Cc}]/u.test(key));
   return keys.map((key) => {
     const returnType = toggles.toggle(key)?.returnType;
@@ -43,22 +43,21 @@ interface KeyPlace {
   readonly to: number;
 }
 
-/** Between the quotes of a key: of a call that is complete, or that is just written. */
+/** The range between the quotes of a key, in a complete call or one that is being typed. */
 function keyPlaceAt(code: CodeText, offset: number, finding: KeyFinding | undefined): KeyPlace | undefined {
   const inside = finding?.kind === 'call' ? insideQuotes(code.text, finding) : undefined;
   if (finding?.kind === 'call' && inside !== undefined)
     return offset < inside.from || offset > inside.to ? undefined : { asks: finding.asks, ...inside };
   const begun = begunCallAtEnd(code.text.slice(0, offset), code.language, code.wrappers);
   if (begun === undefined) return undefined;
-  // An editor may have closed the quote already.
+  // The editor may already have closed the quote.
   const rest = /^[\w.-]*(?=["'`])/.exec(code.text.slice(offset, offset + MAX_KEY_LENGTH))?.[0] ?? '';
   return { ...begun, to: offset + rest.length };
 }
 
-/** Of a key in code. */
 const MAX_KEY_LENGTH = 200;
 
-/** With what the first environment makes of it. */
+/** Adds what the first environment serves. */
 export function resolvedKey(item: CompletionItem, { key }: KeyItem, toggles: TogglesInCode): CompletionItem {
   const [first] = toggles.toggle(key)?.places ?? [];
   if (first === undefined) return item;

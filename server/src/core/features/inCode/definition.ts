@@ -1,11 +1,11 @@
-/** textDocument/definition in code: the targeting files of the toggle that is named there. */
+/** textDocument/definition in code: the targeting files of the toggle at the position. */
 import type { Location, LocationLink, Position } from 'vscode-languageserver-types';
 import { startOfFile } from '../names/definition.js';
 import type { CodeText } from './codeText.js';
 import { keyAt } from './codeText.js';
 import type { TogglesInCode } from './toggles.js';
 
-/** @param links whether the client knows links, which also say what they start from */
+/** @param links whether the client supports links, which include their origin */
 export function definitionInCode(
   code: CodeText,
   position: Position,

@@ -1,4 +1,4 @@
-/** textDocument/hover in code: what each environment makes of the toggle that is named there. */
+/** textDocument/hover in code: the serves of the toggle at the position, by environment. */
 import { t } from '@vscode/l10n';
 import type { Hover, Position } from 'vscode-languageserver-types';
 import { MarkupKind } from 'vscode-languageserver-types';
@@ -11,7 +11,7 @@ import type { TogglesInCode } from './toggles.js';
 import { placeInWords } from './toggles.js';
 
 export function hoverInCode(code: CodeText, position: Position, toggles: TogglesInCode): Hover | undefined {
-  // Of a text that may only happen to be the same, nothing is said unasked.
+  // A mention may be only a coincidence, so it has no hover.
   const at = keyAt(code, position);
   const finding = at?.kind === 'mention' ? undefined : at;
   const toggle = finding && toggles.toggle(finding.key);
@@ -32,7 +32,7 @@ export function hoverInCode(code: CodeText, position: Position, toggles: Toggles
   return { contents: { kind: MarkupKind.Markdown, value }, range: finding.range };
 }
 
-/** Where toggles may have no file, a key without one is no problem; but who asks is told. */
+/** If toggles may have no file, this is not a problem, but the hover mentions it. */
 function withoutFile({ key, range }: KeyFinding, toggles: TogglesInCode): Hover {
   const meant = meantKey(key, toggles);
   const value = [

@@ -1,4 +1,4 @@
-/** Problems of calls in code, as those of targeting files are: features/diagnostics.ts makes LSP's of them. */
+/** Problems of calls in code, like those of targeting files: features/diagnostics.ts converts them for LSP. */
 import { callProblems } from '../../checks/beside/callsInCode.js';
 import type { Problem } from '../../checks/problem.js';
 import type { CodeText } from './codeText.js';

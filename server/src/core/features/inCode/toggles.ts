@@ -1,4 +1,4 @@
-/** The toggles that code asks for, and what each environment makes of one, in one line. */
+/** The toggles that code asks for, and what each environment serves for a toggle, on one line. */
 import { t } from '@vscode/l10n';
 import type { TogglesForCode, ToggleForCode } from '../../checks/beside/callsInCode.js';
 import type { JsonDocument } from '../../json/document.js';
@@ -11,23 +11,22 @@ import { shortVariation } from '../variations.js';
 
 export interface ToggleInCode extends ToggleForCode {
   readonly key: string;
-  /** In the service, where that is known. */
+  /** The name in the service, if known. */
   readonly name: string | undefined;
   /** Its files, in the order of the environments. */
   readonly places: readonly TogglePlace[];
-  /** Keys of the toggles that require it. */
   readonly requiredBy: readonly string[];
 }
 
 export interface TogglePlace {
-  /** Undefined of a file that goes into all of them. */
+  /** Undefined if the file is for all environments. */
   readonly environment: string | undefined;
   readonly uri: string;
 }
 
 export interface TogglesInCode extends TogglesForCode {
   readonly toggle: (key: string) => ToggleInCode | undefined;
-  /** Of a targeting file; undefined where it cannot be read. */
+  /** The document of a targeting file; undefined if it cannot be read. */
   readonly documentOf: (uri: string) => JsonDocument | undefined;
 }
 
@@ -41,7 +40,7 @@ export function placeInWords({ environment, uri }: TogglePlace, { documentOf }: 
 
 /** `25% beta, others old` */
 export function servedInWords(document: JsonDocument): string {
-  // Its lists are made each time that it is asked for them.
+  // `targetingOf` computes its lists on every access.
   const targeting = { ...targetingOf(document) };
   const { rules, prerequisites, defaultServe, disabledServe, variations } = targeting;
   if (nodeAt(document, ['disabled'])?.value === true) return t('{0} (disabled)', toEveryone(disabledServe, variations));
@@ -55,7 +54,7 @@ export function servedInWords(document: JsonDocument): string {
 
 type Variations = Targeting['variations'];
 
-/** Of one rule with what it serves, without what others get anyway; of several with all that they serve. */
+/** A single rule is described without the value that others get anyway, several rules with all their values. */
 function byRulesInWords(rules: Targeting['rules'], defaultServe: Serve | undefined, variations: Variations): string {
   const byDefault = partsOf(defaultServe, variations);
   const others = byDefault.length === 0 ? t('what the service has') : percentages(byDefault);
@@ -86,7 +85,7 @@ function toEveryone(serve: Serve | undefined, variations: Variations): string {
 
 interface Part {
   readonly name: string;
-  /** Undefined where it is selected for all. */
+  /** Undefined if it is selected for everyone. */
   readonly share: number | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** textDocument/documentHighlight: a variation and all that serves it, from either end. */
+/** textDocument/documentHighlight: a variation and its serves, from either end. */
 import type { DocumentHighlight, Position } from 'vscode-languageserver-types';
 import { DocumentHighlightKind } from 'vscode-languageserver-types';
 import { servesOfVariation } from '../../targeting/model.js';

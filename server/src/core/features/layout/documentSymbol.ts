@@ -1,7 +1,4 @@
-/**
- * textDocument/documentSymbol: what a targeting file says as an outline in the field's own terms: rules with their
- * conditions and what they serve, default, disabled, variations with their values, prerequisites.
- */
+/** textDocument/documentSymbol: an outline of rules, conditions, default, disabled, variations and prerequisites. */
 import { t } from '@vscode/l10n';
 import type { DocumentSymbol, Position, SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
@@ -17,7 +14,7 @@ import type { OpenDocument } from '../openDocument.js';
 import { oneLine, shortVariation } from '../variations.js';
 
 export interface DocumentSymbolOptions {
-  /** Whether the client knows symbols in symbols. */
+  /** Whether the client supports nested symbols. */
   readonly hierarchical: boolean;
 }
 
@@ -35,15 +32,12 @@ interface Part {
   readonly detail?: string;
   readonly kind: SymbolKind;
   readonly at: Span;
-  /** What is selected when someone goes there; in `at`. */
+  /** The selection of the symbol, inside `at`. */
   readonly shown: Span;
   readonly children?: readonly Part[];
 }
 
-/**
- * The outline of a targeting file, in the order of the text.
- * @param ruleAt what is remembered of its rules, by their records
- */
+/** The outline in the order of the text. @param ruleAt remembered rules by their records */
 export function outline(json: JsonDocument, ruleAt: KnownRules = () => undefined): DocumentSymbol[] {
   const content = nodeAt(json, ['content']);
   const served = listIn(json, 'variations')?.items.map(shortVariation) ?? [];
@@ -81,29 +75,26 @@ export function outline(json: JsonDocument, ruleAt: KnownRules = () => undefined
   return sections.sort((a, b) => a.start - b.start).map(({ symbol }) => symbol);
 }
 
-/** Of a list, and of the conditions of all rules: of more, the response could be larger than the memory. */
+/** The limit for a list, and for the conditions of all rules. A larger response might not fit into memory. */
 const MAX_ITEMS = 5_000;
 
 interface Around {
-  /** What variations are called. */
   readonly served: readonly string[];
-  /** How many conditions are shown. */
   readonly conditionsLeft: number;
 }
 
 type PartOf = (item: JsonNode, index: number, around: Around) => Part;
 
-/** What the symbol of an item depends on, beside the item's text. */
+/** Inputs of an item's symbol, in addition to the item's text. */
 interface Dependencies {
   readonly start: Position;
   readonly index: number;
-  /** The names of all variations. */
   readonly allServed: string;
 }
 
 /**
- * A letter changes one rule of thousands.
- * @param most how many symbols it may have in it; one that could have had more is not kept
+ * Reuses symbols, because a keystroke changes one rule of thousands.
+ * @param most the maximum number of children; a symbol that reaches it is not kept
  */
 function remembered(
   rule: FoundRule,
@@ -127,7 +118,7 @@ function symbolOf(json: JsonDocument, { name, detail = '', kind, at, shown, chil
   return { ...words, kind, range: rangeIn(json, at), selectionRange: rangeIn(json, shown), children: inside };
 }
 
-/** The number of a rule and what it serves stand in its name, as breadcrumbs show nothing else: `1 staff → hybrid`. */
+/** Breadcrumbs show only the name, so it includes the rule's number and serve: `1 staff → hybrid`. */
 function rulePart(item: JsonNode, index: number, { served, conditionsLeft }: Around): Part {
   const { node, name = '', serve } = ruleOf(item, index);
   const called = oneLine(name);
@@ -150,7 +141,6 @@ function conditionPart(node: ObjectNode, index: number): Part {
   return { name: oneLine(words, 120) || t('Condition {0}', index + 1), kind: SymbolKind.Boolean, ...place };
 }
 
-/** The first ones. */
 function objectsIn(node: ObjectNode, key: string): string {
   const list = listNamed(node, key);
   const shown = list?.items
@@ -159,7 +149,7 @@ function objectsIn(node: ObjectNode, key: string): string {
   return (shown ?? []).join(', ') + ((list?.length ?? 0) > MAX_IN_LINE ? ', …' : '');
 }
 
-/** The index comes first: it is what serves refer to. */
+/** The index comes first, because serves refer to it. */
 function variationPart(item: JsonNode, index: number): Part {
   const { node, name = '', value } = variationOf(item, index);
   const called = oneLine(name);
@@ -181,7 +171,7 @@ function prerequisitePart(item: JsonNode, index: number): Part {
   };
 }
 
-/** An item, of which the value of a property is shown where it has that. */
+/** The range of an item; a property's value is selected, if present. */
 function placeOf(node: JsonNode, key: string): Pick<Part, 'at' | 'shown'> {
   const token = child(node, key);
   return { at: node, shown: isScalar(token) ? token : node };
@@ -193,11 +183,7 @@ function withServe(name: string, given: Serve | undefined, served: readonly stri
   return words === '' ? name : `${name} → ${words}`;
 }
 
-/**
- * Of a long split the first shares.
- * @param served what variations are called; empty where nobody knows
- * @returns empty where nothing is served
- */
+/** @param served names of the variations, empty if unknown @returns an empty string if nothing is served */
 export function servedInWords(given: Serve | undefined, served: readonly string[]): string {
   const variation = (index: number) => {
     const words = served[index] ?? '';

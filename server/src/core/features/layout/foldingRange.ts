@@ -1,13 +1,10 @@
-/**
- * textDocument/foldingRange, for editors that fold no JSON themselves: each object and array from its first line to the
- * one before its last bracket, which stays in sight. Of several that begin on one line, the longest.
- */
+/** textDocument/foldingRange for editors without JSON folding: one range per line, with its last bracket visible. */
 import type { FoldingRange } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import { endAt, isContainer, kindAt, size, startAt, unclosed } from '../../json/read/records.js';
 import type { OpenDocument } from '../openDocument.js';
 
-/** @param limit how many the client takes; of more, the longest are given */
+/** @param limit of the client; if there are more ranges, the longest are returned */
 export function foldingRange({ json }: OpenDocument, limit = Infinity): FoldingRange[] {
   const ends = new Map<number, number>();
   for (const { startLine, endLine } of containers(json)) {
@@ -23,13 +20,13 @@ export function foldingRange({ json }: OpenDocument, limit = Infinity): FoldingR
     .sort(byStart);
 }
 
-/** The lines of the brackets of each container that is closed. Of records alone, as no node is needed for it. */
+/** The bracket lines of each closed container. Reads only records, because it does not need nodes. */
 function* containers(json: JsonDocument): Generator<{ startLine: number; endLine: number }> {
   const { records } = json;
   for (let at = 0; at < records.length; at += size) {
     const end = endAt(records, at);
     if (!isContainer(kindAt(records, at)) || end === unclosed) continue;
-    // Where its own bracket is missing, it ends before another's.
+    // If its own bracket is missing, it ends before another container's.
     yield { startLine: json.lineAt(startAt(records, at)), endLine: json.lineAt(end - 1) };
   }
 }

@@ -1,8 +1,6 @@
 /**
- * textDocument/inlayHint: behind a `select` the variation that it means, behind each entry of a `split` its percentage and
- * variation, at each variation its index, and how many values a condition has where there are many. Only what is in the requested range is looked at beyond its place. Where a
- * variation does not exist nothing is said: the problem says it. Of a property that stands twice the one that is read has
- * hints.
+ * textDocument/inlayHint, computed only for the requested range. A missing variation has a problem instead of a hint.
+ * If a property is repeated, the value that counts has the hint.
  */
 import { t } from '@vscode/l10n';
 import type { InlayHint, Range } from 'vscode-languageserver-types';
@@ -47,12 +45,11 @@ export function inlayHints(
     .map(({ offset, ...hint }) => ({ position: json.positionAt(offset), ...hint }));
 }
 
-/** More than any editor shows of one range; of a large file on one line there would be millions. */
+/** More than editors show in a range; a large file on one line could have millions. */
 const MAX_HINTS = 5_000;
 
 type Hint = Omit<InlayHint, 'position'> & { readonly offset: number };
 
-/** Those that may have hints in the span. */
 function servesIn(json: JsonDocument, content: JsonNode | undefined, span: Span): Serve[] {
   const rules = listIn(json, 'rules')?.itemsIn(span) ?? [];
   const ofRules = rules.map(({ node, index }) => ruleOf(node, index).serve);
@@ -81,7 +78,7 @@ function ofSplit({ split }: Serve, text: string, variations: ArrayNode | undefin
   });
 }
 
-/** Behind the bracket, so that it is also seen of a list that is folded. */
+/** After the bracket, so that it stays visible if the list is folded. */
 function ofObjects(json: JsonDocument, span: Span): Hint[] {
   const rules = listIn(json, 'rules')?.itemsIn(span) ?? [];
   const conditions = rules.flatMap(({ node }) => listNamed(node, 'conditions')?.itemsIn(span) ?? []);
@@ -94,10 +91,9 @@ function ofObjects(json: JsonDocument, span: Span): Hint[] {
   });
 }
 
-/** So few are counted at a glance. */
+/** Fewer values are counted at a glance. */
 const MANY_VALUES = 10;
 
-/** Those that stand on one line together. */
 function linesOf<T extends { readonly node: Span }>(items: readonly T[], text: string): readonly (readonly T[])[] {
   const lines: T[][] = [];
   items.forEach((item, index) => {
@@ -110,7 +106,7 @@ function linesOf<T extends { readonly node: Span }>(items: readonly T[], text: s
   return lines;
 }
 
-/** Before what stands on one line; in a list of several lines behind the bracket, where nothing is moved by it. */
+/** Before a variation on one line; otherwise after its bracket, where it does not move the text. */
 function ofVariations(text: string, variations: ArrayNode, span: Span): Hint[] {
   return Array.from(variations.itemsIn(span).slice(0, MAX_HINTS), ({ node, index }) => {
     const isOnOneLine = !/[\r\n]/.test(text.slice(node.start, node.end));
@@ -124,7 +120,7 @@ function ofVariations(text: string, variations: ArrayNode, span: Span): Hint[] {
   });
 }
 
-/** Of a variation, what its hint does not say. */
+/** The details of a variation that its hint leaves out. */
 function tooltip(variation: JsonNode | undefined): Pick<InlayHint, 'tooltip'> {
   const lines = [scalarText(variation, 'name'), scalarText(variation, 'value'), scalarText(variation, 'description')]
     .map((text) => oneLine(text ?? '', 200))

@@ -1,6 +1,6 @@
-/** How far an instant is from now, as people say it. */
+/** The distance of an instant from now, in words. */
 
-/** Always with a number: "yesterday" would be a claim about calendar days. @param locale as Intl knows it */
+/** Contains a number: "yesterday" would be a claim about calendar days. @param locale for Intl */
 export function relativeTime(milliseconds: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale);
   for (const { unit, length, below } of units) {

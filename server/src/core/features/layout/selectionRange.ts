@@ -1,7 +1,4 @@
-/**
- * textDocument/selectionRange, for editors that have none for JSON: from the words of a string over the value, its
- * property, what is between the brackets and the object or list outwards to the whole text.
- */
+/** textDocument/selectionRange for editors without it for JSON: from a string's content outwards to the whole text. */
 import type { Position, SelectionRange } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import type { PropertyNode, Span } from '../../json/nodes.js';
@@ -13,7 +10,7 @@ export function selectionRange(document: OpenDocument, positions: readonly Posit
   return positions.map((position) => {
     const offset = document.json.offsetAt(position);
     const spans = spansAround(document.json, offset);
-    // One in another as JSON: deeper than this, the message could not be written.
+    // The ranges are nested in JSON: a deeper message could not be written.
     const inside = spans.length > MAX_RANGE_DEPTH ? [...spans.slice(0, 1), ...spans.slice(1 - MAX_RANGE_DEPTH)] : spans;
     const cursor = { start: offset, end: offset };
     return (
@@ -27,7 +24,7 @@ export function selectionRange(document: OpenDocument, positions: readonly Posit
 
 const MAX_RANGE_DEPTH = 200;
 
-/** From the outermost to the innermost, each in the one before and smaller. */
+/** Spans ordered from the outermost to the innermost, each inside the previous one and smaller. */
 function spansAround({ root, text }: JsonDocument, offset: number): readonly Span[] {
   const spans: Span[] = [];
   const add = ({ start, end }: Span) => {
@@ -37,7 +34,7 @@ function spansAround({ root, text }: JsonDocument, offset: number): readonly Spa
   };
   const addWithContent = ({ start, end }: Span) => {
     add({ start, end });
-    // What is not closed goes on to its end.
+    // An unclosed value extends to its end.
     const isClosed = end - start > 1 && text.charAt(end - 1) === closing[text.charAt(start)];
     add({ start: start + 1, end: isClosed ? end - 1 : end });
   };

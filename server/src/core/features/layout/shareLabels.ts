@@ -1,25 +1,22 @@
-/**
- * What stands behind the entries of a split that share a line: `25% · beta`. VS Code shows only so many characters of
- * hints on a line and leaves out those that come after, so names make room for each other, and for every percentage.
- */
+/** Labels of a split's entries on one line: `25% · beta`. VS Code limits hints per line, so names are shortened. */
 import { oneLine } from '../variations.js';
 
 export interface ShareWords {
   readonly percent: string;
-  /** Of the variation; empty where the file does not say it. */
+  /** The variation's name; empty if the file does not name it. */
   readonly name: string;
 }
 
 /** Default of VS Code's `editor.inlayHints.maximumLength`. */
 const roomOnALine = 43;
 
-/** A shorter beginning of a name says less than none. */
+/** A shorter part of a name is less helpful than no name. */
 const shortestName = 4;
 
 export function shareLabels(shares: readonly ShareWords[]): readonly string[] {
   const whole = shares.map(({ percent, name }) => joined(percent, ' · ', name));
   if (fits(whole)) return whole;
-  // In a longer list not even the percentages fit.
+  // In a longer list, even the percentages do not fit.
   for (let longest = shares.length > roomOnALine ? 0 : roomOnALine; longest >= shortestName; longest -= 1) {
     const shorter = shares.map(({ percent, name }) => joined(percent, ' ', beginning(name, longest)));
     if (fits(shorter)) return shorter;
@@ -35,7 +32,7 @@ function joined(percent: string, separator: string, name: string): string {
   return name === '' ? percent : oneLine(`${percent}${separator}${name}`);
 }
 
-/** @param longest the ellipsis counted */
+/** @param longest including the ellipsis */
 function beginning(name: string, longest: number): string {
   return name.length > longest
     ? `${oneLine(name, longest - 1)

@@ -1,7 +1,6 @@
 /**
- * workspace/symbol: toggles, rules and variations of all files, by name. The letters of the query must come in their order
- * with anything between them. Names that begin with it come first, and toggles before what is in them, so that the limit
- * cuts off the rest.
+ * workspace/symbol: toggles, rules and variations of all files. The query's letters must appear in order. Names that
+ * begin with it come first, and toggles before their contents, so that the limit cuts off the rest.
  */
 import type { SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
@@ -12,13 +11,12 @@ import { oneLine } from '../variations.js';
 
 export const maxSymbols = 300;
 
-/** @param limit how many there may be */
 export function workspaceSymbol(query: string, toggles: Toggles, limit = maxSymbols): SymbolInformation[] {
   const wanted = query.trim().toLowerCase();
   const ranks: SymbolInformation[][] = [];
   const consider = (file: ToggleFile, text: string, kind: SymbolKind, place?: Place) => {
     const name = oneLine(text);
-    // Editors refuse symbols without a name.
+    // Editors reject symbols without a name.
     const match = name === '' ? undefined : matchOf(name.toLowerCase(), wanted);
     if (match === undefined) return;
     const rank = (ranks[2 * match + (kind === SymbolKind.Module ? 0 : 1)] ??= []);
@@ -42,7 +40,7 @@ function symbolOf({ uri, toggle, environment }: ToggleFile, name: string, kind: 
   return { name, kind, location: { uri, range }, ...(containerName !== '' && { containerName }) };
 }
 
-/** 0 when the name begins with the query, 1 when it has it in one piece, 2 in pieces. */
+/** 0 if the name begins with the query, 1 if it contains it, 2 if it contains its letters in order. */
 function matchOf(name: string, query: string): 0 | 1 | 2 | undefined {
   if (name.startsWith(query)) return 0;
   if (name.includes(query)) return 1;

@@ -1,4 +1,4 @@
-/** A change of one file made in another one, of the same toggle in another environment: rule by rule, in the layout of that file. */
+/** Applies a file's change to the file of the same toggle in another environment, rule by rule, in its layout. */
 import { t } from '@vscode/l10n';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -12,21 +12,19 @@ import { fileIn } from './fileIn.js';
 
 export interface CarriedOver {
   readonly text: string;
-  /** From the text of the other file to that one. */
+  /** Edits from the other file's text to `text`. */
   readonly edits: readonly Edit[];
-  /** A sentence each; none where the other file has the change already, or nothing of it can be carried over. */
+  /** Sentences; empty if the other file already has the change, or no part of it can be carried over. */
   readonly changes: readonly string[];
-  /** What cannot be carried over, as the other file has changed the same in another way; a sentence each. */
+  /** Sentences about parts that cannot be carried over because the other file has changed them differently. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * What the change does not touch stays as the other file has it, and so do its comment and all shares and values that only it has.
- *
  * @param base the changed file before the change
- * @param edited the same after it
- * @param target the other file
- * @returns undefined where one of them is not the JSON of a targeting file
+ * @param edited the changed file after it
+ * @param target the other file, which keeps everything that the change does not touch
+ * @returns undefined if one of them is not the JSON of a targeting file
  */
 export function carriedOver(base: string, edited: string, target: string): CarriedOver | undefined {
   const [from, to, file] = [base, edited, target].map(fileIn);
@@ -44,7 +42,7 @@ export function carriedOver(base: string, edited: string, target: string): Carri
   };
 }
 
-/** Fields that only the file has are no change to the service, but one of the file. */
+/** Fields unknown to the service change only the file. */
 function changesOfFile(from: Plain, to: Plain): readonly string[] {
   const changes = changesOfBody(from, to);
   return changes.length > 0 || alike(from, to) ? changes : [t('A field unknown to the service changes.')];

@@ -1,7 +1,4 @@
-/**
- * textDocument/codeAction at conflict markers: the merge that `toggle-targeting git merge` makes, of what stands between them.
- * Without the base between the markers nobody knows who changed what: then each rule becomes a conflict of its own.
- */
+/** textDocument/codeAction at conflict markers: merges the sides. Without the base, each rule is its own conflict. */
 import { t } from '@vscode/l10n';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -35,10 +32,10 @@ export function conflictActions(
 
 const markersCode: ProblemCode = 'conflict-markers';
 
-/** UTF-16 units: of longer files, the answer takes longer than a menu may. */
+/** UTF-16 units. Longer files take longer than a menu may. */
 const MAX_MERGED_LENGTH = 256 * 1024;
 
-/** Of all that is the same at both ends, nothing is touched. */
+/** The edit without the common beginning and end. */
 function editTo(before: string, after: string): Edit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -1,7 +1,7 @@
 /**
- * Where the results of a merge differ, by how it is decided: one conflict for each rule and each other field. What cannot be
- * decided on its own is one conflict: rules that stand in another order, and all that means variations by their index where
- * both sides have other variations. So whatever people take of each, no index comes to mean another variation.
+ * Finds conflicts: places where the results of a merge differ depending on the preferred side, per rule and field.
+ * Places that cannot be decided separately are one conflict: reordered rules, and everything that refers to variations
+ * by index if both sides have other variations. So no combination of choices gives an index a new meaning.
  */
 import { haveTwins, rulesByKey } from '../../targeting/state/rules.js';
 import { valuesOf } from '../../targeting/state/serveValues.js';
@@ -15,20 +15,20 @@ import { propertyNamed } from '../../json/queries.js';
 import { valueEdits } from '../../json/edit/valueEdits.js';
 import { indexAround } from '../actions/offers.js';
 
-/** Files as they become when everything contested is decided for one side. */
+/** The merged files if one side wins everything contested. */
 export interface Decided {
   readonly ours: Plain;
   readonly theirs: Plain;
   readonly base?: Plain;
 }
 
-/** What makes of the text, which is as ours has it, what the others have. */
+/** Edits that turn our text into that of the other side, or of the base. */
 export interface Conflict {
   readonly theirs: readonly Edit[];
   readonly base: readonly Edit[];
 }
 
-/** @param document says what is decided for ours */
+/** @param document has the content of `ours` */
 export function conflictsIn(document: JsonDocument, { ours, theirs, base = ours }: Decided): readonly Conflict[] {
   const edits = { theirs: editsTo(document, theirs), base: editsTo(document, base) };
   const oneContent = [theirs, base].some((other) => !same(valuesIn(ours), valuesIn(other)));
@@ -53,12 +53,12 @@ export function conflictsIn(document: JsonDocument, { ours, theirs, base = ours 
   return [...conflicts.values()];
 }
 
-/** Those after which the text says it, and nothing else. */
+/** Edits that give the document exactly this content. */
 export function editsTo(document: JsonDocument, file: Plain): readonly Edit[] {
   return valueEdits(document, parse(JSON.stringify(file)), () => false);
 }
 
-/** Whether each rule can be as either has it: none that both have is taken away to stand elsewhere. */
+/** Whether each rule can be taken from either side: no shared rule is removed and added elsewhere. */
 function canBeMixed(document: JsonDocument, ours: Plain, other: Plain, edits: readonly Edit[]): boolean {
   if ([ours, other].some((file) => haveTwins(contentOf(file)))) return false;
   const list = propertyNamed(propertyNamed(document.root, 'content')?.node, 'rules')?.node;
@@ -71,7 +71,7 @@ function canBeMixed(document: JsonDocument, ours: Plain, other: Plain, edits: re
   );
 }
 
-/** The property or item that has all of it. */
+/** The property or item that contains the whole span. */
 function around(node: JsonNode | undefined, span: Span): Span | undefined {
   const spans = node?.kind === 'object' ? node.properties : node?.kind === 'array' ? node.items : [];
   return spans[indexAround(spans, span) ?? -1];

@@ -1,8 +1,8 @@
-/** A targeting file as plain data, as it is written. */
+/** A targeting file as plain data, as written. */
 import { parse } from '../../json/document.js';
 import { asObject } from '../../json/plain.js';
 
-/** Undefined where it is no right JSON, is not made as a targeting file, or JavaScript would not write what it reads. */
+/** Returns undefined if it is not valid JSON, not structured as a targeting file, or JavaScript would change it. */
 export function fileIn(text: string): Readonly<Record<string, unknown>> | undefined {
   const { root, syntaxProblems } = parse(text);
   if (root?.kind !== 'object' || syntaxProblems.length > 0 || !isWrittenAsRead(text)) return undefined;
@@ -12,7 +12,7 @@ export function fileIn(text: string): Readonly<Record<string, unknown>> | undefi
   return content !== undefined && areRules ? root.value : undefined;
 }
 
-/** No number would be rounded, and no depth overflows the stack. */
+/** Whether numbers survive without rounding, and the depth does not overflow the stack. */
 function isWrittenAsRead(text: string): boolean {
   let depth = 0;
   for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]|-?\d[\d.eE+-]*/g)) {
@@ -24,5 +24,5 @@ function isWrittenAsRead(text: string): boolean {
   return true;
 }
 
-/** No targeting is nearly as deep. */
+/** Far deeper than any real targeting. */
 const MAX_MERGED_DEPTH = 100;

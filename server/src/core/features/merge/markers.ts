@@ -1,4 +1,4 @@
-/** Conflict markers, written as Git writes them. */
+/** Conflict markers in Git's format. */
 import type { Labels } from '../../json/read/conflictMarkers.js';
 import type { Edit } from '../../json/edit/edits.js';
 import { applyEdits } from '../../json/edit/edits.js';
@@ -6,10 +6,9 @@ import type { Span } from '../../json/nodes.js';
 import { lineBreakOf } from '../../json/edit/writing.js';
 import type { Conflict } from './conflicts.js';
 
-/** A conflict with the whole lines that it is about. */
 type Block = Span & Conflict;
 
-/** @param text as ours has it */
+/** @param text of our side */
 export function withMarkers(
   text: string,
   conflicts: readonly Conflict[],
@@ -33,7 +32,7 @@ export function withMarkers(
   return { text: applyEdits(text, edits), conflicts: edits.length };
 }
 
-/** Those of which one line would be in two are one. */
+/** Merges conflicts that would share a line. */
 function blocksOf(text: string, conflicts: readonly Conflict[]): readonly Block[] {
   const blocks: Block[] = [];
   for (const block of conflicts.map((each) => blockOf(text, each)).sort((a, b) => a.start - b.start || a.end - b.end)) {
@@ -58,8 +57,8 @@ function blockOf(text: string, conflict: Conflict): Block {
 }
 
 /**
- * The same edit from one line start to another, where it only adds or only removes an item with its comma: what is cut out of
- * `a, b, ` may as well be `, b` as `b, `.
+ * Moves an edit that only adds or only removes an item, together with its comma, to a line start if possible. Removing
+ * `b` from `a, b, ` may cut `, b` as well as `b, `.
  */
 function onWholeLines(text: string, edit: Edit): Edit {
   if (edit.start < edit.end && edit.newText !== '') return edit;
@@ -91,7 +90,6 @@ function toRight(text: string, { start, end, newText }: Edit): Edit | undefined 
   return { start: start + 1, end: end + 1, newText: newText === '' ? '' : newText.slice(1) + sign };
 }
 
-/** What stands between items. */
 function isBetween(sign: string): boolean {
   return sign !== '' && ', \t\r\n'.includes(sign);
 }

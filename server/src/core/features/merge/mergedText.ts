@@ -1,9 +1,7 @@
 /**
- * Two changes of a targeting file in one: rule by rule, in the layout of ours. What both changed, each in another way, stands
- * between conflict markers.
- *
- * The merge is made as often as it may be decided: once with everything contested as ours has it, once as theirs does
- * (mergeStates.ts). Where both results differ, and only there, are conflicts.
+ * Merges two changes of a targeting file, rule by rule, in our layout. Contradictory changes become conflict markers.
+ * The merge runs with everything contested decided for ours, then for theirs (mergeStates.ts). Conflicts are exactly
+ * the places where the results differ.
  */
 import { mergeFiles } from '../../targeting/state/mergeStates.js';
 import type { Labels } from '../../json/read/conflictMarkers.js';
@@ -14,7 +12,7 @@ import { withMarkers } from './markers.js';
 import { conflictsIn, editsTo } from './conflicts.js';
 
 export interface Sides {
-  /** Where it is undefined or cannot be read, whatever is not the same on both sides is a conflict. */
+  /** If it is undefined or unreadable, every difference between the sides is a conflict. */
   readonly base: string | undefined;
   readonly ours: string;
   readonly theirs: string;
@@ -22,13 +20,12 @@ export interface Sides {
 
 export interface Merged {
   readonly text: string;
-  /** How many there are; each has its markers. */
   readonly conflicts: number;
 }
 
 /**
- * @param labels that of the base where the markers show it, too
- * @returns undefined where ours or theirs cannot be read, so that they can only be merged as text
+ * @param labels includes that of the base if the markers should show it
+ * @returns undefined if `ours` or `theirs` is unreadable, so that only a text merge is possible
  */
 export function mergedText(sides: Sides, labels: Labels): Merged | undefined {
   const [base, ours, theirs] = [sides.base ?? '', sides.ours, sides.theirs].map(fileIn);

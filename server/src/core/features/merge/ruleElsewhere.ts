@@ -1,7 +1,4 @@
-/**
- * A rule as other environments have it: one may lack it, or ask for other things. What it serves is up to each environment, so that is no
- * difference here, and stays where the rule is carried over.
- */
+/** Compares a rule's conditions between environments. A serve may differ, and stays when the rule is carried over. */
 import { t } from '@vscode/l10n';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -24,9 +21,8 @@ export interface RuleThere extends CarriedOver {
 }
 
 /**
- * The rule made in the other file as the edited one has it: as if the change was that of the rule alone, from what the other file has.
- *
- * @returns undefined where there is no such rule, or nobody can tell which rule of the other file it is
+ * Copies the rule to the other file, as if only this rule had changed from its state there.
+ * @returns undefined if the rule is missing, or it is unclear which rule of the other file it matches
  */
 export function ruleCarriedOver(edited: string, rule: number, target: string): RuleThere | undefined {
   const [file, there] = [edited, target].map(fileIn);
@@ -43,7 +39,7 @@ export function ruleCarriedOver(edited: string, rule: number, target: string): R
   return carried && { ...carried, isMissing: pair.was === undefined };
 }
 
-/** textDocument/codeAction at a rule. @param others texts by the names of their environments */
+/** textDocument/codeAction at a rule. @param others texts by environment name */
 export function elsewhereActions(
   { kind, json, uri, version }: OpenDocument,
   range: Range,

@@ -1,7 +1,4 @@
-/**
- * textDocument/definition: from a serve to the variation it means, and from a prerequisite to the file of the other toggle
- * in the same environment, or the variation in it. A variation leads to itself: editors then offer its references.
- */
+/** textDocument/definition of a serve, a prerequisite, or a variation (itself: editors then offer its references). */
 import type { Location, LocationLink, Position, Range } from 'vscode-languageserver-types';
 import type { FilesBeside } from '../../checks/beside/filesBeside.js';
 import { nothingKnown } from '../../checks/beside/filesBeside.js';
@@ -16,9 +13,8 @@ import { rangeOf } from '../openDocument.js';
 
 export interface DefinitionOptions {
   readonly toggles: Toggles;
-  /** Whether the client knows links, which also say what they start from. */
+  /** Whether the client supports links, which include their origin. */
   readonly links: boolean;
-  /** Of tests. */
   readonly beside?: FilesBeside;
 }
 

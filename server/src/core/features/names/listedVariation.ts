@@ -1,4 +1,4 @@
-/** A variation of the file's list with what its refactorings look at, and what they say of themselves. */
+/** A variation in the file's list, with the data for its refactorings and their titles. */
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../../json/document.js';
 import type { ArrayNode } from '../../json/nodes.js';
@@ -16,7 +16,7 @@ export interface ListedVariation {
   readonly references: References;
 }
 
-/** @param find the index of the one that is meant */
+/** @param find returns the index of the variation */
 export function listedVariation(
   document: JsonDocument,
   find: (list: ArrayNode) => number | undefined,
@@ -30,8 +30,8 @@ export function listedVariation(
 }
 
 /**
- * A title that says what the edit cannot keep. The service merges the fields of `content` one by one (service.md B): the
- * serves that the file leaves to it go on naming variations by their old index.
+ * Adds warnings about serves that the edit cannot update. The service merges the fields of `content` one by one
+ * (service.md B), so serves that the file omits keep the old indices of variations.
  */
 export function withWarnings(title: string, document: JsonDocument, warnings: readonly string[]): string {
   const content = nodeAt(document, ['content']);

@@ -1,4 +1,4 @@
-/** What a place in tests names, for hover and definition. */
+/** The user, variation or rule that a place in tests names, for hover and definition. */
 import type { FilesBeside } from '../../checks/beside/filesBeside.js';
 import type { NamedInTests } from '../../evaluation/cases.js';
 import { namedInTests } from '../../evaluation/cases.js';
@@ -10,7 +10,7 @@ import type { OpenDocument } from '../openDocument.js';
 
 export type Named =
   | { readonly kind: 'user'; readonly user: NamedUser; readonly uri: string }
-  /** By its index in the targeting file that is tested. */
+  /** `index` is the index in the targeting file under test. */
   | { readonly kind: 'variation' | 'rule'; readonly index: number; readonly uri: string };
 
 export function namedAt(

@@ -1,8 +1,4 @@
-/**
- * textDocument/references: everything that serves a variation, and the prerequisites of other files that require it. From
- * a serve, those of the variation that it means; from a prerequisite, those of the other toggle or of its variation. From
- * anywhere else, the prerequisites that require the toggle of the file.
- */
+/** textDocument/references of the variation or required toggle at the cursor, otherwise of the file's toggle. */
 import type { Location, Position } from 'vscode-languageserver-types';
 import type { Variation } from '../../targeting/model.js';
 import { servesOfVariation } from '../../targeting/model.js';
@@ -35,7 +31,7 @@ export function references(document: OpenDocument, position: Position, options: 
   }
 }
 
-/** The toggle whose places in code belong to the references. @param own that of the file */
+/** The toggle whose calls in code are references, too. @param own key of the file's toggle */
 export function toggleAskedFor(document: OpenDocument, position: Position, own: string): string | undefined {
   if (document.kind !== 'targeting') return undefined;
   const subject = subjectIn(document, position);
@@ -64,7 +60,7 @@ function ofVariation(
   ];
 }
 
-/** Its file alone belongs to it, also where another environment has a file of the same toggle. */
+/** Only its own file counts, even if another environment has a file of the same toggle. */
 function ofOwnToggle({ kind, uri }: OpenDocument, options: ReferenceOptions): Location[] {
   const file = kind === 'targeting' ? options.toggles.of(uri) : undefined;
   return file === undefined ? [] : [...requirementsOf(options.toggles, file)];
@@ -88,7 +84,7 @@ function ofValue(file: ToggleFile, text: string, { toggles, includeDeclaration }
   return [...own, ...requirementsOf(toggles, file, text)];
 }
 
-/** Two files of one toggle, for two environments, may be required by the same prerequisite. */
+/** Files of the toggle in two environments may have the same references. */
 function unique(locations: readonly Location[]): Location[] {
   const key = ({ uri, range: { start } }: Location) => `${uri} ${start.line}:${start.character}`;
   return [...new Map(locations.map((location) => [key(location), location])).values()];

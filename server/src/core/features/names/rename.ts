@@ -1,7 +1,4 @@
-/**
- * textDocument/prepareRename and textDocument/rename: another name for a variation, from its name or from a serve that
- * means it, or for a rule. Nothing refers to a name (serves refer by index), so it is the one string that changes.
- */
+/** textDocument/prepareRename and rename of rules and variations. Serves refer by index, so only the name changes. */
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { JsonNode, ScalarNode, Span } from '../../json/nodes.js';
 import { child } from '../../json/queries.js';
@@ -9,7 +6,7 @@ import { subjectIn } from './definition.js';
 import type { OpenDocument } from '../openDocument.js';
 import { rangeOf, workspaceEdit } from '../openDocument.js';
 
-/** The range is where the person is, as editors demand; the placeholder is the name that it stands for. */
+/** The range is at the cursor, as editors require; the placeholder is the current name. */
 export function prepareRename(
   document: OpenDocument,
   position: Position,
@@ -28,7 +25,7 @@ export function rename(document: OpenDocument, position: Position, newName: stri
   return workspaceEdit(document, [{ ...contentOf(found.name), newText }]);
 }
 
-/** The name that is meant, and the token at the cursor that means it. */
+/** The name to change, and the token at the cursor that refers to it. */
 function nameAt(document: OpenDocument, position: Position): { from: JsonNode; name: ScalarNode } | undefined {
   const subject = subjectIn(document, position);
   if (subject?.kind === 'rule-name')
@@ -44,7 +41,7 @@ function contentOf({ start, end }: Span): Span {
   return { start: start + 1, end: end - 1 };
 }
 
-/** A string that lacks a quote has no end to trust: what stands behind it would be replaced, too. */
+/** Without a closing quote, the end of the string is uncertain, and renaming would replace the text after it. */
 function isWhole(document: OpenDocument, { start, end }: Span): boolean {
   return /^"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"$/.test(document.json.text.slice(start, end));
 }

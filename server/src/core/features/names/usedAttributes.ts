@@ -1,4 +1,4 @@
-/** The list of attributes of a config, made from what its files look at. */
+/** The attributes of a config, collected from its files. */
 import type { JsonDocument } from '../../json/document.js';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -9,7 +9,7 @@ import type { AttributeType } from '../../targeting/rules/policy.js';
 import { attributeTypes } from '../../targeting/rules/policy.js';
 import type { ToggleFile } from '../../targeting/toggles.js';
 
-/** With the type of the conditions, sorted by name; of several types, or of one that is unknown, `any`. */
+/** Sorted by name, with the type of the conditions; `any` for several types or an unknown one. */
 export function usedAttributes(files: Iterable<Pick<ToggleFile, 'targeting'>>): ReadonlyMap<string, AttributeType> {
   const used = new Map<string, AttributeType>();
   for (const { targeting } of files)
@@ -21,10 +21,7 @@ export function usedAttributes(files: Iterable<Pick<ToggleFile, 'targeting'>>): 
   return new Map([...used].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/**
- * Adds those that the list lacks, and leaves all else as it is.
- * @returns undefined where the config is no right JSON, or has something else in the place of the list
- */
+/** @returns edits that add the missing attributes; undefined if the config is invalid */
 export function withAttributes(
   config: JsonDocument,
   used: ReadonlyMap<string, AttributeType>,

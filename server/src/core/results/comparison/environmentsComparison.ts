@@ -1,4 +1,4 @@
-/** All toggles in two environments, as a page of plain text: those that differ for users first, each with what differs. */
+/** Compares all toggles in two environments, as a page of plain text: toggles that differ for users come first. */
 import { t } from '@vscode/l10n';
 import type { ComparisonPage } from '../../protocol.js';
 import { indented } from './toggleComparison.js';
@@ -6,7 +6,7 @@ import { indented } from './toggleComparison.js';
 export interface ComparedToggle {
   readonly toggle: string;
   readonly uri: string;
-  /** `equivalent`: everyone is served the same, though the files differ. */
+  /** `equivalent`: everyone gets the same value, although the files differ. */
   readonly kind: 'same' | 'equivalent' | 'differs';
   readonly words: string;
 }

@@ -1,14 +1,14 @@
-/** Which rule of one file is which of others: rows of indices, for a table with a column for each file. */
+/** Matches the rules of several files: rows of indices for a table with a column per file. */
 import type { JsonDocument } from '../../json/document.js';
 import { asObject } from '../../json/plain.js';
 import { nameOf, pairRules } from '../../targeting/state/rules.js';
 import type { Plain } from '../../targeting/state/state.js';
 import { comparable, effective, listIn } from '../../targeting/state/state.js';
 
-/** Of each file the index of its rule; undefined where it has none like it. */
+/** The index of the rule in each file; undefined if a file has no such rule. */
 export type RuleRow = (number | undefined)[];
 
-/** In the order of the first file; rules that it lacks stand behind the one that they follow in their own. */
+/** Rows are in the order of the first file. A rule missing there follows the rule that precedes it in its own file. */
 export function pairedRules([first, ...others]: readonly JsonDocument[]): readonly RuleRow[] {
   if (first === undefined) return [];
   const rows: RuleRow[] = [];
@@ -17,7 +17,7 @@ export function pairedRules([first, ...others]: readonly JsonDocument[]): readon
   const nameAt = (column: number, index: number | undefined) =>
     index === undefined ? undefined : nameOf(asObject(listIn(contents[column] ?? {}, 'rules')[index]) ?? {});
   for (const [at, content] of contents.entries()) {
-    /** Whether another file that has it, and the first has not, calls it the same. */
+    /** Whether the first file lacks this rule, and another one has a rule with this name. */
     const isLike = (row: RuleRow, rule: Plain) =>
       row[0] === undefined &&
       row[at] === undefined &&

@@ -1,7 +1,6 @@
-/** A table of plain text: columns beside each other, and what is too long for one goes on below. */
+/** Lays out a table of plain text. Text that is too wide for its column continues in the next line. */
 import { segmentsOf, textWidth, widthOfSegment } from '../../features/layout/textWidth.js';
 
-/** Several lines each. */
 export type Cell = readonly string[];
 
 export interface Row {
@@ -12,7 +11,6 @@ export interface Row {
 const MAX_WIDTH = { title: 24, cell: 36 };
 const gap = '   ';
 
-/** @param titles one for each cell of a row */
 export function sideBySide(titles: readonly string[], rows: readonly Row[]): readonly string[] {
   const wrapped = [{ title: '', cells: titles.map((title) => [title]) }, ...rows].map(({ title, cells }) => [
     wrap(title, MAX_WIDTH.title),
@@ -40,7 +38,7 @@ function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }
 
-/** At blanks; inside of a word only where it is too long for a line, as sentences without blanks are. */
+/** Breaks at blanks, and inside a word only if it is wider than a line: Chinese sentences have no blanks. */
 function wrap(text: string, width: number): Cell {
   const lines: string[] = [];
   let line = '';

@@ -1,4 +1,4 @@
-/** One toggle in several environments, as a page of plain text: what differs for people, and below it rule by rule what each file says. */
+/** Compares a toggle in several environments, as plain text: differences for users, then the files rule by rule. */
 import { t } from '@vscode/l10n';
 import { partsInWords } from '../../features/fileInWords.js';
 import type { JsonDocument } from '../../json/document.js';
@@ -8,19 +8,17 @@ import { pairedRules } from './pairedRules.js';
 import type { Cell, Row } from './sideBySide.js';
 import { sideBySide } from './sideBySide.js';
 
-/** A file that can be read. */
 export interface Column {
   readonly environment: string;
   readonly json: JsonDocument;
 }
 
-/** Of an environment, compared with the first one. */
 export interface Difference {
   readonly environment: string;
   readonly lines: readonly string[];
 }
 
-/** @param columns the first is what the cells of the others are compared with */
+/** @param columns the first is compared with each of the others */
 export function toggleComparison(
   { toggle, environment: base }: { readonly toggle: string; readonly environment: string },
   columns: readonly Column[],
@@ -40,7 +38,7 @@ export function toggleComparison(
   ];
 }
 
-/** Who is served otherwise, where and with an example each; `areSame`: the files say the same. */
+/** The users who get other values, with the place and an example each. `areSame`: the files have the same content. */
 export function differenceInWords({ who, words, changes, users }: Impact, areSame: boolean): readonly string[] {
   if (who === 'nobody')
     return [

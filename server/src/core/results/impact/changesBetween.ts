@@ -1,4 +1,4 @@
-/** What becomes different between two texts of a targeting file, a sentence each. */
+/** The differences between two texts of a targeting file, a sentence each. */
 import type { JsonDocument } from '../../json/document.js';
 import { asObject } from '../../json/plain.js';
 import { changesOfBody } from '../../targeting/state/changes.js';

@@ -1,4 +1,4 @@
-/** Our own request `changesSince`: how the users' values differ from those of an earlier text of the file. Of what cannot be told, nothing is said. */
+/** Our own request `changesSince`: how users' values differ from those of an earlier text, if that is certain. */
 import { t } from '@vscode/l10n';
 import { Budget, STEPS_WHILE_TYPING } from '../../budget.js';
 import type { Impact, Place } from '../../analysis/impact/impact.js';
@@ -44,7 +44,6 @@ export function changesSince(
   return { summary, changes: [...changing.changed.map(changedUser(open, earlier, later)), ...changes] };
 }
 
-/** The same with the toggles that change because they require this one. */
 export function withDependents(said: ChangesSince, dependents: readonly DependentImpact[]): ChangesSince {
   if (dependents.length === 0) return said;
   const { length } = dependents;
@@ -74,7 +73,7 @@ function changedUser(open: OpenDocument, earlier: Evaluated, later: Evaluated): 
   };
 }
 
-/** Users at hand come before shares of those whom nobody knows. */
+/** Known users are named before shares of unknown ones. */
 function summaryOf(
   impact: Impact,
   earlier: Evaluated,

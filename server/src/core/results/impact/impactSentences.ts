@@ -1,4 +1,4 @@
-/** Who changes from what to what, a sentence for each place of the targeting: `40% of those who match "staff" change from on to off.` */
+/** Who changes from which value to which, in sentences: `40% of those who match "staff" change from on to off.` */
 import { t } from '@vscode/l10n';
 import type { Impact, Place } from '../../analysis/impact/impact.js';
 import type { Move } from '../../analysis/impact/placeMoves.js';
@@ -10,7 +10,7 @@ import type { Evaluated } from '../evaluated.js';
 import type { OutcomeWords } from '../words.js';
 import { moveInWords } from '../words.js';
 
-/** A toggle before or after the change, and how to say what it gives. */
+/** A toggle before or after the change, with the words for its values. */
 type WordedSide = Pick<Evaluated, 'arrival' | 'words'>;
 
 export interface WordedSides {
@@ -19,10 +19,9 @@ export interface WordedSides {
 }
 
 /**
- * For each change; undefined where nobody knows a value, or a prerequisite decides. Where all have the same, it is one for everyone.
- *
- * @param toggle whose values these are
- * @param told the toggle whose places are told
+ * @param toggle the toggle with these values
+ * @param told the toggle whose rules and default the sentences name
+ * @returns a sentence for each change; undefined if a value is unknown, or a prerequisite decides
  */
 export function impactSentences(
   { changes, least, isWhereMet }: Impact,
@@ -51,7 +50,7 @@ interface MoveInWords {
   readonly share: number;
 }
 
-/** Those with the same words together; undefined where nobody knows a value. */
+/** Merges moves with the same words; undefined if a value is unknown. */
 function movesInWords(
   all: readonly Move[],
   before: OutcomeWords,
@@ -71,9 +70,8 @@ function movesInWords(
 }
 
 interface Subject {
-  /** Of a sentence in the singular. */
+  /** The subject of a sentence in the singular; `some` is for the plural. */
   readonly all: string;
-  /** Of one in the plural. */
   readonly some: (share: string) => string;
 }
 
@@ -90,7 +88,7 @@ function sentenceOf({ all, some }: Subject, share: number, moves: readonly MoveI
     : t('{0} change: {1}.', some(percent(share)), parts);
 }
 
-/** Nobody else comes to rules or the default. */
+/** Only users who meet the prerequisites reach rules or the default. */
 function whereMet({ all, some }: Subject): Subject {
   return {
     all: t('Where the prerequisites are met, {0}', `${all.slice(0, 1).toLowerCase()}${all.slice(1)}`),
@@ -98,11 +96,7 @@ function whereMet({ all, some }: Subject): Subject {
   };
 }
 
-/**
- * Users match the first rule whose conditions they meet.
- *
- * @param isElse whether all rules have a sentence of their own before this one
- */
+/** Users match the first rule whose conditions they meet. @param isElse whether all earlier rules have sentences */
 function subjectOf(from: Place, to: Place, { before, after }: WordedSides, isElse: boolean): Subject {
   const [old, now] = [ruleAt(from, before), ruleAt(to, after)];
   // While a toggle is disabled, nobody matches anything.
@@ -146,7 +140,6 @@ function rulesOf({ arrival }: WordedSide) {
   return arrival.toggle.rules;
 }
 
-/** Undefined for the default. */
 function ruleAt({ by, index = 0 }: Place, side: WordedSide): string | undefined {
   if (by !== 'rule') return undefined;
   const name = nameAt({ index }, side);
@@ -159,7 +152,7 @@ function nameAt({ index = 0 }: Pick<Place, 'index'>, { words }: WordedSide): str
   return oneLine(words.targeting.rules[index]?.name ?? '');
 }
 
-/** Whether the rules up to there have the same conditions, so that those who match it are those who matched it. */
+/** Whether the rules up to this one have the same conditions, so that the same users match it. */
 function areSamePeople({ by, index = 0 }: Place, before: WordedSide, after: WordedSide): boolean {
   const [old, now] = [before, after].map((side) =>
     JSON.stringify(
@@ -171,7 +164,7 @@ function areSamePeople({ by, index = 0 }: Place, before: WordedSide, after: Word
   return old === now;
 }
 
-/** Whether the rule of one place is not that of the other, as the same conditions are somewhere else in the other list. */
+/** Whether another rule now has this index: the same conditions are elsewhere in the other list. */
 function hasMoved({ index: from }: Place, { index: to }: Place, before: WordedSide, after: WordedSide): boolean {
   const [earlier, later] = [before, after].map((side) =>
     rulesOf(side).map(({ conditions }) => JSON.stringify(conditions)),

@@ -1,4 +1,4 @@
-/** Our own request `impact`: what toggles that change together do to people, those included that require them. */
+/** Our own request `impact`: how toggles that change together, and toggles that require them, affect users. */
 import { t } from '@vscode/l10n';
 import { Budget } from '../../budget.js';
 import type { Impact as Found } from '../../analysis/impact/impact.js';
@@ -16,7 +16,6 @@ import { moveInWords } from '../words.js';
 import { usersWhoChange } from './usersWhoChange.js';
 import { alike } from '../../targeting/state/state.js';
 
-/** A toggle that changes, and those that change with it. */
 export interface Changing extends Sides {
   readonly dependents: readonly Dependent[];
 }
@@ -49,9 +48,9 @@ export function impactOnDependents(
   return dependents.flatMap((dependent): readonly DependentImpact[] => {
     const { key, evaluated } = dependent;
     const [earlier, later] = [evaluated?.before.arrival, evaluated?.after.arrival];
-    // Of an environment that freezes, or of a toggle that does not arrive, nobody gets anything new.
+    // If the environment freezes or the toggle does not arrive, nobody gets a new value.
     if (later?.obstacle !== undefined) return [];
-    // What SDKs had before, nobody knows then.
+    // The value that SDKs had before is unknown then.
     const isUnknown = earlier === undefined || later === undefined || earlier.obstacle !== undefined;
     const found = isUnknown
       ? cannotTell()
@@ -63,8 +62,8 @@ export function impactOnDependents(
 }
 
 /**
- * What users get otherwise in one environment than in another: a service may have other rules in each where the files have none.
- * @param areSegmentsShared whether a segment is the same in both, also where nobody knows who is in it
+ * How users' values differ between environments, where the service may add different rules if the files omit them.
+ * @param areSegmentsShared whether a segment is the same in both, even if its users are unknown
  */
 export function differenceBetween(
   one: Evaluated,
@@ -107,14 +106,13 @@ export function impactBetween(
   };
 }
 
-/** The service can build the toggle as it was, and not as it would be. */
 export function breaks(before: Evaluated, after: Evaluated): boolean {
   return after.arrival.ownObstacle !== undefined && before.arrival.ownObstacle === undefined;
 }
 
 /**
- * Of a file that leaves its rules to the service, nobody knows them; they are the same before and after, so where all else that
- * they depend on is the same as well, those whom they serve get what they got.
+ * A file may leave its rules to the service. They are unknown, but the same before and after.
+ * So if everything else that they depend on is unchanged, the users whom they serve keep their values.
  */
 function foundBetween(before: Side, after: Side, now: number, budget: Budget): Found {
   const haveRules = [before, after].some(({ toggle }) => !toggle.hasUnknownRules || toggle.rules.length > 0);
@@ -125,7 +123,7 @@ function foundBetween(before: Side, after: Side, now: number, budget: Budget): F
     environment,
   });
   const found = impactOf(withoutRules(before), withoutRules(after), now, budget);
-  // Perhaps the rules leave nobody to the default, so an example shows nothing.
+  // The rules may match everyone, so an example for the default is not a proof.
   const changes = found.changes.map((change) => ({ ...change, isShown: false, witness: undefined }));
   return { ...found, changes, who: found.who === 'nobody' ? 'nobody' : 'unknown', least: 0 };
 }
@@ -136,7 +134,7 @@ function besidesServes({ toggle, environment }: Side) {
   return { isEnabled, prerequisites, variations, required };
 }
 
-/** Those who surely get a different value and how many may, as far as the budget allows to look. */
+/** Users who certainly get a different value, and the number who may, as far as the budget allows. */
 function usersBetween(
   before: Evaluated,
   after: Evaluated,

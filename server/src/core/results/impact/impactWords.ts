@@ -20,10 +20,9 @@ import { impactSentences } from './impactSentences.js';
 import type { OutcomeWords } from '../words.js';
 import { moveInWords } from '../words.js';
 
-/** More are counted. */
 const MAX_SENTENCES = 3;
 
-/** @param said of each change, where words are known */
+/** @param said the sentence of each change, if known */
 export function impactInWords(
   { who, least, most, isComplete, sdks, ...impact }: Impact,
   said: readonly (string | undefined)[],
@@ -76,30 +75,28 @@ export interface Sides {
   readonly after: Evaluated;
 }
 
-/** A toggle that does not change itself and requires changed ones, with these as they were and as they will be. */
+/** A toggle that does not change itself but requires changed ones, evaluated before and after their change. */
 export interface Dependent {
   readonly key: string;
-  /** Undefined where what it serves is not known. */
+  /** Undefined if the values it serves are unknown. */
   readonly evaluated: Sides | undefined;
-  /** Keys from what it requires itself to a changed toggle; one for each of these. */
+  /** The chain of keys to each changed toggle, beginning with the direct prerequisite. */
   readonly through: readonly (readonly string[])[];
 }
 
-/** @param changed the changed toggle, whose places are told */
 export function dependentInWords(found: Impact, dependent: Dependent, changed: Sides): string {
   return `${dependentChanges(found, dependent, changed)} ${whyInWords(dependent)}`;
 }
 
 function dependentChanges(found: Impact, { key, evaluated }: Dependent, changed: Sides): string {
   const sentences = evaluated === undefined ? [] : impactSentences(found, evaluated, changed);
-  // More of them are hard to read.
+  // More than two sentences are hard to read.
   const words = impactInWords(found, sentences.length > 2 ? [] : sentences);
   return found.who === 'unknown'
     ? t('Toggle {0} may change, too: {1}', quoted(key), words)
     : t('Toggle {0} changes, too: {1}', quoted(key), words);
 }
 
-/** Says which toggle requires which, from the dependent to the changed ones. */
 function whyInWords({ key: toggle, through }: Dependent): string {
   const required = new Map<string, Set<string>>();
   for (const chain of through)
@@ -113,7 +110,7 @@ function whyInWords({ key: toggle, through }: Dependent): string {
   return sentencesOf(sentences);
 }
 
-/** None if it is not known what becomes of each place. */
+/** Empty if the effect at a rule or default is unknown. */
 export function changesInWords(impact: Impact, before: Evaluated, after: Evaluated): readonly ChangeOfPlace[] {
   const sentences = impactSentences(impact, { before, after });
   const changes = impact.changes.map((change, index) => {
@@ -148,7 +145,7 @@ function changeInWords(
       percent(leastPossible) !== percent(all)
         ? t('This moves {0}, although {1} would be enough for these shares.', percent(all), percent(leastPossible))
         : undefined,
-    // A bucket says nothing to people.
+    // A bucket means nothing to people.
     example: witness?.bucket === undefined ? witness && t('For example: {0}', witnessInWords(witness)) : undefined,
   };
 }
@@ -166,7 +163,7 @@ export function placeInWords({ by, index = 0 }: Place, words: OutcomeWords): str
   }
 }
 
-/** The user as short as can be: `city = "Paris", key user-3`. */
+/** The user in as few words as possible: `city = "Paris", key user-3`. */
 export function witnessInWords({ key, bucket, attributes, segments, now }: Witness): string {
   const parts = [
     ...Array.from(attributes, ([name, value]) => `${oneLine(name)} = ${quoted(value)}`),
@@ -178,7 +175,7 @@ export function witnessInWords({ key, bucket, attributes, segments, now }: Witne
   return parts.length === 0 ? t('a user without attributes') : parts.join(', ');
 }
 
-/** What a finding says, and of what; rules are counted from 1. */
+/** The message of a finding, with its place; rules are counted from 1. */
 export function findingInWords(finding: Finding, words: OutcomeWords): string {
   const { rules } = words.targeting;
   const message = messageOf(

@@ -1,4 +1,4 @@
-/** Those of some users who get a different value by a change: by value, not by index. */
+/** Finds the users whose value changes. Values are compared, not indices. */
 import type { Outcome } from '../../evaluation/evaluate.js';
 import { areSameOutcome, outcomeOf } from '../../analysis/impact/outcomes.js';
 import { Budget } from '../../budget.js';
@@ -16,9 +16,9 @@ export interface UserWhoChanges {
 
 export interface UsersWhoChange {
   readonly changed: readonly UserWhoChanges[];
-  /** Of how many users it is not known whether they get a different value. */
+  /** The number of users whose value may or may not change. */
   readonly unknown: number;
-  /** How many the budget was enough for. */
+  /** The number of users evaluated within the budget. */
   readonly asked: number;
 }
 

@@ -1,4 +1,4 @@
-/** What of a document decided for someone, in words: the rule, the prerequisite that is not met, or the serve of everyone else. */
+/** The decider of a user's result, in words: a rule, an unmet prerequisite, the default, or the disabled toggle. */
 import { t } from '@vscode/l10n';
 import type { Decider } from '../../evaluation/decider.js';
 import { oneLine } from '../../features/variations.js';

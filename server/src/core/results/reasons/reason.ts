@@ -1,4 +1,4 @@
-/** Why an evaluator gives what it gives: the one reason that the view's steps and the reports of the command line are made of. */
+/** Why an evaluator returns its result: the basis for the steps of the view and for reports of the command line. */
 import type { Decider } from '../../evaluation/decider.js';
 import { deciderOf } from '../../evaluation/decider.js';
 import type { ExplainedCondition, ExplainedPrerequisite, Explanation } from '../../evaluation/explain.js';
@@ -11,25 +11,21 @@ import { requiredServes, whyNot } from './reasonWords.js';
 
 export interface Reason {
   readonly decider: Decider;
-  /** Where a split decides. */
+  /** Undefined unless a split decides. */
   readonly bucket: number | undefined;
-  /** In the order of the file. */
   readonly prerequisites: readonly Reasoned[];
   readonly rules: readonly (Reasoned & { readonly conditions: readonly Reasoned[] })[];
 }
 
 export interface Reasoned {
   readonly holds: Holds;
-  /** What was looked at, where it holds; otherwise why it does not. */
+  /** If it holds, the value that was compared; otherwise why it does not hold. */
   readonly why: string | undefined;
 }
 
 export type Holds = boolean | 'depends' | 'throws' | 'unreached';
 
-/**
- * @param who one evaluator
- * @param noteOf what is to be said of a condition beside that
- */
+/** @param who one evaluator @param noteOf an additional note about a condition */
 export function reasonOf(
   toggle: Toggle,
   explanation: Explanation,

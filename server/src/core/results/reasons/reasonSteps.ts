@@ -1,4 +1,4 @@
-/** Our own request `reason`: the way to what a user gets by the rules, step by step. */
+/** Our own request `reason`: how the rules lead to a user's result, step by step. */
 import { t } from '@vscode/l10n';
 import type { Decider } from '../../evaluation/decider.js';
 import { official } from '../../evaluation/sdks/sdks.js';
@@ -90,7 +90,7 @@ function lastLine({ by, isKnown }: Decider): string {
   }
 }
 
-/** As short as the file has it: `age >= 18`. */
+/** As short as in the file: `age >= 18`. */
 export function conditionLine(node: JsonNode | undefined): string {
   if (node?.kind !== 'object') return '…';
   const { subject, predicate, leftPredicate, rightPredicate } = conditionOf(node);

@@ -1,7 +1,4 @@
-/**
- * Reasons in words, for the command line and the editor: why a condition or prerequisite does not hold for a user, and which SDKs give
- * something else. None of it is Markdown.
- */
+/** Reasons in plain text: why a condition or prerequisite does not hold for a user, and which SDKs differ. */
 import { t } from '@vscode/l10n';
 import { namesOf } from '../../checks/conditions/sdkWords.js';
 import type { Outcome, Results } from '../../evaluation/evaluate.js';
@@ -17,10 +14,7 @@ import { loosest } from '../../targeting/values/loosest.js';
 import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicates.js';
 import { attributeInWords, instantInUtc, isReadable, quoted, written } from '../attributeWords.js';
 
-/**
- * Why a condition does not hold, or why that cannot be known: `lacks "app_version"`, `2.3.9 is less than 2.4.0`.
- * @param who one evaluator
- */
+/** Why a condition does not hold or is unknown, such as `2.3.9 is less than 2.4.0`. @param who one evaluator */
 export function whyNot(part: ExplainedPart, who: Evaluators = official): string {
   const { condition, verdict, attribute } = part;
   const { type, subject, predicate, objects } = condition;
@@ -49,11 +43,7 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
   return phraseOf(predicate, value, named, false) ?? '';
 }
 
-/**
- * Which SDKs give a different result than the rules.
- * @param called how a variation is called: `0 (off)`
- * @param than what they are compared with, where it is not what the rules give
- */
+/** @param called the words for a variation, `0 (off)` @param than the result to compare with, by default the rules' */
 export function sdksInWords(
   results: Results,
   called: (variation: number) => string,
@@ -78,7 +68,7 @@ export function outcomeInWords(outcome: Outcome, called: (variation: number) => 
   }
 }
 
-/** What a prerequisite's toggle gives, where that is not what is required: `serves "false"`. */
+/** The value of a prerequisite's toggle that is not the required one: `serves "false"`. */
 export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>): string {
   if (typeof serves === 'object') return t('serves {0}', serves.value);
   switch (serves) {
@@ -98,7 +88,7 @@ export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>
   }
 }
 
-/** What it means that a toggle does not reach SDKs. */
+/** The consequence when a toggle does not reach SDKs. */
 export function obstacleInWords({ status, path }: Obstacle): string {
   return status === 'vanishes'
     ? t(
@@ -110,7 +100,7 @@ export function obstacleInWords({ status, path }: Obstacle): string {
       );
 }
 
-/** What a file does not say of what users get; undefined where it says all. */
+/** Fields that the file omits and that affect users' results, in words; undefined if it omits none of them. */
 export function leftInWords(targeting: unknown, wanted: readonly string[] = ['disabled']): string | undefined {
   const left = leftToService(targeting);
   if (left.length > 0) return t('Not in the file, so unknown here: {0}', left.join(', '));
@@ -140,7 +130,6 @@ function unreadable({ condition, attribute = '' }: ExplainedPart): string {
     : t('{0} is not a number', value);
 }
 
-/** Of several bounds. */
 function loosestOf({ type, predicate, objects }: Condition): string {
   if (type === 'datetime') {
     const later = predicate === 'before';

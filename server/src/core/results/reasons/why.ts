@@ -1,4 +1,4 @@
-/** Why a finding of dead targeting is true, line by line: the classes of users that it is about, and what decides about each. */
+/** Why a finding of dead targeting is true, line by line: classes of users, and what decides about each. */
 import { t } from '@vscode/l10n';
 import type { Budget } from '../../budget.js';
 import { resultOf } from '../../json/steps.js';
@@ -16,7 +16,7 @@ import { usersInWords } from '../usersInWords.js';
 
 const MAX_LINES = 40;
 
-/** Of the findings of one file. For all of them, it does as much work as the search that found them. */
+/** Explains the findings of one file. Explaining all of them takes as much work as the search that found them. */
 export class Why {
   readonly #analysis: Analysis;
   readonly #budget: Budget;
@@ -31,7 +31,7 @@ export class Why {
     return resultOf(this.inSteps(claim));
   }
 
-  /** The same step by step, so that others can be served between two steps. */
+  /** Like `of`, but step by step, so that other requests can be answered in between. */
   *inSteps(claim: Claim): Generator<undefined, readonly string[]> {
     const { toggle, obstacle } = this.evaluated.arrival;
     if (obstacle !== undefined) return [];
@@ -63,7 +63,7 @@ export class Why {
       : [...lines, t('… and others: not all were looked for, as that takes too long')];
   }
 
-  /** Of a required toggle, names are not known. */
+  /** Rule names of a required toggle are unknown. */
   #caller({ code }: Claim): Called {
     const rules = code === 'impossible-prerequisite' ? [] : (listIn(this.evaluated.json, 'rules')?.items ?? []);
     return (index) => calledRule(rules[index], index);
@@ -115,6 +115,6 @@ function valueInWords(outcome: Outcome): string {
   if (outcome.kind !== 'variation')
     return outcomeInWords(outcome.kind === 'unknown' ? 'depends' : outcome.kind, String);
   const { type, text } = outcome.value;
-  // Of a value of type string, it is JSON.
+  // The text of a string value is JSON.
   return type === 'string' ? quoted(String(JSON.parse(text))) : written(type, text);
 }

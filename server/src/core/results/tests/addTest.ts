@@ -1,4 +1,4 @@
-/** Makes a test of a rule: a case with a user who comes to it. */
+/** Creates a test of a rule: a case with a user who reaches it. */
 import { t } from '@vscode/l10n';
 import { Budget } from '../../budget.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
@@ -19,8 +19,8 @@ import type { Evaluated, Person } from '../evaluated.js';
 import { testCase } from './testCase.js';
 
 /**
- * Offered in a rule and in what the default serves, and anywhere while the file is not saved. The user is looked for when the person has
- * chosen.
+ * Offered in a rule and in the default's serve, and everywhere while the file is unsaved.
+ * The search for a user starts only after the person has chosen the action.
  */
 export function addTestActions(
   open: OpenDocument,
@@ -47,13 +47,11 @@ export function addTestActions(
   ];
 }
 
-/**
- * @returns JSON of an item of `cases`; undefined where no user was found
- */
+/** @returns JSON of an item of `cases`; undefined if no user was found */
 export function caseFor(evaluated: Evaluated, rule: number | 'default', budget = new Budget()): string | undefined {
   const { toggle, environment } = evaluated.arrival;
   const analysis = new Analysis({ toggle, environment, now: evaluated.now, budget });
-  // Who gets what of a split is known only of a user who was looked for with a variation.
+  // Without a variation, a user's value in a split may be unknown, so each variation is tried, too.
   for (const variation of [undefined, ...toggle.variations.keys()]) {
     const found = caseOf(evaluated, analysis.witnessOf(rule, variation));
     if (found !== undefined) return found;
@@ -61,7 +59,7 @@ export function caseFor(evaluated: Evaluated, rule: number | 'default', budget =
   return undefined;
 }
 
-/** The same of someone whose value is another one than before. */
+/** Like `caseFor`, with a user whose value has changed. */
 export function caseForChange(before: Evaluated, after: Evaluated, budget = new Budget()): string | undefined {
   for (const { witness } of impactOf(before.arrival, after.arrival, after.now, budget).changes) {
     const found = caseOf(after, witness);

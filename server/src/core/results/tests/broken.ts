@@ -1,4 +1,4 @@
-/** Why a file does not get to anyone, in words. */
+/** Why a file does not reach anyone, in words. */
 import { t } from '@vscode/l10n';
 import { syntaxProblem } from '../../checks/text/syntax.js';
 import type { Evaluated } from '../evaluated.js';

@@ -1,6 +1,6 @@
 /**
- * What of a targeting file tests reach: rules that decide, conditions that hold and that do not, and serves with their shares. What
- * stands behind the first condition that does not hold, or behind one that cannot be known, is not reached.
+ * Finds what tests reach in a targeting file: rules that decide, conditions that hold or not, and shares of serves.
+ * Conditions after one that does not hold or is unknown are not reached.
  */
 import { t } from '@vscode/l10n';
 import { variationOfBucket } from '../../evaluation/buckets.js';
@@ -18,12 +18,10 @@ import { holdsFor } from '../reasons/reason.js';
 import { conditionLine, stateOf } from '../reasons/reasonSteps.js';
 import type { OutcomeWords } from '../words.js';
 
-/** Following one condition for one user costs this many steps. */
+/** The cost in steps of following one condition for one user. */
 const STEPS_TO_FOLLOW = 50;
 
-/**
- * @param people one for each run of a test; only the first are followed where all would take more than `steps`
- */
+/** @param people one for each run of a test; only the first are followed if all would take more than `steps` */
 export function coverageOf(evaluated: Evaluated, people: readonly Person[], steps = 10 * STEPS_FOR_A_USER): Coverage {
   const counts = new Counts();
   const most = Math.floor(steps / (evaluated.stepsOfARun * STEPS_TO_FOLLOW));
@@ -32,7 +30,6 @@ export function coverageOf(evaluated: Evaluated, people: readonly Person[], step
   return { ...new Covered(evaluated, counts).coverage(), runs: people.length, followed: followed.length };
 }
 
-/** How many of the places that can be reached are, and those that are not. */
 export function tallyOf({ statements, runs, followed }: Coverage) {
   let [reached, total] = [0, 0];
   const missed: Reached[] = [];
@@ -49,7 +46,7 @@ export function tallyOf({ statements, runs, followed }: Coverage) {
   return { reached, total, missed, runs, followed };
 }
 
-/** How often what stands at a path is reached; `how` of it is a branch. */
+/** How often the object at a path is reached; `how` names a branch of it. */
 class Counts {
   readonly #counts = new Map<string, number>();
 
@@ -69,7 +66,6 @@ function ruleAt(index: number, ...rest: Path): Path {
   return ['content', 'rules', index, ...rest];
 }
 
-/** Counts all that someone comes to. */
 function follow(person: Person, evaluated: Evaluated, counts: Counts): void {
   const { toggle, environment } = evaluated.arrival;
   const user = evaluated.user(person);
@@ -155,7 +151,7 @@ class Covered {
     return { ...this.#reached(path, words), branches };
   }
 
-  /** What is missing in the text has the place of what lacks it. */
+  /** If the object is missing in the text, the range is that of its parent. */
   #reached(path: Path, words: string): Reached {
     const { json } = this.evaluated;
     return { words, range: rangeIn(json, spanAt(json, path, 'value')), count: this.counts.of(path) };

@@ -1,4 +1,4 @@
-/** What a case expects, compared with what the user gets, in the terms of the case: names where it says names. */
+/** Compares a case's expectation with the user's result, by name if the case uses names. */
 import { t } from '@vscode/l10n';
 import type { Expectation } from '../../evaluation/cases.js';
 import type { Outcome, Result } from '../../evaluation/evaluate.js';
@@ -19,7 +19,7 @@ export interface Mismatch {
   readonly actual: string;
 }
 
-/** What someone gets. Its words are made where something does not hold. */
+/** A user's result. Its words are computed only for failures. */
 export class Answer {
   readonly official: Result;
 
@@ -43,19 +43,18 @@ export class Answer {
     return outcome === 'depends' ? t('a result that depends on something unknown') : this.words.outcome(outcome);
   }
 
-  /** The rule that decides, or what there is instead of one. */
+  /** The rule that decides, or a phrase if no rule does. */
   get rule(): string {
     if (!this.isKnown) return t('something unknown');
     return this.official.rule === undefined ? t('no rule') : this.words.rule(this.official.rule);
   }
 
-  /** The serve where no rule decides; undefined where one does, or nobody knows. */
+  /** The serve if no rule decides; undefined if a rule decides or the result is unknown. */
   get serve(): 'defaultServe' | 'disabledServe' | undefined {
     if (!this.isKnown || this.official.rule !== undefined) return undefined;
     return this.decided.decider.by === 'default' ? 'defaultServe' : 'disabledServe';
   }
 
-  /** The text of the value. */
   get value(): string | undefined {
     const { outcome } = this.official;
     return typeof outcome === 'number' ? this.words.targeting.variations?.[outcome]?.value : undefined;
@@ -76,7 +75,7 @@ export class Answer {
   }
 }
 
-/** What a case is to say of its user where the result depends on that; undefined where it depends on nothing, or on something else. */
+/** Advice to add segments to the user if the result depends on them; undefined if it does not. */
 export function missingSegments(
   evaluated: Evaluated,
   person: Person,
@@ -98,7 +97,7 @@ export function missingSegments(
       );
 }
 
-/** Each is undefined where what is expected holds, or nothing is expected. */
+/** Each comparison returns undefined if the result is as expected, or nothing is expected. */
 export const comparisons: Readonly<
   Record<keyof Expectation, (expect: Expectation, answer: Answer) => Mismatch | undefined>
 > = {
@@ -107,7 +106,6 @@ export const comparisons: Readonly<
     const [names, { outcome }] = [answer.variationNames(), answer.official];
     if (isOneOf(variation, outcome, names)) return undefined;
     const actual = inTermsOf(variation, outcome, names);
-    // A name is compared with a name.
     const got = typeof variation === 'string' && actual !== undefined ? shown(actual) : answer.gets;
     return {
       message: t('Expected {0}, got {1}.', shown(variation), got),
@@ -159,7 +157,7 @@ function isOneOf(
   return typeof expected === 'number' ? actual === expected : names[actual] === expected;
 }
 
-/** Undefined where the test says a name and there is none. */
+/** Undefined if the test uses names and the actual item has no name. */
 function inTermsOf(
   expected: string | number,
   actual: Outcome | undefined,
@@ -169,7 +167,7 @@ function inTermsOf(
   return typeof expected === 'string' ? names[actual] : String(actual);
 }
 
-/** A string is the text of the value; anything else is the JSON that it says. */
+/** A string is the text of the value; any other value is compared as JSON. */
 function isValue(expected: unknown, text: string | undefined): boolean {
   if (typeof expected === 'string' || text === undefined) return text === expected;
   const [root, other] = [parse(text).root, parse(shown(expected)).root];
@@ -183,7 +181,6 @@ function shown(expected: unknown): string {
   return typeof expected === 'string' ? quoted(expected) : asJson(expected);
 }
 
-/** A text that is JSON, as another is compared with it side by side. */
 function laidOut(text: string): string {
   const { root } = parse(text);
   return root === undefined ? text : asJson(root.value, 2);
@@ -193,7 +190,7 @@ function asJson(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent);
   } catch {
-    // It is deeper than any stack.
+    // The value is nested deeper than the stack allows.
     return '…';
   }
 }

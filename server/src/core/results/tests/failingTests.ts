@@ -1,4 +1,4 @@
-/** The tests that an environment requires, run on what a push would leave, for the editor and the command line alike. */
+/** Runs the tests that an environment requires on the state after a push, for the editor and the command line. */
 import { t } from '@vscode/l10n';
 import type { Unreadable } from '../../checks/text/unreadable.js';
 import { notReadable } from '../../checks/text/unreadable.js';
@@ -16,7 +16,7 @@ export interface RequiredTests extends Pick<FailingTests, 'uri' | 'name'> {
   readonly users: Users;
 }
 
-/** @returns undefined where none fails */
+/** @returns undefined if all pass */
 export function failingTests(
   { uri, name, tests, environment, users }: RequiredTests,
   pushed: Evaluated,

@@ -1,4 +1,4 @@
-/** One more item behind those of a list of a file beside a targeting file: a case of tests, a user. */
+/** Appends an item to a list in a file next to a targeting file: a case of tests, a user. */
 import type { JsonDocument } from '../../json/document.js';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -8,7 +8,7 @@ import { listNamed, propertyNamed } from '../../json/queries.js';
 import { isUnderstood } from '../../json/understood.js';
 import { Writing } from '../../json/edit/writing.js';
 
-/** The name of the last item, without its quotes; else the item. */
+/** The range of the last item's name, without its quotes; otherwise the start of the item. */
 export function placeOfLast(file: JsonDocument, list: string): Span {
   const last = listNamed(file.root, list)?.items.at(-1);
   const name = propertyNamed(last, 'name')?.node;
@@ -17,8 +17,8 @@ export function placeOfLast(file: JsonDocument, list: string): Span {
 }
 
 /**
- * @param file as it stands now; undefined where there is none
- * @returns the edits of that text, or of an empty one; undefined where it is half typed or has no such list
+ * @param file the current file; undefined if it does not exist
+ * @returns edits of that text, or of an empty one; undefined if the file is incomplete or lacks the list
  */
 export function withLast(file: JsonDocument | undefined, name: string, json: string): readonly Edit[] | undefined {
   if (file === undefined || file.text.trim() === '') {

@@ -1,4 +1,4 @@
-/** textDocument/hover: at a rule someone whom it decides about, and when it begins or ends. */
+/** textDocument/hover of a rule: an example user it decides for, and when it begins or ends. */
 import { t } from '@vscode/l10n';
 import { Budget, STEPS_WHILE_TYPING } from '../../budget.js';
 import { Analysis } from '../../analysis/analysis.js';
@@ -9,10 +9,10 @@ import type { Evaluated } from '../evaluated.js';
 import { witnessInWords } from '../impact/impactWords.js';
 import { timeInWords } from '../ruleTimes.js';
 
-/** Of an example, so many characters are shown. */
+/** In characters. */
 const MAX_EXAMPLE_LENGTH = 200;
 
-/** @returns the index of the rule that is explained at a place; undefined where none is */
+/** @returns the index of the rule whose explanation is shown at this offset; undefined outside of rules */
 export function ruleAt(open: OpenDocument, offset: number): number | undefined {
   const [content, list, index, key, ...inside] = placeAt(open.json, offset).path;
   const isRule = content === 'content' && list === 'rules' && typeof index === 'number';
@@ -20,7 +20,7 @@ export function ruleAt(open: OpenDocument, offset: number): number | undefined {
   return isRule && isOwn ? index : undefined;
 }
 
-/** @returns a paragraph in Markdown; undefined where there is nothing to say */
+/** @returns a paragraph in Markdown; undefined if nothing is known */
 export function ruleExample(rule: number, { arrival, now }: Evaluated): string | undefined {
   if (arrival.obstacle !== undefined) return undefined;
   const analysis = new Analysis({ ...arrival, now, budget: new Budget(STEPS_WHILE_TYPING) });

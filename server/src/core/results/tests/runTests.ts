@@ -1,4 +1,4 @@
-/** Runs the cases of a `*.targeting.test.json` on the targeting that they are for. */
+/** Runs the cases of a `*.targeting.test.json` on its targeting file. */
 import { t } from '@vscode/l10n';
 import type { Range } from 'vscode-languageserver-types';
 import type { TestCase } from '../../evaluation/cases.js';
@@ -14,15 +14,13 @@ import type { Mismatch } from './expectations.js';
 import { Answer, comparisons, missingSegments } from './expectations.js';
 
 export interface TestResult {
-  /** Of the case in its file. */
   readonly index: number;
-  /** Of the case; with a matrix, with the attributes of the run. */
+  /** The name of the case, followed by the run's attributes if it has a matrix. */
   readonly name: string;
-  /** Who asked for the toggle; undefined where that is what is wrong. */
+  /** The user of the run; undefined if the case itself is invalid. */
   readonly person: Person | undefined;
-  /** Where the case stands: its name or first line. */
+  /** The name of the case, or its first line. */
   readonly range: Range;
-  /** None where it passed. */
   readonly failures: readonly TestFailure[];
 }
 
@@ -35,7 +33,7 @@ export function runTests(cases: readonly TestCase[], evaluated: Evaluated, users
     const broken = (message: string, range = places.title): TestResult[] => [
       { ...shared, name: title, person: undefined, failures: [{ message, range }] },
     ];
-    // Then nobody gets what the rules say.
+    // Then nobody gets a value by the rules.
     if (evaluated.arrival.obstacle !== undefined) return broken(evaluated.notice?.words ?? '');
     if (countOfRuns(testCase) > MAX_RUNS) return broken(t('The matrix makes more than {0} runs.', MAX_RUNS));
     if (areTooMany) return broken(t('Together, the cases make more than {0} runs.', MAX_RUNS_TOGETHER));

@@ -1,4 +1,4 @@
-/** Our own request `test`: a case that expects what someone gets now, as JSON of an item of `cases`. */
+/** Our own request `test`: a case that expects the user's current result, as JSON of an item of `cases`. */
 import { t } from '@vscode/l10n';
 import { oneLine } from '../../features/variations.js';
 import type { AskedUser } from '../../protocol.js';
@@ -32,7 +32,6 @@ export function testCase(evaluated: Evaluated, person: Person, asked: AskedUser 
   return JSON.stringify({ ...called, user, now: date, bucket, expect }, undefined, 2);
 }
 
-/** By name, or by what is known of them. */
 function userInWords(person: Person, asked: AskedUser | undefined): string {
   if (asked === undefined) return person.name;
   const attributes = Object.entries(asked.attributes).map(([name, value]) => `${name}=${value}`);

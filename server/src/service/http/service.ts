@@ -147,7 +147,7 @@ function isStored(answer: string, body: string): boolean | undefined {
   return state && pending === undefined && sameState(effective(readBody(body), state).state, state);
 }
 
-/** The service may answer with an empty body (service.md B). */
+/** If the service did nothing, it returns an empty body (service.md B). */
 function isTargetingOrNothing(body: string): boolean {
   return body.trim() === '' || isTargeting(body);
 }

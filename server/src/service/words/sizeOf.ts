@@ -1,4 +1,3 @@
-/** A size as people read it. Pure. */
 import { t } from '@vscode/l10n';
 
 export function sizeOf(bytes: number): string {

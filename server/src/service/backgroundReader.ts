@@ -1,4 +1,4 @@
-/** Reads services in the background, without messages and at limited intervals. Results survive failed reads. */
+/** Reads services silently: live versions at most every 30 s, project data every 5 min. Failed reads keep old data. */
 import { madeOnce } from '../core/json/madeOnce.js';
 import type { ServiceKnowledge, Target } from '../core/protocol.js';
 import type { Targeting } from './http/answers/answers.js';

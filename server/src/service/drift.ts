@@ -190,7 +190,7 @@ function inOneWord({ kind, words }: Standing['told']): string {
 /** Characters of an environment's name in a lens; its tooltip has the full name. */
 const MAX_NAME_LENGTH = 24;
 
-/** Unlike `outcomeWord`, never describes a push. */
+/** Replaces words of `outcomeWord` that describe a push. */
 function failing(outcome: Failure): string {
   if (isNoToggle(outcome)) return t('no such toggle');
   if (outcome.kind === 'unreachable') return t('offline');

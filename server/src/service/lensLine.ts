@@ -2,7 +2,7 @@
 import type { Drift } from './drift.js';
 
 interface Shown extends Pick<Drift, 'title' | 'shortTitle'> {
-  /** Heavier lenses keep their words and their place if space is short; the first ones by default. */
+  /** Heavier lenses keep their words and their place if space is short; by default, the first lenses do. */
   readonly weight?: number;
 }
 

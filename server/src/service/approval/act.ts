@@ -61,7 +61,7 @@ async function send(service: Service, { kind }: Approval, deed: Deed, comment: s
       return service.publishSubmitted();
     case 'withdraw': {
       if (kind !== 'pending') return service.cancelSubmitted(comment);
-      // A cancelled change can still be approved, but revoking it needs an owner (service.md B).
+      // Unlike a revoked change, a cancelled one can still be approved; but revoking needs an owner (service.md B).
       const revoked = await service.decide('REVOKE', comment);
       return revoked.outcome.kind === 'rejected' ? service.cancelSubmitted(comment) : revoked;
     }

@@ -51,7 +51,7 @@ export async function readLists(
 }
 
 const pageSize = 100;
-/** A list of more keys than this is too long to be useful. */
+/** Up to 3,000 keys: a longer list would not be useful. */
 const MAX_PAGES = 30;
 
 export async function whole<T extends { readonly key: string }>(

@@ -50,8 +50,8 @@ function encodeKey(key: string): string | undefined {
 const noKey = /[/\\?#\p{Cc}\p{Surrogate}]|%[\da-f]{2}/iu;
 
 /**
- * Restricts targets to the environment that a lens or notification names, even if the config no longer has it.
- * Arguments of menus are not names, so they keep all targets.
+ * Keeps only the environment named by a lens or notification; unusable if the config no longer has it. Arguments of
+ * menus are not names, so they keep all targets.
  */
 export function inEnvironment(found: Extract<Targets, { kind: 'found' }>, environment: unknown): Targets {
   if (typeof environment !== 'string') return found;

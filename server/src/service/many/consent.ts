@@ -21,7 +21,7 @@ export interface ConsentPorts {
     environment: string,
     question: { readonly title: string; readonly lines: readonly string[]; readonly pushes: boolean },
   ) => Promise<boolean>;
-  /** Asks for the service's name of the environment. */
+  /** Asks the person to type the environment's name. */
   readonly typeName: (typed: string, prompt: string) => Promise<boolean>;
 }
 

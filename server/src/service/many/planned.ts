@@ -1,4 +1,4 @@
-/** Types for the stages of a file in a push of many: given, addressed, checked and judged. */
+/** The stages of a file in a push of many: given, addressed, checked and judged. */
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';

@@ -42,7 +42,7 @@ export async function arrivalOf(
   return { kind: 'applied', as, sentence };
 }
 
-/** The push, if it was applied. @returns undefined if it is not in the history, or the history cannot be read */
+/** The next version, which is the push if it was applied; undefined if the history lacks it or cannot be read. */
 async function versionAfter(service: Pick<Service, 'history'>, version: number): Promise<Version | undefined> {
   const page = await service.history(version + 2);
   return page.kind === 'read' ? page.value.versions.find((each) => each.version === version + 1) : undefined;

@@ -81,7 +81,7 @@ export async function checkedBody(
   return typeof body === 'string' ? { ...check, body } : refused(body);
 }
 
-/** Refuses a file that no longer has this body. Texts are compared, since the editor closes documents without a tab. */
+/** Refuses a file that no longer has this body. Compares texts, since the editor closes documents without a tab. */
 export async function bodyAsShown(
   open: () => Promise<FilePorts>,
   { target, body }: { readonly target: Target; readonly body: string },

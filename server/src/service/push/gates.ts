@@ -82,13 +82,13 @@ export interface ProspectPorts extends SightPorts {
 }
 
 export interface SightPorts extends Pick<Memory, 'remembered'> {
-  /** Uses a known value instead of asking the service. */
+  /** Supplies a known value, so that the service is not asked. */
   readonly isArchived?: (looked: Read) => Promise<boolean>;
 }
 
 export interface Pushed {
   readonly warnings: Check['problems'];
-  /** Pushes an earlier version instead of a file. */
+  /** True if an earlier version is pushed instead of a file. */
   readonly isRollBack?: boolean;
 }
 

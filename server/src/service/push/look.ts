@@ -21,7 +21,7 @@ export interface Wanted {
   readonly service: () => Promise<Service | undefined>;
   /** JSON text of an object; its comment is ignored. */
   readonly body: string;
-  /** Pushes the same body to an unreadable service again. */
+  /** If true, the same body is pushed to an unreadable service again. */
   readonly evenIfUnchanged?: boolean;
 }
 

@@ -149,7 +149,7 @@ const isAsked: GateTable<boolean> = {
   protected: () => true,
   // Asking would not help: the live version stays unknown.
   unreadable: () => false,
-  // The question already shows it, and asks to type the key if many users change.
+  // The question about the protected environment shows it, and asks to type the key if many users change.
   'affects-users': () => false,
   'needs-review': () => true,
   wrong: () => false,

@@ -16,7 +16,7 @@ export interface Said {
   readonly tooltip: string;
   /** For screen readers, if it differs from label, description and tooltip. */
   readonly spoken?: string;
-  /** A name of the editor's icons, and below of its colors; may be empty. */
+  /** `icon` and `color` are names that the editor knows; `icon` may be empty. */
   readonly icon: string;
   readonly color?: string;
 }

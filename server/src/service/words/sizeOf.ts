@@ -1,3 +1,4 @@
+/** Formats a size for people. Pure. */
 import { t } from '@vscode/l10n';
 
 export function sizeOf(bytes: number): string {

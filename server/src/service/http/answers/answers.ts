@@ -5,7 +5,7 @@ import { asObject, listIn } from '../../../core/targeting/state/state.js';
 /** A toggle in one environment, as returned by GET. */
 export interface Targeting {
   readonly state: State;
-  /** The `baseVersion` for a PATCH. A pending change was submitted from the version before it. */
+  /** The `baseVersion` for a PATCH (one above the version from which a pending change was submitted). */
   readonly version: number;
   readonly trackAccessEvents?: boolean;
   /** Author of the version; undefined if someone else has acted on the toggle since. */

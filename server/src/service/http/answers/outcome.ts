@@ -1,5 +1,5 @@
 /**
- * Outcomes of a push, by responses (any 2xx is a success, service.md A; errors as in service.md B) and errors. Pure.
+ * Maps responses and errors to outcomes. Any 2xx is a success (service.md A); error bodies follow service.md B. Pure.
  */
 import { t } from '@vscode/l10n';
 import { asObject } from '../../../core/targeting/state/state.js';
@@ -15,7 +15,7 @@ export type Outcome =
   | { readonly kind: 'unknown-token'; readonly message: string }
   | { readonly kind: 'not-found'; readonly message: string; readonly missing?: Missing }
   | { readonly kind: 'rejected'; readonly status: number; readonly message: string }
-  /** The request body of `bytes` exceeds a limit of the service or a proxy. */
+  /** `bytes`: size of the request body, which exceeds a limit of the service or a proxy. */
   | { readonly kind: 'too-large'; readonly bytes: number; readonly message: string }
   | { readonly kind: 'throttled'; readonly retryAfter: string | undefined }
   /** The service failed during a change. */
@@ -67,8 +67,8 @@ export function mayHaveChanged(outcome: Outcome): boolean {
 }
 
 /**
- * Call it if reading again showed no change. Only a 500 is then final (service.md B): after any other failure, the
- * service may still be working on the request, or receive it later.
+ * Reclassifies a failure after a second read showed no change. Only a 500 is final (service.md B): after any other
+ * failure, the service may still be working on the request, or receive it later.
  */
 export function afterReading<T extends Outcome>(outcome: T): T | Extract<Outcome, { kind: 'failed-safely' }> {
   return outcome.kind === 'service-error' && outcome.status === 500 ? { ...outcome, kind: 'failed-safely' } : outcome;

@@ -19,7 +19,7 @@ export function lineDiff(before: string, after: string, most: number): LineDiff 
   return { lines: lines.slice(0, most), hasMore: whole === undefined || lines.length > most };
 }
 
-/** @param start number of lines before these @returns undefined if more than `most` lines differ */
+/** Returns undefined if more than `most` lines differ. @param start number of lines before these */
 function patch(was: readonly string[], now: readonly string[], start: number, most: number): string[] | undefined {
   const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
   const options = { context: around, maxEditLength: most };

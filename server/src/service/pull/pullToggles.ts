@@ -29,7 +29,7 @@ export type ToggleResult = { readonly toggle: string } & (
   | { readonly kind: 'not-tried' }
 );
 
-/** @param place the environment to read @returns one result for each file, in order */
+/** Returns one result for each file, in order. @param place the environment to read */
 export async function pullToggles(
   ports: TogglePorts,
   place: Target,

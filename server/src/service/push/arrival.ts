@@ -19,7 +19,7 @@ export type Arrival = { readonly sentence: string } & (
   | { readonly kind: 'other' | 'still' | 'unknown' }
 );
 
-/** @param sent undefined if unknown @param now the live version, read after the push */
+/** @param now the live version, read after the push */
 export async function arrivalOf(
   service: Pick<Service, 'history'>,
   target: Target,

@@ -50,7 +50,7 @@ export interface View {
   readonly body: Plain;
 }
 
-/** The environments to compare in the background, protected ones first, and the number of others. */
+/** The environments to compare in the background, preferring protected ones, and the number of others. */
 export function lookedAt(targets: readonly Target[]): { readonly first: readonly Target[]; readonly more: number } {
   const protectedFirst = targets.toSorted((a, b) => Number(b.protected) - Number(a.protected));
   const wanted = new Set(protectedFirst.slice(0, MAX_COMPARED_ENVIRONMENTS));

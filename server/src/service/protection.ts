@@ -1,4 +1,4 @@
-/** Environments protected for this person. Configs can add protection; only the person removes it. Pure of vscode. */
+/** Environments protected by a config, now or earlier, or by a setting; only the person ends that. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../core/protocol.js';
 import { foldedKey, placeOf } from '../core/targeting/place.js';
@@ -54,7 +54,7 @@ export function isAlwaysProtected(
   return isUnusual || keys.some((key) => foldedKey(key) === foldedKey(environmentKey));
 }
 
-/** These keys could be other spellings of protected ones; spelling.ts refuses those that it can compare. */
+/** These keys could be other spellings of protected ones; http/spelling.ts refuses those that it can compare. */
 export function unusualKeys({ api, project, environmentKey, toggle }: Target): readonly string[] {
   return api === undefined ? [] : [project, environmentKey, toggle].filter((key) => unusualIn(key).length > 0);
 }

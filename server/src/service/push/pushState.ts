@@ -79,7 +79,7 @@ export async function pushState(
     : result;
 }
 
-/** For pushes without a file: its memory is neither read nor changed. */
+/** Used for pushes without a file: its memory is neither read nor changed. */
 export const noMemory: Omit<Recorder, 'recordOutcome' | 'whileSending'> = {
   remembered: () => Promise.resolve(undefined),
   remember: () => Promise.resolve(true),

@@ -95,7 +95,7 @@ function requiredLines({ required = [] }: Impact): readonly string[] {
   return [t('Required toggles count as known from files here, not as they are live: {0}.', names)];
 }
 
-/** Toggles that change with this one, and other pushed changes taken into account. */
+/** Other toggles that change with this one, and the pushed changes that this takes into account. */
 export function dependentLines({
   dependents = [],
   together = [],

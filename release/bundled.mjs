@@ -1,10 +1,10 @@
-/** Which packages are inside the bundles: esbuild says so (metafile), so that no list can fall behind. */
+/** Lists the packages in the bundles from esbuild's metafiles, so that the list cannot become outdated. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
  * @typedef {{ folder: string, name: string, version: string, license: string }} Bundled
- * @param {readonly string[]} bundles names of files in dist/, without their ending
+ * @param {readonly string[]} bundles file names in dist/ without extension
  * @returns {Bundled[]} by folder
  */
 export function bundledPackages(bundles) {

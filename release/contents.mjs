@@ -1,4 +1,4 @@
-/** What is published: for the editor the extension, for npm the language server and the command line. */
+/** Contents of the packages: the extension for the editor; the language server and the command line for npm. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
@@ -8,9 +8,9 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const shared = ['CHANGELOG.md', 'LICENSE', 'client/skills'];
 const translations = 'l10n/bundle.l10n.zh-cn.json';
 
-/** What package.json says for those who build, and nobody who installs needs. */
+/** Properties of package.json that only development needs. */
 const ofDevelopers = ['scripts', 'devDependencies', 'overrides', 'private'];
-/** What it says to an editor. */
+/** Properties that only editors read. */
 const ofEditors = [
   'main',
   'browser',
@@ -25,10 +25,10 @@ const ofEditors = [
 
 /**
  * @typedef {object} Package
- * @property {string} folder that it is put together in
+ * @property {string} folder in which it is assembled
  * @property {readonly string[]} bundles
- * @property {readonly string[]} files and folders, copied as they are
- * @property {() => Record<string, Buffer | string>} made further files, by their paths
+ * @property {readonly string[]} files and folders to copy unchanged
+ * @property {() => Record<string, Buffer | string>} made generated files by path
  * @property {Record<string, any>} manifest
  * @property {string} readme
  */
@@ -70,10 +70,7 @@ export const packages = {
   },
 };
 
-/**
- * Puts a package together, and nothing else into its folder.
- * @param {Package} assembled
- */
+/** @param {Package} assembled */
 export function assemble({ folder, bundles, files, made, manifest: own, readme }) {
   rmSync(folder, { recursive: true, force: true });
   for (const path of [...files, ...bundles.map((name) => `dist/${name}.js`)]) {
@@ -90,7 +87,7 @@ export function assemble({ folder, bundles, files, made, manifest: own, readme }
 }
 
 /**
- * A still picture is a fifth smaller so, and every VS Code shows it.
+ * Lossless WebP is a fifth smaller than PNG, and every VS Code shows it.
  * @param {Buffer} png
  */
 function asWebp(png) {
@@ -105,7 +102,7 @@ function walkthroughPictures() {
 }
 
 /**
- * The extension comes without the command line, and without the texts that nothing else says.
+ * Removes translations that only the command line uses, since the extension does not include it.
  * @param {string} bundle
  */
 function withoutCommandLine(bundle) {

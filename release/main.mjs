@@ -1,7 +1,4 @@
-/**
- * `npm run release -- --dry-run`: checks all that can be checked short of uploading, and prints what would be published. What
- * uploads is .github/workflows/release.yml, and nothing else.
- */
+/** `npm run release -- --dry-run`: checks a release without uploading it; .github/workflows/release.yml uploads. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { listFiles } from '@vscode/vsce';
@@ -48,7 +45,7 @@ function linksOf(markdown) {
   return [...markdown.matchAll(/\]\(([^)]*)\)/g)].map(([, link = '']) => link);
 }
 
-/** @param {string} link whatever else it is, vsce would put the address of the repository before it */
+/** @param {string} link vsce would put the repository's address before any other relative link */
 function isReachable(link) {
   const [path = ''] = link.split('#');
   return /^https:/.test(link) || path === '' || existsSync(path);

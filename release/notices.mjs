@@ -1,4 +1,4 @@
-/** The third-party notices: name, version and licence text of every package that is inside the bundles. */
+/** The third-party notices: name, version and license text of every package in the bundles. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundledPackages } from './bundled.mjs';

@@ -1,7 +1,4 @@
-/**
- * `npm run package`: builds what is published, and packs the extension (.vsix) and the npm package (.tgz) into dist/, with what
- * is inside them beside them (CycloneDX).
- */
+/** `npm run package`: builds and packs the extension (.vsix) and the npm package (.tgz), with bills of materials. */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +6,7 @@ import { createVSIX } from '@vscode/vsce';
 import { assemble, packages } from './contents.mjs';
 import { sbom } from './sbom.mjs';
 
-/** An odd minor version is a pre-release, as VS Code's own page about publishing proposes. */
+/** An odd minor version is a pre-release, as VS Code's documentation on publishing recommends. */
 export function isPreRelease(/** @type {string} */ version) {
   return Number(version.split('.')[1]) % 2 === 1;
 }
@@ -30,7 +27,7 @@ export async function pack() {
     packagePath: vsix,
     dependencies: false,
     preRelease: isPreRelease(extension.manifest.version),
-    // Links and pictures of the page are those of the repository at this version: no shop shows a picture that is in the package.
+    // Links and images refer to the repository at this version, since marketplaces show no images from the package.
     baseContentUrl: `${repository(extension.manifest)}/blob/v${extension.manifest.version}`,
     baseImagesUrl: `${repository(extension.manifest)}/raw/v${extension.manifest.version}`,
   });

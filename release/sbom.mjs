@@ -1,7 +1,4 @@
-/**
- * What is inside, as CycloneDX 1.6: the packages in the bundles, and no tool of the build, which `npm sbom` would list.
- * https://cyclonedx.org/docs/1.6/json/
- */
+/** CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/) for bundled packages only; `npm sbom` adds build tools. */
 import { bundledPackages } from './bundled.mjs';
 
 /**

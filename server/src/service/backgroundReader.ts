@@ -1,8 +1,4 @@
-/**
- * Reads services in the background, in memory alone, a few requests at once, and without a word: what is live in an environment at
- * most every 30 seconds; toggles and segments of a project, and attributes in use, at most every five minutes. What could not be
- * read stays as it was known. Which files are worth a look is the caller's to say.
- */
+/** Reads services silently: live versions at most every 30 s, project data every 5 min. Failed reads keep old data. */
 import { madeOnce } from '../core/json/madeOnce.js';
 import type { ServiceKnowledge, Target } from '../core/protocol.js';
 import type { Targeting } from './http/answers/answers.js';
@@ -16,33 +12,31 @@ import { serviceAddressOf, targetUrl } from './http/target.js';
 import { turnstile } from './pace.js';
 
 export interface BackgroundReaderPorts {
-  /** Milliseconds since 1970, for people. */
+  /** Milliseconds since 1970, for display. */
   readonly now: () => number;
-  /** Milliseconds of a clock that is never set. */
+  /** Monotonic time in milliseconds. */
   readonly elapsed: () => number;
-  /** The token for a service address; must not ask for one. */
+  /** Must not ask the person for a token. */
   readonly token: (address: string) => Promise<string | undefined>;
   readonly service: (target: Target, url: URL, token: string) => Pick<Service, 'read' | 'history'>;
   readonly send: (token: string) => Send;
-  /** Something is known of an environment that was not. */
   readonly changed: () => void;
   readonly learned: (knowledge: ServiceKnowledge) => void;
 }
 
-/** What is known of a toggle in an environment. */
 export type Snapshot =
   | { readonly kind: 'no-token' }
-  /** There is a token, but nobody has said that it may be used in the background for this folder. */
+  /** There is a token, but the person has not allowed background use for this folder. */
   | { readonly kind: 'not-agreed' }
   | { readonly kind: 'seen'; readonly seen: Seen }
-  /** `seen` is from before it failed. */
+  /** `seen` is from before the failure. */
   | { readonly kind: 'failed'; readonly outcome: Failure; readonly seen: Seen | undefined };
 
 export interface Seen {
   readonly live: Targeting;
-  /** When the look began, in milliseconds since 1970, for people: that clock may be set at any time. */
+  /** Start of the read in milliseconds since 1970, for display only, since that clock may be changed. */
   readonly time: number;
-  /** Something happened since, as a push from here: what is remembered may know more. */
+  /** Something happened since, such as a push from here, so memory may be newer. */
   readonly outdated?: true;
 }
 
@@ -53,24 +47,24 @@ export class BackgroundReader {
 
   constructor(private readonly ports: BackgroundReaderPorts) {}
 
-  /** Undefined as long as no look has ended. */
+  /** @returns undefined until a read has ended */
   snapshot(target: Target): Snapshot | undefined {
     return this.#environments.get(keyOf(target))?.known;
   }
 
-  /** After this every look at an environment is a new one, however short ago the last was. What is known stays. */
+  /** Makes the next read of each environment a new one. Known snapshots stay. */
   expire(): void {
     for (const watched of this.#environments.values()) {
       watched.look = undefined;
       const snapshot = watched.known;
-      // It may be stored by now.
+      // The token may have been stored since.
       if (snapshot?.kind === 'no-token') watched.known = undefined;
       if (snapshot !== undefined && 'seen' in snapshot && snapshot.seen !== undefined)
         watched.known = { ...snapshot, seen: { ...snapshot.seen, outdated: true } };
     }
   }
 
-  /** Ends when the look at an environment does, or at once where there is none. */
+  /** Resolves when the read of the environment ends, or at once if none is possible. */
   async look(target: Target): Promise<void> {
     const url = urlToRead(target);
     if (url === undefined) return;
@@ -88,7 +82,7 @@ export class BackgroundReader {
     changed();
   }
 
-  /** Ends when what is due of the project of a target has been read. */
+  /** Resolves when the outdated knowledge about the target's project has been read. */
   async learn(target: Target): Promise<void> {
     const { elapsed, token: tokenFor, send: sendWith } = this.ports;
     const url = urlToRead(target);
@@ -107,7 +101,7 @@ export class BackgroundReader {
       const attributes = await service.attributes();
       return attributes.kind === 'read' ? attributes.value : undefined;
     };
-    // Half the time after which rules take it for old (server/src/workspace/services/knownServices.ts).
+    // Half of the time after which checks ignore it (server/src/workspace/services/knownServices.ts).
     const freshFor = 300_000;
     const areNews = await Promise.all([
       this.#again(known.lists, token, readAll, freshFor),
@@ -121,7 +115,7 @@ export class BackgroundReader {
     if (areNews.includes(true)) this.#tell(known);
   }
 
-  /** For one who may have forgotten what was learned. */
+  /** Repeats all knowledge for a listener that may have lost it. */
   tellAgain(): void {
     for (const project of this.#projects.values()) this.#tell(project);
   }
@@ -134,8 +128,9 @@ export class BackgroundReader {
   }
 
   /**
-   * Reads something unless it is being read with this token, or was within so many milliseconds. Unexpected errors propagate; a later look tries again.
-   * @returns whether more is known then
+   * Unexpected errors propagate; a later call tries again.
+   * @param freshFor milliseconds after the start of a read in which it is not repeated
+   * @returns true if the value was updated
    */
   async #again<T>(
     watched: Watched<T>,
@@ -154,17 +149,16 @@ export class BackgroundReader {
     const look = { token, began, end, isOver: false };
     watched.look = look;
     const found = await end.finally(() => (look.isOver = true));
-    // Another began since, and knows better.
+    // A later read has begun and has newer data.
     if (found === undefined || watched.look !== look) return false;
     watched.known = found;
     return true;
   }
 }
 
-/** Something that is read again and again. */
 interface Watched<T> {
   known: T | undefined;
-  /** The last one; `began` in milliseconds, as `elapsed`. */
+  /** The last read; `began` is a time of `elapsed`. */
   look:
     | { readonly token: string; readonly began: number; readonly end: Promise<unknown>; readonly isOver: boolean }
     | undefined;
@@ -182,7 +176,7 @@ function unread<T>(): Watched<T> {
   return { known: undefined, look: undefined };
 }
 
-/** Of other services nothing is called but the PATCH (service.md A). */
+/** @returns undefined for services that only allow PATCH (service.md A) */
 function urlToRead(target: Target): URL | undefined {
   return isReadable(target) ? targetUrl(target) : undefined;
 }

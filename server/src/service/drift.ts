@@ -1,4 +1,4 @@
-/** How a file stands to what is live in an environment, in the few words of a lens or a tree and the sentences behind them. Pure. */
+/** Compares a file with the live version: words for lenses and trees, sentences for tooltips. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../core/protocol.js';
 import { inFewWords, sentencesAbout } from './approval/words.js';
@@ -22,20 +22,19 @@ import { timeOf } from './words/timeOf.js';
 import { keptThere } from './words/kept.js';
 
 export interface Drift {
-  /** With the name of the environment. */
+  /** Includes the environment's name. */
   readonly title: string;
-  /** Where there is no room for that. */
+  /** For narrow lines. */
   readonly shortTitle?: string;
-  /** Without it. */
+  /** Without the environment's name. */
   readonly words: string;
-  /** Of a look that failed, without versions and times. */
+  /** Describes a failed read without versions and times. */
   readonly shortWords?: string;
   readonly kind: 'not-compared' | 'same' | 'differs' | 'behind' | 'waits' | 'failed';
-  /** Others have changed what is live since the file was made from it. */
+  /** Others have changed the live version since the file was made from it. */
   readonly moved?: true;
-  /** It says something of the file, the same for every environment, without the name of one. */
+  /** Applies to the file in all environments, so it names none. */
   readonly isOfFile?: true;
-  /** The toggle is disabled there. */
   readonly isOff?: true;
   readonly tooltip: string;
   readonly click: 'show-diff' | 'set-token' | 'pick-toggle' | 'approval' | 'show-log' | 'show-problems' | 'compare';
@@ -43,29 +42,24 @@ export interface Drift {
 
 export interface View {
   readonly target: Target;
-  /** Undefined as long as nothing is known. */
+  /** Undefined if nothing is known yet. */
   readonly snapshot: Snapshot | undefined;
   readonly remembered: Remembered | undefined;
-  /** The version that a roll back or a promotion from here made last. */
+  /** The last version made by a roll back or promotion from here. */
   readonly made?: number | undefined;
-  /** What a push of the file would send. */
   readonly body: Plain;
 }
 
-/**
- * Those of a file's environments that are looked at in the background, in the order of the config, and how many more there are: the
- * protected ones are not left out as long as others are there.
- */
+/** The environments to compare in the background, preferring protected ones, and the number of others. */
 export function lookedAt(targets: readonly Target[]): { readonly first: readonly Target[]; readonly more: number } {
   const protectedFirst = targets.toSorted((a, b) => Number(b.protected) - Number(a.protected));
   const wanted = new Set(protectedFirst.slice(0, MAX_COMPARED_ENVIRONMENTS));
   return { first: targets.filter((target) => wanted.has(target)), more: targets.length - wanted.size };
 }
 
-/** A config may have hundreds. */
 const MAX_COMPARED_ENVIRONMENTS = 8;
 
-/** A bug in one comparison must not remove the other lenses. */
+/** Keeps a bug in one comparison from removing the other lenses. */
 export async function fencedDrift(
   target: Target,
   work: () => Promise<Drift>,
@@ -121,11 +115,9 @@ export async function driftOf(view: View): Promise<Drift> {
 }
 
 /**
- * What is to be remembered of the file once its lens has said that it is the same, by what is remembered until then: whoever
- * changes it there afterwards is a colleague to be named. Undefined where nothing is to be remembered: the file is not the same,
- * or leaves something to the service, which nobody has seen; what is remembered is as new; or a merge or a pull brought it,
- * which can still be undone.
- * @param body of the file as it is saved: what is only typed may never have been
+ * The entry to remember for a file that equals the live version, so that later changes count as a colleague's.
+ * @param body of the saved file, since unsaved edits may be discarded
+ * @returns undefined if the file differs or omits fields, or the current entry is as new or unconfirmed
  */
 export function seenInSame({
   snapshot,
@@ -144,7 +136,7 @@ export function seenInSame({
   };
 }
 
-/** What was known before stays, with its time. */
+/** Keeps the last known comparison with its time. */
 async function failedDrift(view: View, { outcome, seen }: Extract<Snapshot, { kind: 'failed' }>): Promise<Drift> {
   const { target } = view;
   const known = seen && (await standing(view, seen));
@@ -173,20 +165,20 @@ function isNoToggle(outcome: Failure): boolean {
   return outcome.kind === 'not-found' && outcome.missing?.what === 'toggle';
 }
 
-/** Whether the service has the toggle; undefined where what came of reading it does not tell. */
+/** @returns undefined if the failure leaves it open whether the service has the toggle */
 export function isThere(reading: Reading<unknown>): boolean | undefined {
   if (reading.kind === 'read') return true;
   return isNoToggle(reading.outcome) ? false : undefined;
 }
 
-/** For a pointer and a screen reader, neither of which sees a lock. */
+/** Replaces the lock icon, which tooltips and screen readers do not show. */
 export function guardedSentence(target: Target): readonly string[] {
   return target.protected ? [t('Protected: a push to it always asks.')] : [];
 }
 
 function titled(target: Target, words: string, warns = false): string {
   const icons = [...(warns ? ['$(warning)'] : []), ...(target.protected ? ['$(lock)'] : [])];
-  // In a lens, the editor leaves out an ordinary space behind an icon.
+  // In lenses, the editor drops a normal space after an icon.
   return [...icons, inList(t('{0}: {1}', shortened(environmentName(target), MAX_NAME_LENGTH), words))].join('\u00A0');
 }
 
@@ -195,10 +187,10 @@ function inOneWord({ kind, words }: Standing['told']): string {
   return kind === 'differs' ? t('differs') : words;
 }
 
-/** Characters: of the name of an environment in a lens, whose tooltip has it all. */
+/** Characters of an environment's name in a lens; its tooltip has the full name. */
 const MAX_NAME_LENGTH = 24;
 
-/** Nothing was to be pushed here. */
+/** Replaces words of `outcomeWord` that describe a push. */
 function failing(outcome: Failure): string {
   if (isNoToggle(outcome)) return t('no such toggle');
   if (outcome.kind === 'unreachable') return t('offline');
@@ -213,14 +205,14 @@ function causeOf(outcome: Failure, target: Target): readonly string[] {
   return 'message' in outcome && outcome.message.length < shortMessage ? [outcome.message] : [];
 }
 
-/** What is longer is a page rather than a message. */
+/** Longer text is a page rather than a message. */
 const shortMessage = 300;
 
 interface Standing {
   readonly told: Pick<Drift, 'words' | 'kind' | 'moved' | 'isOff'>;
   readonly warns?: true;
   readonly sentences: readonly string[];
-  /** Of which moment this is true, in milliseconds since 1970. */
+  /** Time of the comparison, in milliseconds since 1970. */
   readonly time: number;
   readonly click?: 'approval';
 }
@@ -228,7 +220,7 @@ interface Standing {
 async function standing({ body, remembered, made: madeHere }: View, seen: Seen): Promise<Standing> {
   const base = remembered?.kind === 'seen' ? remembered : undefined;
   const made = base !== undefined && isOwn(base, seen.live) ? seen.live.version : madeHere;
-  // A push or a pull from here may have seen a later version. Clocks may be set, and say nothing of it.
+  // A later push or pull from here may know a newer version. Versions are compared, since clocks may be changed.
   const { state, version, modifiedBy, pending, time } =
     base !== undefined && seen.outdated === true && base.version > seen.live.version
       ? { ...base, modifiedBy: undefined, pending: undefined }
@@ -271,7 +263,7 @@ async function standing({ body, remembered, made: madeHere }: View, seen: Seen):
   return { told: { ...how, words: t('{0}; yours {1}', theirs, differing(fields)) }, sentences, time };
 }
 
-/** A line has room for two of them at most, in each of several environments. */
+/** Names at most two fields, to fit on a line of several environments. */
 function differing(fields: readonly string[]): string {
   const [first = '', second = ''] = fields;
   return fields.length === 2 ? t('differs in {0} and {1}', first, second) : t('differs in {0}', listOfFirst(fields, 1));

@@ -1,9 +1,9 @@
-/** What a lens and a tree say of a file that has errors, in place of how it stands to each environment. Pure. */
+/** Drift of a file with errors. Pure. */
 import { t } from '@vscode/l10n';
 import type { Drift, View } from './drift.js';
 import { driftOf } from './drift.js';
 
-/** How a file stands that has errors: nobody knows what the service would make of it, and a push of it is refused. */
+/** The file is not compared, since a push would refuse it. */
 export async function driftOfErrors(
   { target, snapshot }: Omit<View, 'body' | 'remembered'>,
   errors: number,
@@ -18,7 +18,7 @@ export async function driftOfErrors(
   return driftOf({ target, snapshot: known, remembered: undefined, body: {} });
 }
 
-/** Without what was said already, of the file as a whole. */
+/** Keeps only the first drift about the file as a whole. */
 export function saidOnce<T extends { readonly drift: Drift }>(all: readonly T[]): readonly T[] {
   const first = all.find(({ drift }) => drift.isOfFile);
   return all.filter((each) => each === first || !each.drift.isOfFile);

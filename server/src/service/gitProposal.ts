@@ -1,20 +1,19 @@
-/** What to propose as a comment of a file that is committed as it is: what was done last in its repository, and where. Pure. */
+/** Proposes a comment for a committed file, from the last commit and the branch. Pure. */
 
-/** Of the API of VS Code's git extension (extensions/git/src/api/git.d.ts), what is looked at. */
+/** The used part of the API of VS Code's Git extension (extensions/git/src/api/git.d.ts). */
 export interface Repository {
   readonly state: { readonly HEAD: { readonly name?: string; readonly commit?: string } | undefined };
   readonly getCommit: (ref: string) => Promise<{ readonly message: string }>;
-  /** Rejects for a file that is not in the commit. */
+  /** Rejects if the file is not in the commit. */
   readonly getObjectDetails: (ref: string, path: string) => Promise<unknown>;
-  /** Empty for a file that is as it was committed, or that Git does not know. */
+  /** Empty if the file is unchanged or not tracked. */
   readonly diffWithHEAD: (path: string) => Promise<string>;
 }
 
 /**
- * `Ten per cent see it (rollout)`; undefined where there is nothing to propose, or nothing in time.
- * @param path of the file
- * @param find the repository; may fail, or never end
- * @param late ends when nobody waits any longer
+ * `Ten per cent see it (rollout)`; undefined if there is nothing to propose, or not in time.
+ * @param find may fail or never resolve
+ * @param late resolves when the proposal is no longer needed
  */
 export async function gitProposal(
   path: string,
@@ -34,7 +33,7 @@ async function proposal(path: string, find: () => Promise<Repository | undefined
     repository.getObjectDetails(commit, path),
   ]);
   const [subject = ''] = message.trim().split(/\r?\n/, 1);
-  // The commit does not describe what was changed after it.
+  // The commit does not describe later changes.
   if (subject === '' || difference !== '') return undefined;
   return name === undefined ? subject : `${subject} (${name})`;
 }

@@ -1,14 +1,14 @@
-/** The lenses that stand beside each other on a line, as far as there is room: what is behind them would be cut off. Pure. */
+/** Fits lenses into one line, since the editor cuts off longer ones. Pure. */
 import type { Drift } from './drift.js';
 
 interface Shown extends Pick<Drift, 'title' | 'shortTitle'> {
-  /** What weighs more keeps its words, and its place, where there is too little room; the first ones otherwise. */
+  /** Heavier lenses keep their words and their place if space is short; by default, the first lenses do. */
   readonly weight?: number;
 }
 
 /**
- * As many as fit, one at least, in their order: as many of them as possible with all words, the others with fewer.
- * @param taken characters of the line that others need
+ * As many lenses as fit, at least one; as many of them as possible with full titles.
+ * @param taken characters of the line used by others
  */
 export function lensesInLine<T extends Shown>(
   all: readonly T[],
@@ -30,10 +30,10 @@ export function lensesInLine<T extends Shown>(
   return [];
 }
 
-/** In characters, of which an icon takes two. */
+/** Counts an icon as two characters. */
 function widthOf(line: string): number {
   return line.replace(/(?<!\\)\$\([a-z]+\)/g, '..').length;
 }
 
-/** Characters of an editor in a window 1,024 pixels wide, beside a side bar. */
+/** Characters in a window of 1,024 pixels with a side bar. */
 const MAX_WIDTH = 90;

@@ -1,14 +1,14 @@
-/** The lines that differ between two texts, as a patch has them: for texts that are too long for the editor's own diff. Pure. */
+/** Line diff of two texts that are too long for the editor's own diff. Pure. */
 import { structuredPatch } from 'diff';
 
 export interface LineDiff {
-  /** Lines that only the earlier text has begin with `-`, those that only the later one has with `+`. */
+  /** Lines with `-` are only in the earlier text, lines with `+` only in the later one. */
   readonly lines: readonly string[];
-  /** Whether more differs than they show. */
+  /** True if there are more differences. */
   readonly hasMore: boolean;
 }
 
-/** @param most so many lines at most; texts that differ in more are compared from their first difference on */
+/** @param most maximum number of lines; texts with more differences are compared from the first one */
 export function lineDiff(before: string, after: string, most: number): LineDiff {
   const [was, now] = [before.split('\n'), after.split('\n')];
   const whole = patch(was, now, 0, most);
@@ -19,10 +19,7 @@ export function lineDiff(before: string, after: string, most: number): LineDiff 
   return { lines: lines.slice(0, most), hasMore: whole === undefined || lines.length > most };
 }
 
-/**
- * @param start the number of lines before these
- * @returns undefined if they differ in more than `most` lines
- */
+/** Returns undefined if more than `most` lines differ. @param start number of lines before these */
 function patch(was: readonly string[], now: readonly string[], start: number, most: number): string[] | undefined {
   const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
   const options = { context: around, maxEditLength: most };
@@ -32,5 +29,5 @@ function patch(was: readonly string[], now: readonly string[], start: number, mo
   ]);
 }
 
-/** Lines that are the same, before and after each difference. */
+/** Unchanged lines shown around each difference. */
 const around = 3;

@@ -1,9 +1,9 @@
-/** The pace of work: so many things at once, long steps with rests between them, and repeated attempts. */
+/** Limits concurrency, pauses between long steps, and retries renames. */
 import { setTimeout } from 'node:timers/promises';
 
 export type Turnstile = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets only so many through at once; the others wait, in their order. */
+/** Runs at most `free` tasks at once; others wait in order. */
 export function turnstile(free: number): Turnstile {
   const waiting: (() => void)[] = [];
   return async (work) => {
@@ -19,7 +19,7 @@ export function turnstile(free: number): Turnstile {
   };
 }
 
-/** Works on many items, never on more than so many at once. */
+/** Works on at most `limit` items at once. */
 export function mapConcurrently<T, R>(
   limit: number,
   items: readonly T[],
@@ -29,19 +29,19 @@ export function mapConcurrently<T, R>(
   return Promise.all(items.map((item) => through(() => work(item))));
 }
 
-/** There is one queue, as there is one thread. */
+/** Global, since there is only one thread. */
 const alone = turnstile(1);
 
 /**
- * A step that may take long, one at a time: what the editor asks for meanwhile, such as a hover, waits for one of them and not
- * for all. Rests as long as the step took, because an answer of ours takes the editor several turns.
+ * Runs long steps one at a time, so that a hover waits for at most one. Rests as long as the step took, since one of
+ * our responses takes the editor several turns.
  */
 export function paced<T>(step: () => T): Promise<T> {
   return alone(async () => {
     const began = performance.now();
     const result = step();
     const took = performance.now() - began;
-    // To a timer, it still is when the step began.
+    // A timer counts from the start of the step, hence twice.
     if (took > unnoticed) await setTimeout(2 * took);
     return result;
   });
@@ -51,11 +51,10 @@ export function paced<T>(step: () => T): Promise<T> {
 const unnoticed = 5;
 
 /**
- * On Windows, a file cannot be renamed while another program, such as a virus scanner, has it open: mostly for a moment.
- * @param error of a rename that failed
+ * On Windows, a rename fails while another program, such as a virus scanner, has the file open.
  * @param attempts so far
  * @returns milliseconds until the next attempt
- * @throws the error if another attempt would not help
+ * @throws the error if a retry would not help
  */
 export function waitAfter(error: unknown, attempts: number): number {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -63,7 +62,6 @@ export function waitAfter(error: unknown, attempts: number): number {
   return RENAME_PAUSE_MS;
 }
 
-/** Attempts a rename again as `waitAfter` says. */
 export async function repeated(rename: () => Promise<void>, attempts = 1): Promise<void> {
   try {
     await rename();
@@ -73,6 +71,6 @@ export async function repeated(rename: () => Promise<void>, attempts = 1): Promi
   }
 }
 
-/** For a second in all. */
+/** Together with the pause, a second in total. */
 const MAX_REPEATED_RENAMES = 10;
 const RENAME_PAUSE_MS = 100;

@@ -1,4 +1,4 @@
-/** Pushes what is live in one environment to another, whole: with its variations, so that every index means the same. Pure of vscode. */
+/** Promotes a live state together with its variations, so that indices keep their meaning. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../core/protocol.js';
 import { sentencesAbout } from './approval/words.js';
@@ -17,7 +17,7 @@ import { sentencesOf } from '../core/targeting/joined.js';
 
 export type Promoted =
   | PushResult
-  /** What is live in the first environment is not known. */
+  /** The live version of the first environment could not be read. */
   | { readonly kind: 'not-read'; readonly target: Target; readonly outcome: Failure };
 
 export interface Source {
@@ -57,7 +57,6 @@ export async function promote(ports: PromotePorts, from: Source, to: Access): Pr
   );
 }
 
-/** What it means that two environments have not the same variations. */
 function otherVariations(from: Target, promoted: State, to: Target, live: State): readonly string[] {
   if (JSON.stringify(values(promoted)) === JSON.stringify(values(live))) return [];
   return [

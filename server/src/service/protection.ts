@@ -1,20 +1,16 @@
-/**
- * Which environments are protected for this person: those that a config protects, those that one has protected before, and
- * those whose keys a setting of theirs names. A config can protect an environment; only the person takes that back. Pure of vscode.
- */
+/** Environments protected by a config, now or earlier, or by a setting; only the person ends that. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../core/protocol.js';
 import { foldedKey, placeOf } from '../core/targeting/place.js';
 import { keyInWords, unusualIn } from './http/target.js';
 
-/** The person's own storage, of all workspaces. */
+/** Shared by all workspaces. */
 export interface ProtectionStorage {
   readonly get: (key: string) => unknown;
   readonly update: (key: string, value: true | undefined) => PromiseLike<void>;
 }
 
 export class Protection {
-  /** @param keys of environments that are always protected */
   constructor(
     private readonly storage: ProtectionStorage,
     private readonly keys: () => readonly string[],
@@ -27,7 +23,7 @@ export class Protection {
       : targets;
   }
 
-  /** The person agrees that its config does not protect this environment. */
+  /** Forgets that the config once protected the environment. */
   async release(target: Target): Promise<void> {
     await this.storage.update(storageKeyOf(target), undefined);
   }
@@ -36,7 +32,7 @@ export class Protection {
     const storageKey = storageKeyOf(target);
     const isKnown = this.storage.get(storageKey) === true;
     if (target.protected) {
-      // A storage that fails is no reason not to push: the config protects it itself.
+      // If the storage fails, the config still protects it.
       if (!isKnown) this.storage.update(storageKey, true).then(undefined, this.failed);
       return target;
     }
@@ -47,8 +43,8 @@ export class Protection {
 }
 
 /**
- * @param keys of environments that are protected whatever a config says, in any spelling: no folding of ours equals that of a database, so with
- * such keys an unusual one counts as protected, too, also if the config does not say which service it is
+ * @param keys protected in any spelling. Databases compare spellings in their own way, so any key with unusual
+ * characters counts as protected, too.
  */
 export function isAlwaysProtected(
   { environmentKey }: Pick<Target, 'environmentKey'>,
@@ -58,12 +54,11 @@ export function isAlwaysProtected(
   return isUnusual || keys.some((key) => foldedKey(key) === foldedKey(environmentKey));
 }
 
-/** In another spelling, they could be keys of a protected place: service/http/spelling.ts refuses those that it can compare. */
+/** These keys could be other spellings of protected ones; http/spelling.ts refuses those that it can compare. */
 export function unusualKeys({ api, project, environmentKey, toggle }: Target): readonly string[] {
   return api === undefined ? [] : [project, environmentKey, toggle].filter((key) => unusualIn(key).length > 0);
 }
 
-/** Why it is protected where its config does not say so. */
 export function protectionLine(target: Target): readonly string[] {
   const { protectedBy } = target;
   if (protectedBy === 'setting') return [t('Protected by your setting "toggleTargeting.push.protectedKeys".')];
@@ -72,7 +67,7 @@ export function protectionLine(target: Target): readonly string[] {
   return unusualKeys(target).map((key) => t('The pages of FeatureProbe do not allow the key {0}.', keyInWords(key)));
 }
 
-/** However its config spells it. */
+/** Independent of the spelling in the config. */
 function storageKeyOf(target: Target): string {
   return JSON.stringify(['protected', ...placeOf(target)]);
 }

@@ -1,9 +1,9 @@
-/** What a file says of a state while a conflict is solved, so that a push of it leaves that state. Pure. */
+/** The form of a state in a file during a merge, so that pushing the file results in that state. Pure. */
 import type { Conflict } from './push/push.js';
 import type { Plain, State } from '../core/targeting/state/state.js';
 import { normalised, same } from '../core/targeting/state/state.js';
 
-/** Without the fields that the file leaves to the service, as long as others left them, too. */
+/** Omits fields that the file leaves to the service, unless others changed them. */
 export function stateInFile(
   state: State,
   { base, theirs, leftToService }: Pick<Conflict, 'base' | 'theirs' | 'leftToService'>,
@@ -11,7 +11,7 @@ export function stateInFile(
   const { disabled, content } = normalised(state);
   const [was, now] = [normalised(base), normalised(theirs.state)];
   const isLeft = (key: string) => leftToService.includes(key) && same(was.content[key], now.content[key]);
-  // Of what is live, none are left only where the file says that there are none.
+  // Live prerequisites are removed only by an explicit empty list.
   const all = now.content['prerequisites'] === undefined ? content : { prerequisites: [], ...content };
   return {
     ...(leftToService.includes('disabled') && was.disabled === now.disabled ? {} : { disabled }),

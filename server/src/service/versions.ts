@@ -1,4 +1,4 @@
-/** The history of a toggle in one environment: read page by page, and each version as a list shows it. Pure. */
+/** The history of a toggle in one environment, read page by page, and its entries for a list. Pure. */
 import { t } from '@vscode/l10n';
 import type { Version } from './http/answers/answers.js';
 import type { Reading } from './http/answers/reading.js';
@@ -6,16 +6,14 @@ import type { Service } from './http/service.js';
 import { oneLine, word } from './words/harmless.js';
 import { timeIn } from './words/timeOf.js';
 
-/** What has been read so far. */
 export interface Versions {
-  /** Newest first: the first is live. */
+  /** Newest first; the first is live. */
   readonly list: readonly Version[];
   readonly hasMore: boolean;
 }
 
 export const nothingRead: Versions = { list: [], hasMore: true };
 
-/** Reads the next page: the versions below those that are known. */
 export async function readOn(
   service: Pick<Service, 'read' | 'history'>,
   { list }: Versions,
@@ -23,7 +21,7 @@ export async function readOn(
   const page = await service.history(list.at(-1)?.version);
   if (page.kind === 'failed') return page;
   const { versions, total } = page.value;
-  // No toggle is without a version: reading tells what is missing, the toggle or its environment.
+  // Every toggle has a version, so another read shows whether the toggle or its environment is missing.
   const answer = list.length + total === 0 ? await service.read() : undefined;
   if (answer?.kind === 'failed') return answer;
   return {
@@ -32,15 +30,14 @@ export async function readOn(
   };
 }
 
-/** A version in words. */
 export interface Entry {
   readonly label: string;
   readonly description: string;
-  /** What was said of it by its author, and by who approved it; absent when nothing. */
+  /** Comments of the author and the approver, if any. */
   readonly detail?: string;
 }
 
-/** @param marks the numbers of the version that is live, and of the one that the file was made from */
+/** @param marks the live version, and the version that the file was made from */
 export function entryOf(
   { version, comment, by, time, approval }: Version,
   marks: { readonly live: number | undefined; readonly base: number | undefined },

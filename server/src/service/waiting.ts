@@ -1,4 +1,4 @@
-/** Files and environments that are not compared before a person gives a token that is accepted, or the word to read a service. Pure. */
+/** Comparisons that wait for a person's click: for an accepted token, or permission to read the service. Pure. */
 import { t } from '@vscode/l10n';
 import { namesOf } from '../core/features/codeLens.js';
 import type { Target } from '../core/protocol.js';
@@ -11,12 +11,11 @@ interface Standing {
   readonly drift: Drift;
 }
 
-/** Whether nothing more is known before a person has clicked. */
 export function isWaiting({ click }: Drift): boolean {
   return click === 'set-token' || click === 'compare';
 }
 
-/** What waits for the same click, once, in the place of the first and with the names of all. */
+/** Merges comparisons that wait for the same click, at the place of the first one. */
 export function askedOnce(all: readonly Standing[]): readonly Standing[] {
   const groups = new Map<unknown, Standing[]>();
   for (const each of all) {
@@ -26,7 +25,7 @@ export function askedOnce(all: readonly Standing[]): readonly Standing[] {
   return [...groups.values()].flatMap((group) => (group.length === 1 ? group : together(group)));
 }
 
-/** The same for all that one click is enough for. */
+/** Equal for comparisons that wait for the same click. */
 export function clickOf({ target, drift }: Standing): string {
   return JSON.stringify([serviceAddressOf(target), drift.click]);
 }

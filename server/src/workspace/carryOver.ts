@@ -1,4 +1,4 @@
-/** What the change of a file does if it is made in the files of the same toggle in other environments, too. */
+/** Applies a file's change to the same toggle's files in other environments, and computes its impact there. */
 import type { CarriedOver } from '../core/features/merge/carriedOver.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
@@ -21,23 +21,21 @@ export type Carried = EnvironmentFile &
   (
     | { readonly kind: 'missing' }
     | { readonly kind: 'unreadable'; readonly reason: string }
-    /** One of both files is not right JSON. */
+    /** Either file is invalid JSON. */
     | { readonly kind: 'not-merged' }
     | (CarriedOver & {
         readonly kind: 'carried';
-        /** As the file is now. */
         readonly document: JsonDocument;
         readonly impact: Impact;
-        /** The change disables the toggle there. */
         readonly disables: boolean;
         readonly broken: readonly BrokenThere[];
       })
   );
 
-/** A rule of the organisation that the changed file breaks. */
+/** A rule of the organization that the changed file breaks. */
 export interface BrokenThere {
   readonly severity: Shown['severity'];
-  /** From 1. */
+  /** Starts at 1. */
   readonly line: number;
   readonly message: string;
   readonly breaks: BrokenRule;
@@ -45,11 +43,11 @@ export interface BrokenThere {
 
 export interface ToCarry {
   readonly uri: string;
-  /** What becomes of the text of another file; undefined where one of both files is not right JSON. */
+  /** Returns the changed text of another file; undefined if one of the two is invalid JSON. */
   readonly made: ((target: string) => CarriedOver | undefined) | undefined;
 }
 
-/** @returns for each change that can be made, one for each other environment; all that changes in one is one change */
+/** Changes in the same environment are evaluated together. @returns per change, a result for each other environment */
 export async function carryOver(
   project: Project,
   changes: readonly ToCarry[],

@@ -1,4 +1,4 @@
-/** One toggle in two environments: what users get otherwise, as if the file of the one became that of the other. */
+/** Compares a toggle in two environments: who would get another value if one file became the other. */
 import { t } from '@vscode/l10n';
 import { notReadable } from '../core/checks/text/unreadable.js';
 import type { JsonDocument } from '../core/json/document.js';
@@ -11,7 +11,7 @@ import { differenceBetween } from '../core/results/impact/impactTogether.js';
 import type { EnvironmentFile } from './environmentFiles.js';
 import type { Project } from './project.js';
 
-/** With why nobody gets anything of it, where that is so. */
+/** `obstacle`: the reason why no user is served. */
 export type ToggleThere = EnvironmentFile &
   (
     | { readonly kind: 'unread'; readonly obstacle: string }
@@ -21,7 +21,6 @@ export type ToggleThere = EnvironmentFile &
 
 export type Compared =
   | { readonly kind: 'obstacle'; readonly there: ToggleThere; readonly obstacle: string }
-  /** The differences are of the files, a sentence each. */
   | { readonly kind: 'compared'; readonly impact: Impact; readonly differences: readonly string[] };
 
 export async function toggleThere(
@@ -46,7 +45,7 @@ export function compared(one: ToggleThere, other: ToggleThere, project: Project)
   const people = project.users(other.uri)?.all ?? [];
   const isOneProject = one.project === other.project;
   const impact = differenceBetween(one.evaluated, other.evaluated, people, isOneProject);
-  // That fewer could be moved is said of changes.
+  // Advice to move fewer users applies only to changes.
   const changes = impact.changes.map((change) => ({ ...change, churn: undefined }));
   const differences = changesBetween(one.evaluated.json, other.evaluated.json);
   return { kind: 'compared', impact: { ...impact, changes }, differences };

@@ -1,4 +1,4 @@
-/** Toggles of one environment that change together, and those that require them, directly or through others. */
+/** Toggles of an environment that change together, and those that require them, directly or through others. */
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import type { Changing } from '../core/results/impact/impactTogether.js';
@@ -10,10 +10,10 @@ import { summaryOf } from '../core/targeting/toggles.js';
 import type { EnvironmentToggles, OtherToggle, ToggleChange } from '../core/protocol.js';
 import type { Project } from './project.js';
 
-/** The nearest ones first. Of others, what they serve is not known. */
+/** The nearest dependents are evaluated; the results of others are unknown. */
 const MAX_EVALUATED = 50;
 
-/** Files of the same environment whose toggles require that of a file themselves. */
+/** Files in the same environment that require the toggle directly. */
 export function requiring(toggles: Toggles, required: ToggleFile): readonly ToggleFile[] {
   return toggles
     .requiring(required.toggle)
@@ -23,13 +23,13 @@ export function requiring(toggles: Toggles, required: ToggleFile): readonly Togg
     );
 }
 
-/** The toggles that require that of a file themselves, as far as files are known. */
+/** Toggles that directly require the file's toggle, among known files. */
 export function requiredBy({ files, isKnown }: Project, uri: string): readonly string[] {
   const own = isKnown ? files.toggles.of(uri) : undefined;
   return own === undefined ? [] : requiring(files.toggles, own).map(({ toggle }) => toggle);
 }
 
-/** @param listed all toggles that the service has, where that is known */
+/** @param listed all toggles of the service, if known */
 export async function environmentToggles(
   project: Project,
   uri: string,
@@ -39,7 +39,7 @@ export async function environmentToggles(
   return listed === undefined ? {} : { withoutFile: listed.filter((key) => !files.has(key)).length };
 }
 
-/** Keys of the toggles that require that of a file themselves, by its URI; without files that none requires. */
+/** Direct dependents by URI of the required file; omits files without dependents. */
 export function requiredByAll(toggles: Toggles): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const { uri, toggle, required: keys } of toggles.files())
@@ -48,18 +48,14 @@ export function requiredByAll(toggles: Toggles): ReadonlyMap<string, readonly st
   return found;
 }
 
-/** How a toggle is made ready to be evaluated, with other texts in place of those of some toggles. */
+/** Prepares a toggle for evaluation, with the given texts instead of other toggles' files. */
 export type EvaluatedWith = (
   uri: string,
   json: JsonDocument,
   known: { readonly toggle: string; readonly instead: ReadonlyMap<string, string> },
 ) => Promise<Evaluated>;
 
-/**
- * One for each change, before and after all of them. A toggle that requires several is told with the first.
- *
- * @param others that have no file in the environment
- */
+/** Returns the effect of each change, made together with all others. @param others toggles without a file */
 export async function changingTogether(
   project: Project,
   changes: readonly ToggleChange[],
@@ -77,7 +73,7 @@ export async function changingTogether(
       after: await evaluated(uri, parse(texts.after), { toggle, instead: after }),
     }));
   const alone = await own();
-  // A push of these is refused, so the others get them as they are.
+  // These pushes will be refused, so other toggles see the old text.
   const broken = alone.flatMap(({ before: earlier, after: later }, index) =>
     breaks(earlier, later) ? changes.slice(index, index + 1) : [],
   );
@@ -99,17 +95,16 @@ export async function changingTogether(
   }));
 }
 
-/** A toggle of the environment. */
 interface Node {
   readonly key: string;
   readonly requires: readonly string[];
-  /** Where it has a file. */
+  /** Undefined if the toggle has no file. */
   readonly uri: string | undefined;
-  /** Where it has none; undefined where nobody knows it. */
+  /** For toggles without a file; undefined if unknown. */
   readonly text: string | undefined;
 }
 
-/** By key. Of a toggle with several files, it is not known which counts. */
+/** By key. If a toggle has several files, the effective one is unknown, so `uri` is undefined. */
 function nodesIn(toggles: Toggles, anchor: string, others: readonly OtherToggle[]): ReadonlyMap<string, Node> {
   const nodes = new Map<string, Node>();
   for (const { uri, toggle: key, required } of toggles.files()) {
@@ -119,7 +114,7 @@ function nodesIn(toggles: Toggles, anchor: string, others: readonly OtherToggle[
     nodes.set(key, { key, requires, uri: named.length === 1 ? uri : undefined, text: undefined });
   }
   for (const { toggle: key, text, requires } of others) {
-    // Nobody has pushed what its file says.
+    // The live text, if it was read, has priority over a file that has not been pushed.
     if (text === undefined && nodes.has(key)) continue;
     const required = text === undefined ? requires : summaryOf(parse(text)).required;
     nodes.set(key, { key, requires: required, uri: undefined, text });
@@ -132,7 +127,7 @@ interface Found {
   readonly through: (readonly string[])[];
 }
 
-/** Those that do not change themselves, with the way to each change that is nearest on it. */
+/** Unchanged dependents, with the path to each change nearest to them. */
 function dependentsOf(changes: readonly ToggleChange[], nodes: ReadonlyMap<string, Node>): readonly Found[] {
   const requiring = new Map<string, Node[]>();
   for (const node of nodes.values())

@@ -1,18 +1,18 @@
-/** The files of one toggle in the environments of its config. */
+/** Files of a toggle in its config's environments. */
 import { filesFor } from './config/filesFor.js';
 import { everyTargetOf } from './config/targets.js';
 import type { Project } from './project.js';
 
 export interface EnvironmentFile {
-  /** By its name in the config. */
+  /** Name in the config. */
   readonly environment: string;
   readonly toggle: string;
   readonly uri: string;
-  /** Opaque: tells projects apart, whose segments are others. */
+  /** Opaque; distinguishes projects, whose segments differ. */
   readonly project: string;
 }
 
-/** In the order of the config. None where the path of the file names no environment: then it is one file for all of them. */
+/** In the order of the config; empty if the file's path names no environment, so that it applies to all. */
 export function environmentFiles(uri: string, project: Project): readonly EnvironmentFile[] {
   const found = project.config(uri);
   if (found === undefined) return [];
@@ -31,12 +31,12 @@ export function otherFiles(uri: string, project: Project): readonly EnvironmentF
   return environmentFiles(uri, project).filter((file) => file.uri !== uri);
 }
 
-/** The file of the same toggle in another environment; the file itself where its path names none. */
+/** The toggle's file in an environment; the file itself if its path names no environment. */
 export function fileIn(environment: string, uri: string, project: Project): string {
   return environmentFiles(uri, project).find((file) => file.environment === environment)?.uri ?? uri;
 }
 
-/** The files of toggles in two environments, of each toggle once, also where one of both is not there. */
+/** Distinct pairs of files for two environments, even if only one of the two exists. */
 export function filesInBoth(
   uris: Iterable<string>,
   [one, other]: readonly [one: string, other: string],

@@ -1,4 +1,4 @@
-/** All that is wrong with a file, given everything around it: for a closed file, `check`, `plan` and `propagate`. */
+/** All problems of a closed file in its context, for the editor and the command line. */
 import { schemaProblems, targetingProblems } from '../core/check-engine/problems.js';
 import type { KnownService } from '../core/checks/check.js';
 import type { DeadTargeting } from '../core/checks/deadTargeting.js';
@@ -11,15 +11,12 @@ import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
 import { kindOf } from '../core/targeting/fileNames.js';
 import type { Known, Project } from './project.js';
 
-/** What services tell of a file, beside what evaluations know. */
+/** Facts from services, in addition to those for evaluations. */
 export interface KnownOfServices extends Known {
   readonly services?: readonly KnownService[];
 }
 
-/**
- * An open file has the same, found rule by rule as it changes (core/features/openDocument.ts).
- * @param pause lets others go first
- */
+/** Open files have the same problems, updated rule by rule (core/features/openDocument.ts). */
 export async function fileProblems(
   project: Project,
   uri: string,
@@ -33,7 +30,7 @@ export async function fileProblems(
   if (kind === 'users' || kind === 'tests') await project.ready(uri);
   if (kind !== 'targeting') return schemaProblems(kind, text, project.beside(uri));
   const dead: DeadTargeting[] = [];
-  // No service takes a larger one.
+  // Services accept no larger file.
   if (text.length <= MAX_UNASKED_LENGTH)
     for (const found of searchDeadTargeting(await project.evaluated(uri, text, known))) {
       dead.push(...found);

@@ -1,7 +1,4 @@
-/**
- * Files that are on no disk of this machine, as the client gives them: those of an editor in a browser, and of folders that an
- * editor has from elsewhere (`vscode-vfs://…`). The client leaves out what is not ours.
- */
+/** Files that the client sends, since they are on no local disk: in a browser, or `vscode-vfs://…`. */
 import { tooLarge } from '../core/checks/text/unreadable.js';
 import type { GivenFiles as Given } from '../core/protocol.js';
 import type { Disk, DiskEntry, FileKind } from './disk/disk.js';
@@ -10,15 +7,15 @@ import { decoded } from './disk/uris.js';
 export class GivenFiles {
   readonly #texts = new Map<string, string>();
   #allAreGiven: () => void = () => undefined;
-  /** Settles when the client has given all that there was at the start. */
+  /** Resolves when the client has sent all initial files. */
   readonly all = new Promise<void>((resolve) => {
     this.#allAreGiven = resolve;
   });
 
-  /** There may be others, so that a file that was not given is not missing. */
+  /** If true, files may be missing here that do exist. */
   mayBeMore = false;
 
-  /** @param machine has what is in `file:`; a browser has none, and there all is given */
+  /** @param machine reads `file:` URIs; undefined in a browser, where all files are given */
   constructor(private readonly machine: Disk | undefined) {}
 
   take({ files, areAll, mayBeMore = false }: Given): void {
@@ -27,7 +24,6 @@ export class GivenFiles {
     if (areAll) this.#allAreGiven();
   }
 
-  /** A file, or a folder with all that is in it. */
   gone(uri: string): void {
     for (const each of this.#texts.keys()) if (each === uri || each.startsWith(`${uri}/`)) this.#texts.delete(each);
   }
@@ -43,7 +39,6 @@ export class GivenFiles {
     };
   }
 
-  /** Has no links, and nobody owns its files. */
   readonly #given: Disk = {
     list: (uri) => this.#list(`${uri}/`),
     kindOf: (uri) => this.#kindOf(uri),

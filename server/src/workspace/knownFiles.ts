@@ -1,4 +1,4 @@
-/** The targeting files that are known, by URI: what is on disk, what is open, and which toggle each is of. */
+/** Known targeting files by URI: on disk and open, with their toggles. */
 import type { Identity } from './config/identity.js';
 import { isSamePlace } from './config/identity.js';
 import type { JsonDocument } from '../core/json/document.js';
@@ -7,12 +7,12 @@ import { summaryOf } from '../core/targeting/toggles.js';
 import { keyOf } from './disk/uris.js';
 
 export interface KnownFile {
-  /** As the editor writes it, once it has named it. */
+  /** In the editor's spelling, once known. */
   readonly uri: string;
-  /** Undefined until its config was looked for. */
+  /** Undefined until its config was searched for. */
   readonly identity: Identity | undefined;
   readonly onDisk: OnDisk | undefined;
-  /** Comes before the disk. */
+  /** Has priority over the disk. */
   readonly open: JsonDocument | undefined;
 }
 
@@ -23,18 +23,16 @@ interface Entry extends KnownFile {
 export class KnownFiles implements Toggles {
   readonly #entries = new Map<string, Entry>();
   readonly #ofToggle = new Index();
-  /** By the toggles that they require on disk; which ones an open file requires changes with each letter. */
+  /** Indexed by required toggle, for files on disk; requirements of open files change with each keystroke. */
   readonly #requiring = new Index();
   readonly #open = new Set<string>();
-  /** URIs on disk by other spellings of them. */
+  /** URIs on disk by their other spellings. */
   readonly #spellings = new Map<string, string>();
 
-  /** From now on, both URIs are those of one file. */
   name(uri: string, onDisk: string): void {
     if (uri !== onDisk) this.#spellings.set(uri, onDisk);
   }
 
-  /** The URI of a file as its disk spells it. */
   spelling(uri: string): string {
     return this.#spellings.get(uri) ?? uri;
   }
@@ -78,10 +76,7 @@ export class KnownFiles implements Toggles {
     return this.all().filter(({ uri }) => keyOf(uri).startsWith(folder));
   }
 
-  /**
-   * What is neither on disk nor open is no longer known.
-   * @returns the file as it is known now
-   */
+  /** Removes files that are neither on disk nor open. @returns the updated file */
   update(uri: string, news: Partial<KnownFile>): KnownFile | undefined {
     const key = keyOf(this.spelling(uri));
     const before = this.#entries.get(key);
@@ -97,7 +92,7 @@ export class KnownFiles implements Toggles {
   }
 }
 
-/** The keys of files by what each says. */
+/** Keys of files by toggle. */
 class Index {
   readonly #keys = new Map<string, Set<string>>();
 
@@ -126,7 +121,7 @@ function fileOf({ uri, identity, onDisk, open }: KnownFile): ToggleFile | undefi
   return onDisk && new KnownToggle(uri, identity, () => onDisk.summary, onDisk.required);
 }
 
-/** Its summary is made when someone asks: after most keystrokes nobody does. */
+/** Computes its summary lazily: most keystrokes do not need it. */
 class KnownToggle implements ToggleFile {
   readonly toggle: string;
   readonly environment: string | undefined;
@@ -152,7 +147,6 @@ class KnownToggle implements ToggleFile {
   }
 }
 
-/** Whether a file other than that one is among those that changed. */
 export function isOneOfOthers(uri: string, changed: readonly string[] | undefined): boolean {
   return changed === undefined || changed.some((each) => each !== uri);
 }

@@ -1,7 +1,4 @@
-/**
- * Finds the file of a name nearest above another, no further up than its bounds go, and remembers what was read until told to
- * forget.
- */
+/** Finds the nearest file of a name above another, within bounds, and caches it until `forget`. */
 import type { Unreadable } from '../core/checks/text/unreadable.js';
 import { linkOut } from '../core/checks/text/unreadable.js';
 import type { Bounds } from './disk/bounds.js';
@@ -15,27 +12,27 @@ export interface NearestFile<T> {
 
 interface NearestFilesOptions<T> {
   readonly name: string;
-  /** Is asked for the file of an open editor as well, which comes before the one on disk. */
+  /** Prefers the text of an open editor to the disk. */
   readonly read: (uri: string) => FileText;
-  /** Of one that is there but cannot be read, too: it makes no way for another further up. */
+  /** Also parses unreadable files, so that no file further up applies instead. */
   readonly parse: (text: string | Unreadable, uri: string) => T;
   readonly bounds: Pick<Bounds, 'topOf' | 'outside'>;
 }
 
 export class NearestFiles<T> {
-  /** By folder, so that many folders under one file share what was read of it. */
+  /** By folder, shared by all folders below the same file. */
   #known = new Map<string, NearestFile<T> | undefined>();
-  /** By URI, so that a text that is the same is parsed once. */
+  /** By URI, to avoid parsing the same text twice. */
   readonly #parsed = new Map<string, { readonly text: FileText; readonly parsed: T }>();
 
   constructor(private readonly options: NearestFilesOptions<T>) {}
 
-  /** The same object until told to forget. */
+  /** Returns the same object until `forget`. */
   above(fileUri: string): NearestFile<T> | undefined {
     return hasFolders(fileUri) ? this.#inOrAbove(folderOf(fileUri)) : undefined;
   }
 
-  /** As it stands now, whatever was heard of its changes. */
+  /** The current text, even if no change was reported. */
   textOf(uri: string): FileText {
     const { bounds, read } = this.options;
     return bounds.outside(uri) === undefined ? read(uri) : linkOut();

@@ -1,7 +1,4 @@
-/**
- * The files of an editor's folders, or of those that a command is about, and what surrounds each of them: its config, users and tests, the
- * toggles that it requires, the time. In an editor, open documents come before the disk; the command line has none.
- */
+/** The files of an editor's folders or a command, and their context. Open documents have priority over the disk. */
 import type { FilesBeside } from '../core/checks/beside/filesBeside.js';
 import { nothingKnown } from '../core/checks/beside/filesBeside.js';
 import type { Unreadable } from '../core/checks/text/unreadable.js';
@@ -38,19 +35,18 @@ import { WorkspaceFiles } from './workspaceFiles.js';
 
 export interface ProjectOptions {
   readonly disk: Disk;
-  /** How far it looks; without them, as far as the editor's folders go. */
+  /** Limits the search; by default, to the editor's folders. */
   readonly bounds?: Bounds;
   readonly allowed?: () => readonly string[];
-  /** A document that is open in an editor. */
   readonly open?: (uri: string) => JsonDocument | undefined;
   readonly given?: WorkspaceFilesOptions['given'];
-  /** Where there is no editor to open folders, files are looked for below the config that counts for a file. */
+  /** Without an editor, searches below the config of a file instead of open folders. */
   readonly looksBelowConfigs?: boolean;
   /** Unix seconds. */
   readonly time: () => number;
-  /** That answers about one user may take, where nobody waits for them. */
+  /** Limit for evaluating one user in background work. */
   readonly stepsForAUser?: number;
-  /** Is told of every config that is there but cannot be read. */
+  /** Called for every config that exists but cannot be read. */
   readonly unreadableConfig?: (uri: string, reason: Unreadable) => void;
   readonly onChange?: (change: ProjectChange) => void;
   readonly failed: (error: unknown) => void;
@@ -59,18 +55,18 @@ export interface ProjectOptions {
 export type ProjectChange =
   /** Any file may have another config, or other users. */
   | { readonly of: 'configs' | 'users' }
-  /** These targeting files; undefined when it may be all of them. */
+  /** These targeting files; undefined if any may have changed. */
   | { readonly of: 'toggles'; readonly uris: readonly string[] | undefined };
 
-/** What a service tells of a toggle and its segments. */
+/** A service's facts about a toggle and its segments. */
 export type KnownOfService = Pick<Beside, 'returnType' | 'segments' | 'otherSegments' | 'segmentsRead'>;
 
-/** What an evaluation knows beside the file. */
+/** Facts for an evaluation that the file lacks. */
 export interface Known {
   readonly service?: KnownOfService | undefined;
-  /** Where it is not the one that the file's name and config say. */
+  /** If it differs from the file's name and config. */
   readonly toggle?: string | undefined;
-  /** Texts of other toggles of its environment, by key, which count in place of their files. */
+  /** Texts of other toggles by key, used instead of their files. */
   readonly instead?: ReadonlyMap<string, string>;
 }
 
@@ -78,18 +74,15 @@ const noService: KnownOfService = { returnType: undefined, segments: undefined }
 const noUsersFile = { uri: undefined, ...noUsers };
 
 export class Project {
-  /** All targeting files. */
   readonly files: WorkspaceFiles;
   readonly bounds: Bounds;
-  /** What the organisation asks of targeting files. */
   readonly policies: FilePolicies;
-  /** Who owns files by CODEOWNERS. */
   readonly owners: CodeOwnersFiles;
   readonly #configs: ConfigFiles;
   readonly #users: NearestFiles<UsersFile>;
   readonly #required: RequiredToggles;
   readonly #others = new Map<string, OtherToggles | undefined>();
-  /** By the file of users that the targeting files have; '' for those that have none. */
+  /** By users file of the targeting files; '' without one. */
   #asked: ReadonlyMap<string, Asked> | undefined;
   #isKnown = false;
 
@@ -124,7 +117,7 @@ export class Project {
     });
   }
 
-  /** Settles when all files are known that this one may have to do with. */
+  /** Resolves when all files are known that may affect this one. */
   async ready(uri?: string): Promise<Toggles> {
     if (uri !== undefined && this.options.looksBelowConfigs === true) await this.#lookAround(uri);
     const toggles = await this.files.ready();
@@ -135,34 +128,34 @@ export class Project {
     return toggles;
   }
 
-  /** False before all files are known, and if some cannot be found: no toggle counts as missing then. */
+  /** False until all files are known, or if some cannot be found; toggles are then not reported as missing. */
   get isKnown(): boolean {
     return this.#isKnown && !this.files.mayBeMore;
   }
 
-  /** The config that counts for a file: the same object until it changes. */
+  /** Returns the same object until it changes. */
   config(uri: string): ConfigFile | undefined {
     return this.#configs.above(this.files.spelling(uri));
   }
 
-  /** As it stands now, whatever was heard of its changes. */
+  /** The current text, even if no change was reported. */
   configText(configUri: string): FileText {
     return this.#configs.textOf(configUri);
   }
 
-  /** Those that count for a targeting file or for tests. */
+  /** Users for a targeting file or its tests. */
   users(uri: string): UsersFile | undefined {
     return this.#users.above(uri)?.parsed;
   }
 
-  /** What targeting files beside it say: the same object until something of it changes. */
+  /** Facts from other targeting files; unchanged facts are the same object. */
   others(uri: string): OtherToggles | undefined {
     if (!this.isKnown || !this.files.isInside(uri)) return undefined;
     if (!this.#others.has(uri)) this.#others.set(uri, otherToggles(this.files.toggles, uri));
     return this.#others.get(uri);
   }
 
-  /** Of a file of users or tests. */
+  /** The context of a users or tests file. */
   beside(uri: string): FilesBeside {
     const kind = kindOf(uri);
     if (!hasFolders(uri) || (kind !== 'users' && kind !== 'tests')) return nothingKnown;
@@ -178,7 +171,7 @@ export class Project {
     };
   }
 
-  /** Any file of ours as it stands now. @param limit in characters */
+  /** The current state of any file. @param limit in characters */
   document(uri: string, limit: number): JsonDocument | Unreadable | undefined {
     const document = this.options.open?.(uri);
     if (document !== undefined) return document.length > limit ? tooLarge(limit) : document;
@@ -187,13 +180,12 @@ export class Project {
     return typeof text === 'string' ? parse(text) : text;
   }
 
-  /** Of tests; undefined where it cannot be read. */
   targetingTestedBy(testsUri: string): JsonDocument | undefined {
     const found = this.document(testedBy(testsUri), MAX_TEXT_LENGTH);
     return found === undefined || 'unreadable' in found ? undefined : found;
   }
 
-  /** A targeting file, or another text in its place, beside all others as they are now. */
+  /** Evaluates a targeting file, or a text in its place, among the current other files. */
   async evaluated(uri: string, json: JsonDocument, known: Known = {}): Promise<Evaluated> {
     return new Evaluated(json, await this.surroundings(uri, json, known));
   }
@@ -216,7 +208,6 @@ export class Project {
     };
   }
 
-  /** By their keys. */
   async required(
     uri: string,
     json: JsonDocument,
@@ -226,25 +217,23 @@ export class Project {
     return this.#required.of({ uri, toggle }, json, await this.ready(uri), instead);
   }
 
-  /** What an environment that requires tests refuses of a body; undefined where it requires none, or none fails. */
+  /** @returns undefined if the environment requires no tests, or none fails */
   async failingTests(uri: string, environment: string, body: JsonDocument): Promise<FailingTests | undefined> {
     const environments = this.config(uri)?.parsed.config?.environments ?? [];
     if (!environments.some(({ name, requiresTests }) => name === environment && requiresTests)) return undefined;
     return this.testsThatFail(uri, environment, body);
   }
 
-  /** Undefined where none fails. No service is asked, so that a test gives the same on every machine. */
+  /** @returns undefined if none fails. Asks no service, so that results are the same on every machine */
   async testsThatFail(uri: string, environment: string, body: JsonDocument): Promise<FailingTests | undefined> {
     const testsUri = testsOf(uri);
     const tests = this.document(testsUri, MAX_BESIDE_BYTES);
-    // A toggle need not have tests.
     if (tests === undefined) return undefined;
     const users = this.users(testsUri) ?? noUsersFile;
     const pushed = await this.evaluated(uri, body);
     return failingTests({ uri: testsUri, name: nameOf(testsUri), tests, environment, users }, pushed);
   }
 
-  /** The next question reads the configs and CODEOWNERS anew. */
   forgetConfigs(): void {
     for (const known of [this.#configs, this.policies, this.owners]) known.forget();
   }
@@ -283,7 +272,7 @@ export class Project {
       const folder = folderOf(file?.uri ?? uri);
       if (!this.files.isInside(`${folder}/.`)) this.files.foldersChanged({ added: [folder], removed: [] });
     }
-    // One that is not on disk, as its text comes on standard input, has its place among the others anyway.
+    // A file read from standard input takes part as if it were on disk.
     if (isTargeting && (await this.files.ready()).of(uri) === undefined) this.files.opened(uri, parse(''));
   }
 

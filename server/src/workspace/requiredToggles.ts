@@ -1,4 +1,4 @@
-/** The toggles that a file requires, directly or through others, as the files of its environment say. */
+/** The toggles that a file requires, directly or through others, from the files of its environment. */
 import type { ToggleSource } from '../core/evaluation/environment.js';
 import { withLeftMarked } from '../core/evaluation/leftToService.js';
 import { isReturnType } from '../core/evaluation/values/values.js';
@@ -8,34 +8,29 @@ import { asArray, asObject } from '../core/json/plain.js';
 import type { ToggleFile, Toggles } from '../core/targeting/toggles.js';
 
 export interface RequiredToggle {
-  /** Undefined where it has no file. */
+  /** Undefined if the toggle has no file. */
   readonly uri: string | undefined;
   readonly document: () => JsonDocument;
-  /** Files do not say what values of a toggle are: what is required of it does. */
+  /** The type comes from the requiring file, since files do not state their own. */
   readonly source: ToggleSource;
 }
 
-/** More are not read with every keystroke. */
+/** Limits the work per keystroke. */
 const MAX_REQUIRED_FILES = 100;
 
-/** Without its document, which is large. */
+/** Without the document, which is large. */
 interface ReadToggle {
   readonly text: string;
   readonly targeting: unknown;
 }
 
 export class RequiredToggles {
-  /** Of a file that another hundred require, once. A file that changes is another one here. */
+  /** A file that many others require is read once. A changed file is a new object. */
   readonly #read = new WeakMap<ToggleFile, ReadToggle | undefined>();
 
-  /** @param textOf undefined of a file that cannot be read */
   constructor(private readonly textOf: (uri: string) => string | undefined) {}
 
-  /**
-   * By their keys. Where there is no file of a toggle, or several that may differ, nothing is known of it.
-   * @param toggle the key of the file's own
-   * @param instead texts by key, which count in place of files
-   */
+  /** By key; omits toggles without a file or with several. @param instead texts by key, used instead of files */
   of(
     { uri, toggle }: { readonly uri: string; readonly toggle: string },
     document: JsonDocument,

@@ -1,11 +1,8 @@
-/**
- * Long work in turns: requests that have come in are answered between two of them, and one piece of work goes on in each, however much
- * waits. How long a turn lasts changes no answer.
- */
+/** Runs long work in turns, between which requests are answered. The length of turns does not affect results. */
 
 import type { CancellationToken } from 'vscode-languageserver';
 
-/** What nobody asked for, as a lens or dead targeting, waits until everything is answered that someone did ask for. */
+/** Unasked work, such as lenses or dead targeting, waits until all requests are answered. */
 export type Urgency = 'asked' | 'unasked';
 
 export type Token = Pick<CancellationToken, 'isCancellationRequested'>;
@@ -15,7 +12,7 @@ const waiting: Readonly<Record<Urgency, (() => void)[]>> = { asked: [], unasked:
 /** Milliseconds of work. */
 const TURN_MS = 10;
 
-/** Milliseconds without work: one message is read in each round of the event loop, so that this is time for several. */
+/** Milliseconds of rest, enough for several rounds of the event loop, each of which reads one message. */
 const REST_MS = 1;
 
 export class Cancelled extends Error {}
@@ -30,10 +27,7 @@ export class Turns {
     this.#end = urgency === 'unasked' ? 0 : performance.now() + TURN_MS;
   }
 
-  /**
-   * Lets others go first once this turn has lasted long enough, or before the first turn of what nobody asked for. Rejects with `Cancelled`
-   * if nobody waits for the answer any more.
-   */
+  /** Yields at the end of a turn, and before the first one of unasked work. @throws Cancelled after a cancellation */
   async pause(): Promise<void> {
     if (performance.now() < this.#end) return;
     await new Promise<void>((resolve) => {
@@ -58,19 +52,16 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/**
- * Work that nobody waits for, in small steps: some milliseconds at a time, and whatever messages have come in are answered
- * in between. Once all is done it sleeps until it is woken.
- */
+/** Background work in small steps, between which messages are answered. Sleeps when done, until it is woken. */
 interface Work {
-  /** Does a little; false when there is nothing left. After one that failed comes the next. */
+  /** @returns false if there is nothing left. A failed step is skipped */
   readonly step: () => boolean;
-  /** Called after each handful of steps; does not throw. */
+  /** Called after each batch of steps; must not throw. */
   readonly told: () => void;
   readonly failed: (error: unknown) => void;
 }
 
-/** Milliseconds: a keystroke waits for a few of them, as each of its messages comes in by itself. */
+/** Milliseconds. A keystroke waits for a few batches, since each of its messages arrives separately. */
 const atATime = 1.5;
 
 export class Background {
@@ -84,13 +75,13 @@ export class Background {
     });
   }
 
-  /** Settles when there is nothing left to do. */
+  /** Resolves when there is nothing left to do. */
   async done(): Promise<void> {
     while (this.#running !== undefined) await this.#running;
   }
 
   async #run(): Promise<void> {
-    // What woke it may be a change, and the editor's question about it the next message.
+    // A change may have woken it, and the next message may be a request about that change.
     await nextTurn();
     for (let isMore = true; isMore;) {
       await nextTurn();
@@ -105,7 +96,7 @@ export class Background {
     try {
       return this.work.step();
     } catch (error) {
-      // The rest is not worse for it.
+      // The remaining steps are unaffected.
       this.work.failed(error);
       return true;
     }

@@ -1,4 +1,4 @@
-/** targeting.users.json: from its text to the users in it. */
+/** Parses targeting.users.json. */
 import type { Unreadable } from '../core/checks/text/unreadable.js';
 import { MAX_BESIDE_BYTES, tooLarge } from '../core/checks/text/unreadable.js';
 import type { Users } from '../core/evaluation/users.js';

@@ -1,7 +1,4 @@
-/**
- * All targeting files of the workspace folders, for features that look beyond one file. Begins to look when it is first
- * asked for, in the background; from then on it follows the disk, as far as the editor tells of it, and open documents.
- */
+/** All targeting files of the workspace folders. The search starts on first use and follows changes afterwards. */
 import { targetingEnding } from '../core/targeting/fileNames.js';
 import { Background } from './turns.js';
 import type { Identity } from './config/identity.js';
@@ -21,14 +18,14 @@ import { OnDisk } from '../core/targeting/toggles.js';
 
 export interface WorkspaceFilesOptions {
   readonly disk: Disk;
-  /** How far it looks; without it, as far as the folders go. */
+  /** Limits the search; by default, to the workspace folders. */
   readonly bounds?: Bounds;
-  /** URIs of folders that configs may name, besides the workspace's. */
+  /** URIs of other folders that configs may name. */
   readonly allowed?: (() => readonly string[]) | undefined;
   readonly configOf: (uri: string) => ConfigFile | undefined;
-  /** Files that the client gives: `all` settles when they are there. Without it, there are none to wait for. */
+  /** Files from the client; `all` resolves when they have arrived. */
   readonly given?: { readonly all: Promise<void>; readonly mayBeMore: boolean } | undefined;
-  /** Files that came, went, changed or are of another toggle now; some at a time, once it was asked for. */
+  /** Called in batches with files that were added, removed or changed, or have another toggle now. */
   readonly onChanged?: (uris: readonly string[]) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -40,15 +37,14 @@ export interface FileChange {
 }
 
 export class WorkspaceFiles {
-  /** What is known now; it is followed, not copied. */
+  /** A live view of the known files. */
   readonly toggles: Toggles;
-  /** How far it looks. */
   readonly bounds: Bounds;
   readonly #known = new KnownFiles();
   readonly #options: WorkspaceFilesOptions;
   readonly #walk: FolderWalk;
   readonly #background: Background;
-  /** URIs of files to be read: of those that were found, and of those that someone names; and of those whose config is to be looked for. */
+  /** URIs of files to read (found by the walk, or named by others), and of files whose config is to be searched for. */
   readonly #found = new Waiting();
   readonly #unread = new Waiting();
   readonly #unplaced = new Waiting();
@@ -71,7 +67,7 @@ export class WorkspaceFiles {
     this.#background = new Background({ step: () => this.#step(), told: () => this.#tell(), failed: options.failed });
   }
 
-  /** Begins to look, the first time; settles when everything is known that was heard of until now. */
+  /** Starts the search on first use. Resolves when all reported files are known. */
   async ready(): Promise<Toggles> {
     await this.#options.given?.all;
     if (!this.#isStarted) {
@@ -91,7 +87,6 @@ export class WorkspaceFiles {
     this.#update(uri, { uri, open: document });
   }
 
-  /** The URI of an open document as the disk spells it. */
   spelling(uri: string): string {
     return this.#known.spelling(uri);
   }
@@ -112,33 +107,31 @@ export class WorkspaceFiles {
     const closed = removed.map(withoutSlashesAtTheEnd);
     const opened = added.map(withoutSlashesAtTheEnd);
     this.#folders = [...this.#folders.filter((folder) => !closed.includes(folder)), ...opened];
-    // What is also in another folder stays.
+    // Files that are also in another folder stay.
     for (const folder of closed) this.#forget(this.#known.below(folder).filter(({ uri }) => !this.isInside(uri)));
     if (!this.#isStarted) return;
     for (const folder of opened) this.#walk.add(folder);
     this.#wake();
   }
 
-  /** Of files, and of folders that came or went as a whole. */
   filesChanged(changes: readonly FileChange[]): void {
     if (!this.#isStarted) return;
     for (const { uri, type } of changes.filter((change) => this.isInside(change.uri))) {
       if (uri.endsWith(targetingEnding)) this.#unread.add(uri);
       else if (type === 3) this.#forget(this.#known.below(uri));
-      // What has no dot in its name may be a folder; whether it is one, the disk knows.
+      // A name without a dot may be a folder; the walk checks that.
       else if (type === 1 && !uri.slice(uri.lastIndexOf('/')).includes('.') && this.bounds.outside(uri) === undefined)
         this.#walk.add(uri);
     }
     this.#wake();
   }
 
-  /** Every file may be of another toggle or environment now. */
   configsChanged(): void {
     for (const { uri } of this.#known.all()) this.#unplaced.add(uri);
     this.#wake();
   }
 
-  /** Takes out what it works on first: what fails is not tried again. */
+  /** Takes work from the queue before doing it, so that failed work is not repeated. */
   #step(): boolean {
     if (!this.#walk.isDone) {
       for (const { uri } of this.#walk.next()) this.#found.add(uri);
@@ -157,7 +150,7 @@ export class WorkspaceFiles {
 
   #read(uri: string, isInside: boolean): void {
     const text = isInside ? this.#options.disk.read(uri, MAX_TEXT_LENGTH) : undefined;
-    // What is there and cannot be read has a problem (workspaceProblems.ts), and says nothing.
+    // An unreadable file has a problem (workspaceProblems.ts), and counts as empty.
     const isRead = typeof text === 'string' && text.length <= MAX_UNASKED_LENGTH;
     if (text !== undefined) this.#update(uri, { onDisk: new OnDisk(isRead ? text : '') });
     else if (this.#known.get(uri)?.onDisk !== undefined) this.#update(uri, { onDisk: undefined });
@@ -177,7 +170,7 @@ export class WorkspaceFiles {
       this.#wake();
       return;
     }
-    // Before it is known which toggle it is of, nobody knows of it.
+    // Not reported before its toggle is known.
     this.#changed.add(uri);
     this.#wakeSoon();
   }
@@ -186,17 +179,15 @@ export class WorkspaceFiles {
     for (const { uri } of files) this.#update(uri, { onDisk: undefined });
   }
 
-  /** There may be files that nobody can find, so none is missing. */
   get mayBeMore(): boolean {
     return this.#options.given?.mayBeMore === true;
   }
 
-  /** URIs of all folders that are looked through. */
   get folders(): readonly string[] {
     return this.#folders;
   }
 
-  /** Whether it is one that would be found, in a workspace folder. */
+  /** True if the search would find the URI in a workspace folder. */
   isInside(uri: string): boolean {
     return this.#folders.some((folder) => {
       const path = pathBelow(folder, uri);
@@ -217,16 +208,16 @@ export class WorkspaceFiles {
     if (this.#isStarted) this.#background.wake();
   }
 
-  /** While someone types, not after every letter. */
+  /** Avoids waking after every keystroke. */
   #wakeSoon(): void {
     if (this.#isStarted) this.#later ??= setTimeout(() => this.#wake(), 20);
   }
 }
 
-/** URIs in the order in which they came, each once. */
+/** A queue of distinct URIs. */
 class Waiting {
   readonly #uris = new Set<string>();
-  /** One that goes on: a new one would pass all that were taken. */
+  /** Kept between calls, since a new iterator would first pass all removed entries. */
   #next = this.#uris.values();
 
   add(uri: string): void {
@@ -240,7 +231,6 @@ class Waiting {
       return next.value;
     }
     if (this.#uris.size === 0) return undefined;
-    // One that has ended does not go on.
     this.#next = this.#uris.values();
     return this.take();
   }

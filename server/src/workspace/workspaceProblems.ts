@@ -1,8 +1,4 @@
-/**
- * workspace/diagnostic: problems of the targeting files that the editor does not ask about one by one. A request is answered as soon as something is
- * new, and waits otherwise. What is wrong in many files is told while the others are looked at, in
- * turns, so that typing does not wait for it.
- */
+/** workspace/diagnostic: problems of files that the editor does not request. Waits for news and sends batches. */
 import type {
   CancellationToken,
   WorkspaceDiagnosticParams,
@@ -17,13 +13,12 @@ import type { ToggleFile, Toggles } from '../core/targeting/toggles.js';
 import { Turns } from './turns.js';
 
 export interface WorkspaceProblemsOptions {
-  /** Settles when all files are known. */
   readonly ready: () => Promise<Toggles>;
-  /** False while people want problems of open files alone. */
+  /** False if only open files should have problems. */
   readonly isWanted: () => boolean;
-  /** The files that the editor asks about itself, and those that it no longer does: it still shows the last answer about them. */
+  /** `open`: the editor requests the file itself. `closed`: it no longer does, but still shows the last result. */
   readonly pulled: ReadonlyMap<string, 'open' | 'closed'>;
-  /** All that is wrong with a file on disk, given everything around it. @param pause lets others go first */
+  /** All problems of a file on disk in its context. @param pause yields to other work */
   readonly problems: (uri: string, pause: () => Promise<void>) => Promise<readonly Problem[]>;
   readonly shown: (uri: string, problems: readonly Problem[]) => readonly Diagnostic[];
 }
@@ -39,13 +34,13 @@ export class WorkspaceProblems {
   #known = new Map<string, Looked>();
   #results = 0;
   #version = 0;
-  /** The last one in which something was new that any file may have problems for. */
+  /** The last version with a change that may affect any file. */
   #versionForAll = 0;
   #waiting: (() => void)[] = [];
 
   constructor(private readonly options: WorkspaceProblemsOptions) {}
 
-  /** @param tell of many, some at a time; the answer is then without them */
+  /** Sends batches by `tell`, if given; the final result is then empty. */
   async report(
     { previousResultIds }: WorkspaceDiagnosticParams,
     token: CancellationToken,
@@ -71,14 +66,14 @@ export class WorkspaceProblems {
     }
   }
 
-  /** Files came, went, changed, were opened or closed, so what requires others may have other problems; or all files may. */
+  /** A change to files affects files that require others; `isForAll` affects every file. */
   changed(isForAll = false): void {
     this.#version += 1;
     if (isForAll) this.#versionForAll = this.#version;
     this.#wake();
   }
 
-  /** The same problems may look different now. */
+  /** The presentation of problems has changed. */
   forget(): void {
     this.#known = new Map();
     this.changed();
@@ -101,7 +96,7 @@ export class WorkspaceProblems {
       const { uri } = file;
       const { problems, resultId } = await this.#look(file, turns);
       const before = told.get(uri);
-      // A file without problems is not reported, unless it may have had some.
+      // A file without problems is only reported if it may have had some.
       const mayBeListed = before !== undefined || pulled.has(uri);
       if (before === resultId || (!mayBeListed && problems.length === 0)) continue;
       const items = [...shown(uri, problems)];
@@ -133,5 +128,5 @@ export class WorkspaceProblems {
 }
 
 const REPORTS_AT_A_TIME = 200;
-/** The result of a file that is not there any more. */
+/** Result ID of a deleted file. */
 const gone = 'gone';

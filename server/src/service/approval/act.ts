@@ -1,7 +1,4 @@
-/**
- * Approves, rejects, withdraws or publishes a submitted change: asked with the change in sight, looked at once more before
- * anything is sent, because the service has no lock here, and sent once. Pure of vscode.
- */
+/** Acts on a submitted change. Reads it again before sending, since the service has no lock here. Pure of vscode. */
 import type { Target } from '../../core/protocol.js';
 import { rememberLive } from '../push/memory.js';
 import { afterReading, mayHaveChanged } from '../http/answers/outcome.js';
@@ -15,7 +12,7 @@ import { possible } from './deeds.js';
 import type { SubmittedChange, Now } from './change.js';
 import { isSameChange, readNow } from './change.js';
 
-/** @param wanted is not asked for, where it is possible */
+/** @param wanted skips the question if this action is possible */
 export async function act(ports: ActPorts, target: Target, wanted?: Deed): Promise<Acted> {
   const { service } = ports;
   const first = await readNow(service);
@@ -38,7 +35,7 @@ export async function act(ports: ActPorts, target: Target, wanted?: Deed): Promi
 
   const last = outcome.kind === 'ok' || mayHaveChanged(outcome) ? await readNow(service) : undefined;
   const after = last?.kind === 'read' ? last.value : undefined;
-  // What it does not do the service answers with 200 and nothing at all (service.md B).
+  // The service returns 200 with an empty body if it did nothing (service.md B).
   const isAnswered = outcome.kind === 'ok' && answer?.body.trim() !== '';
   if (isAnswered || (after !== undefined && isAsWanted(deed, change, after))) {
     const live = after?.live ?? change.live;
@@ -64,14 +61,14 @@ async function send(service: Service, { kind }: Approval, deed: Deed, comment: s
       return service.publishSubmitted();
     case 'withdraw': {
       if (kind !== 'pending') return service.cancelSubmitted(comment);
-      // What is cancelled alone can still be approved, what is revoked cannot; but that takes an owner (service.md B).
+      // Unlike a revoked change, a cancelled one can still be approved; but revoking needs an owner (service.md B).
       const revoked = await service.decide('REVOKE', comment);
       return revoked.outcome.kind === 'rejected' ? service.cancelSubmitted(comment) : revoked;
     }
   }
 }
 
-/** Where the answer does not tell. */
+/** Used if the response does not show the result. */
 function isAsWanted(deed: Deed, change: SubmittedChange, { change: submitted, live }: Now): boolean {
   switch (deed) {
     case 'approve':
@@ -85,7 +82,7 @@ function isAsWanted(deed: Deed, change: SubmittedChange, { change: submitted, li
   }
 }
 
-/** A file that says what is live now has nothing to undo. */
+/** A file that equals the live version has nothing to undo. */
 async function goOn(ports: ActPorts, target: Target, live: Now['live']): Promise<void> {
   const body = await ports.body();
   const effect = body === undefined ? undefined : effective(readBody(body), live.state);

@@ -1,4 +1,4 @@
-/** What acting on a submitted change needs of the world, what it asks, and how it ends. Types alone; act.ts is what happens. */
+/** Types for acting on a submitted change (act.ts). */
 import type { Target } from '../../core/protocol.js';
 import type { Memory } from '../push/memory.js';
 import type { Failure, Outcome } from '../http/answers/outcome.js';
@@ -9,13 +9,12 @@ import type { SubmittedChange } from './change.js';
 
 export interface ActPorts extends Memory {
   readonly service: Service;
-  /** JSON text of what the file says; undefined where that is no object. */
+  /** The file's body as JSON text; undefined if it is not an object. */
   readonly body: () => Promise<string | undefined>;
-  /** Shows the change, and asks what to do with it; undefined when the person left. */
+  /** Shows the change and asks for an action. @returns undefined if the person cancels */
   readonly choose: (change: SubmittedChange, deeds: readonly Deed[]) => Promise<Deed | undefined>;
-  /** Undefined when the person left. */
+  /** @returns undefined if the person cancels */
   readonly comment: (deed: Exclude<Deed, 'publish'>) => Promise<string | undefined>;
-  /** Asks with the diff in sight. */
   readonly confirm: (question: ActQuestion) => Promise<boolean>;
 }
 
@@ -23,16 +22,15 @@ export interface ActQuestion {
   readonly target: Target;
   readonly deed: Deed;
   readonly change: SubmittedChange;
-  /** Undefined for a publishing, which takes none. */
+  /** Absent for `publish`, which takes no comment. */
   readonly comment: string | undefined;
 }
 
 export type Acted =
   | { readonly kind: 'abandoned' }
-  /** No change is submitted. */
   | { readonly kind: 'none' }
   | { readonly kind: 'not-read'; readonly outcome: Failure }
-  /** It is no longer what the person looked at; nothing was done. */
+  /** The change differs from the one reviewed, so nothing was done. */
   | { readonly kind: 'overtaken' }
   | Done
   | NotDone;
@@ -41,7 +39,6 @@ export interface Done {
   readonly kind: 'done';
   readonly deed: Deed;
   readonly change: SubmittedChange;
-  /** What is live now. */
   readonly version: number;
 }
 
@@ -49,6 +46,6 @@ export interface NotDone {
   readonly kind: 'not-done';
   readonly deed: Deed;
   readonly outcome: Exclude<Outcome, { kind: 'ok' }>;
-  /** What is submitted now: undefined where that could not be read. */
+  /** Undefined if it could not be read. */
   readonly now: Approval | 'none' | undefined;
 }

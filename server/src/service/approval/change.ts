@@ -1,4 +1,4 @@
-/** A submitted change beside what is live, and what its publishing would overwrite. Pure of vscode. */
+/** A submitted change compared with the live version, and the versions that it would overwrite. Pure of vscode. */
 import type { Approval, Targeting, Version } from '../http/answers/answers.js';
 import type { Reading } from '../http/answers/reading.js';
 import type { Service } from '../http/service.js';
@@ -11,25 +11,22 @@ import { readOn, nothingRead } from '../versions.js';
 
 export interface SubmittedChange {
   readonly approval: Approval;
-  /** What is live. */
   readonly live: Pick<Targeting, 'version' | 'state'>;
-  /** What will be live once the change is published. */
   readonly after: State;
-  /** Undefined when its publishing takes back nothing of what was pushed since it was submitted. */
+  /** Undefined if publishing reverts nothing that was pushed since the submission. */
   readonly overwrites: Overwritten | undefined;
 }
 
-/** The service publishes a change whatever was pushed past the approval meanwhile (service.md B). */
+/** Versions pushed without approval since the submission: the service publishes regardless of them (service.md B). */
 export interface Overwritten {
   /** Newest first. */
   readonly versions: readonly Version[];
-  /** What they changed, as sentences. */
+  /** Their changes, as sentences. */
   readonly changes: readonly string[];
 }
 
 export interface Now {
   readonly live: Pick<Targeting, 'version' | 'state'>;
-  /** Undefined when none is submitted. */
   readonly change: SubmittedChange | undefined;
 }
 
@@ -38,7 +35,7 @@ export async function readNow(service: Pick<Service, 'read' | 'history'>): Promi
   if (reading.kind === 'failed') return reading;
   const { answer, live } = reading.value;
   if (answer.pending === undefined) return { kind: 'read', value: { live, change: undefined } };
-  // As the service merges it: a field that the change lacks stays.
+  // Merged like the service does: a field missing in the change keeps its value.
   const { state: after } = effective({ ...answer.state }, live.state);
   const overwrites = await overwritten(service, { from: answer.version - 1, live, after });
   if (overwrites.kind === 'failed') return overwrites;
@@ -46,7 +43,7 @@ export async function readNow(service: Pick<Service, 'read' | 'history'>): Promi
   return { kind: 'read', value: { live, change } };
 }
 
-/** Whether it is still the change that a person looked at, before the same background. */
+/** True if both the change and the live version are still the ones reviewed. */
 export function isSameChange(a: SubmittedChange, b: SubmittedChange): boolean {
   return (
     a.approval.kind === b.approval.kind &&

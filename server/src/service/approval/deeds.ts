@@ -1,4 +1,4 @@
-/** What can be done with a submitted change in each of its states (service.md B). Who may do it, only the service knows. */
+/** Possible actions for each state of a submitted change (service.md B). The service decides who may take them. */
 import type { Approval } from '../http/answers/answers.js';
 
 export type Deed = 'approve' | 'reject' | 'withdraw' | 'publish';

@@ -1,4 +1,4 @@
-/** What came of acting on a submitted change, in sentences, and what to do next. Pure. */
+/** Describes the outcome of an action on a submitted change, and the next step. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import type { Told } from '../http/describe.js';
@@ -42,7 +42,7 @@ export function tellNotDone({ deed, outcome, now }: NotDone, target: Target): To
     return { level: 'warning', sentence, steps: ['show-log'] };
   }
   const isDecision = deed === 'approve' || deed === 'reject';
-  // The service does not say a word about this (service.md B).
+  // The service gives no reason for this (service.md B).
   const isNoReviewer = isDecision && outcome.kind === 'rejected' && typeof now === 'object' && now.kind === 'pending';
   const { reason, steps } = isNoReviewer ? noReviewer(now) : failureReason(outcome, target, 'read-again');
   return { level: 'error', sentence: notDone[deed](reason), steps };

@@ -1,7 +1,7 @@
-/** In which environments a change waits, so that nobody has to know that. Pure of vscode. */
+/** Finds the environments with a pending change, so the user need not name one. Pure of vscode. */
 import type { Service } from '../http/service.js';
 
-/** Those of them where one waits, and those that cannot be read: asking further says why. */
+/** Also returns unreadable environments: the next question about them shows the reason. */
 export async function whereOneWaits<T extends { readonly service: Pick<Service, 'read'> }>(
   places: readonly T[],
 ): Promise<readonly T[]> {

@@ -1,4 +1,4 @@
-/** How a submitted change is told: in the few words of a lens, in sentences of their own, and as the reason why nothing is pushed. Pure. */
+/** Describes a submitted change: briefly for lenses, in sentences, and as a reason not to push. Pure. */
 import { t } from '@vscode/l10n';
 import { cut } from '../http/answers/failureReason.js';
 import { eitherOf, listOf } from '../../core/targeting/joined.js';
@@ -22,7 +22,7 @@ export function inFewWords(approval: Approval): string {
 
 type TimeWords = (time: string) => string;
 
-/** @param timeWords says a time of the service as its readers want it */
+/** @param timeWords formats a time of the service */
 export function sentencesAbout(approval: Approval, timeWords: TimeWords = timeIn): readonly string[] {
   return [sentenceOf(approval, timeWords), ...more(approval)];
 }
@@ -41,7 +41,7 @@ function sentenceOf(approval: Approval, timeWords: TimeWords): string {
   }
 }
 
-/** Behind "Not pushed:". */
+/** Follows "Not pushed:". */
 export function inTheWay(approval: Approval, timeWords: TimeWords = timeIn): readonly string[] {
   const by = nameOf(approval.by);
   switch (approval.kind) {
@@ -67,7 +67,7 @@ export function inTheWay(approval: Approval, timeWords: TimeWords = timeIn): rea
   }
 }
 
-/** Who decides, or what was said when it was decided. */
+/** The reviewers, or the comment of the decision. */
 function more(approval: Approval): readonly string[] {
   if (approval.kind === 'pending')
     return approval.reviewers.length === 0 ? [] : [t('Reviewers: {0}.', listOf(approval.reviewers.map(word)))];

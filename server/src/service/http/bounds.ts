@@ -1,20 +1,15 @@
-/**
- * Whether an answer is one that a service with toggles gives, before anything works on it. One pass over its text. Pure.
- *
- * The bounds keep each step of what follows so short that the editor answers meanwhile. They refuse no toggle that the server
- * can store and that makes sense: of 1 MiB (service.md B), which has no room for so many rules with conditions.
- */
+/** Bounds that keep the editor responsive, yet accept every meaningful toggle of up to 1 MiB (service.md B). Pure. */
 import { t } from '@vscode/l10n';
 import { sizeOf } from '../words/sizeOf.js';
 
-/** A sentence about what is beyond all bounds in JSON text; undefined where nothing is. Text that is no JSON is not judged. */
+/** @returns a sentence about the first bound that is exceeded; the text need not be JSON */
 export function beyondBounds(text: string): string | undefined {
   if (Buffer.byteLength(text) >= MAX_RESPONSE_BYTES)
     return t(
       'the response has {0} or more; none about a toggle is that large. Is the base URL right?',
       sizeOf(MAX_RESPONSE_BYTES),
     );
-  /** How many parts each list and object has that is open. */
+  /** Number of members of each open list and object. */
   const open = [0];
   let all = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -43,18 +38,16 @@ export function beyondBounds(text: string): string | undefined {
   return undefined;
 }
 
-/** Where its closing quote stands, or the end of the text. */
 function endOfString(text: string, start: number): number {
   let at = start;
   while (at < text.length && text.charCodeAt(at) !== quote) at += text.charCodeAt(at) === backslash ? 2 : 1;
   return at;
 }
 
-/** Bytes, of JSON that is read. */
 export const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
-/** Levels. The content of a toggle has some ten, and a page of versions a few around it. */
+/** The content of a toggle has about 10 levels, a page of versions a few more. */
 const MAX_RESPONSE_DEPTH = 64;
-/** Lists, objects, and fields of objects. A list may have any number of texts and numbers, which take no time. */
+/** Counts lists, objects and fields. Strings and numbers in a list are cheap, so they are not limited. */
 const MAX_CONTAINERS_IN_LIST = 10_000;
 const MAX_CONTAINERS = 200_000;
 

@@ -1,4 +1,4 @@
-/** One sentence for each outcome of a push or of a reading, what it means for the service, and the next step. Pure. */
+/** Describes outcomes of pushes and reads: the event, its effect on the service and the next step. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import type { Doubtful, Failure, Outcome } from './answers/outcome.js';
@@ -15,7 +15,6 @@ export interface Told {
   readonly steps: readonly Step[];
 }
 
-/** What came of a push. */
 export function tell(outcome: Outcome, target: Target, words?: NetworkWords): Told {
   if (outcome.kind === 'ok') return { level: 'information', sentence: pushed(target), steps: [] };
   if (!isDoubtful(outcome)) {
@@ -32,19 +31,17 @@ export function tell(outcome: Outcome, target: Target, words?: NetworkWords): To
   };
 }
 
-/** Why something could not be read. */
 export function tellReading(outcome: Failure, target: Target, words?: NetworkWords): Told {
   const { reason, steps } = failureReason(outcome, target, 'read-again', words);
   return { level: 'error', sentence: t('Not read: {0}', reason), steps };
 }
 
-/** The first words say it all: a notification shows no more of them before it is opened. */
+/** Begins with the essentials, since a collapsed notification shows only the first words. */
 function pushed(target: Target): string {
   const { toggle, environment } = namesOf(target);
   return sentencesOf([t('Pushed {0} to {1}.', toggle, environment), projectAtHost(target)]);
 }
 
-/** A sentence about a request after which nobody knows whether it changed anything. */
 export function happenedTo(outcome: Doubtful, host: string): string {
   switch (outcome.kind) {
     case 'interrupted':

@@ -1,34 +1,31 @@
-/** How a push reaches the network: proxy, certificates. With request.ts, the only file that knows undici. */
+/** Sets up the connection for a push: proxy and certificates. Only this file and request.ts use undici. */
 import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import { Agent, EnvHttpProxyAgent, Pool } from 'undici';
 import type { Authorities, Trust } from './trust.js';
 
-/** How the editor and the machine reach the network. */
 export interface Network extends Authorities {
-  /** A proxy for every host but those in `noProxy`; undefined: as the environment variables say. */
+  /** Applies to all hosts except `noProxy`; if undefined, environment variables decide. */
   readonly proxy: string | undefined;
-  /** Value of Proxy-Authorization. */
   readonly proxyAuthorization: string | undefined;
   readonly noProxy: readonly string[];
-  /** False: no proxy at all. */
   readonly useProxy: boolean;
-  /** False: certificates are not checked. */
+  /** If false, certificates are not checked. */
   readonly strictTls: boolean;
 }
 
 export interface Connecting {
-  /** Milliseconds that a connection may take. */
+  /** Connection timeout in milliseconds. */
   readonly timeout: number;
   readonly trust: Trust;
 }
 
-/** Throws when the proxy's address is none. */
+/** @throws if the proxy's address is invalid */
 export function dispatcherFor(url: URL, network: Network, { timeout, trust }: Connecting): Dispatcher {
   const connect = { rejectUnauthorized: network.strictTls, timeout, ...trust };
-  // The time limit of the whole push is the only one.
+  // Only the time limit of the whole push applies.
   const limits = { headersTimeout: 0, bodyTimeout: 0 };
-  // As VS Code does: this machine is never reached through a proxy.
+  // Like VS Code, never uses a proxy for this machine.
   const direct = !network.useProxy || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (direct) return new Agent({ connect, ...limits });
   const { proxy, proxyAuthorization, noProxy } = network;
@@ -45,8 +42,8 @@ export function dispatcherFor(url: URL, network: Network, { timeout, trust }: Co
 }
 
 /**
- * undici asks a proxy that hangs up during CONNECT again and again, without end (nodejs/undici#3897): it takes the error
- * for one of the target's connection. Under another code it is final.
+ * Works around nodejs/undici#3897: undici retries endlessly if a proxy hangs up during CONNECT, because it blames the
+ * target's connection. Another error code makes the failure final.
  */
 class ProxyPool extends Pool {
   override connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData>;

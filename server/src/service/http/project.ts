@@ -1,7 +1,4 @@
-/**
- * What a project of a service with the FeatureProbe interface has, beside the targeting of one toggle (service.md B). Lists are
- * read page by page; where there is more than is read, they say so. Nothing here changes anything.
- */
+/** Reads a project's toggles and segments from FeatureProbe (service.md B), page by page up to a limit. */
 import type { KnownSegment, KnownToggle, ServiceKnowledge, Target } from '../../core/protocol.js';
 import { asObject, listIn } from '../../core/targeting/state/state.js';
 import type { Plain } from '../../core/targeting/state/state.js';
@@ -12,7 +9,7 @@ export interface Project {
   readonly toggles: () => Promise<Reading<Listed<KnownToggle>>>;
   readonly archivedToggles: () => Promise<Reading<Listed<KnownToggle>>>;
   readonly segments: () => Promise<Reading<Listed<KnownSegment>>>;
-  /** What the rules of the target's toggle look at, those of their segments included. */
+  /** Attributes used by the rules of the target's toggle, including those in its segments. */
   readonly attributes: () => Promise<Reading<readonly string[]>>;
 }
 
@@ -21,13 +18,13 @@ export interface Listed<T> {
   readonly hasAll: boolean;
 }
 
-/** @param url of the target's targeting. Throws where nothing may be called but the documented PATCH (service.md A). */
+/** Throws if the service only allows the documented PATCH (service.md A). @param url of the target's targeting */
 export function projectOf({ api, environment, environmentKey }: Target, url: URL, send: Send): Project {
   if (api !== 'featureprobe') throw new Error(`The service of ${environment} must not be read.`);
   const below = (path: string) => new URL(`../../../../${path}`, url);
   return {
     toggles: () => whole(below('toggles'), send, toggleIn),
-    // The service tells archived ones from others only as it lists those of an environment.
+    // The service filters archived toggles only in the list of an environment.
     archivedToggles: () =>
       whole(below(`toggles?archived=true&environmentKey=${encodeURIComponent(environmentKey)}`), send, toggleIn),
     segments: () => whole(below('segments'), send, segmentIn),
@@ -35,7 +32,6 @@ export function projectOf({ api, environment, environmentKey }: Target, url: URL
   };
 }
 
-/** All toggles and all segments, as checks know them. */
 export type Lists = Omit<ServiceKnowledge, 'attributes' | 'age'>;
 
 export async function readLists(
@@ -55,7 +51,7 @@ export async function readLists(
 }
 
 const pageSize = 100;
-/** More than some thousand keys help nobody. */
+/** Up to 3,000 keys: a longer list would not be useful. */
 const MAX_PAGES = 30;
 
 export async function whole<T extends { readonly key: string }>(
@@ -63,7 +59,7 @@ export async function whole<T extends { readonly key: string }>(
   send: Send,
   read: (item: Plain) => T | undefined,
 ): Promise<Reading<Listed<T>>> {
-  // The service sorts by times of whole seconds, so one may come twice, and another not at all.
+  // The service sorts by times in whole seconds, so pages may repeat or skip items.
   const found = new Map<string, T>();
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const address = new URL(url);
@@ -79,7 +75,6 @@ export async function whole<T extends { readonly key: string }>(
   return { kind: 'read', value: { items: [...found.values()], hasAll: false } };
 }
 
-/** Undefined when the text is no page of a list. */
 function readList<T>(text: string, read: (item: Plain) => T | undefined) {
   const answer = asObject(parsed(text));
   const total = answer?.['totalElements'];
@@ -87,7 +82,6 @@ function readList<T>(text: string, read: (item: Plain) => T | undefined) {
   return { items: listIn(answer, 'content').flatMap((item) => read(asObject(item) ?? {}) ?? []), total };
 }
 
-/** Undefined where it has no key. */
 export function namedIn({ key, name }: Plain): { readonly key: string; readonly name: string } | undefined {
   return typeof key === 'string' ? { key, name: typeof name === 'string' ? name : '' } : undefined;
 }
@@ -100,7 +94,7 @@ function segmentIn(item: Plain): KnownSegment | undefined {
 function toggleIn(item: Plain): KnownToggle | undefined {
   const named = namedIn(item);
   const { returnType } = item;
-  // Whoever reads the type does not look at the case of its letters (evaluation.md 2).
+  // Consumers of the type ignore its case (evaluation.md 2).
   return named && { ...named, returnType: typeof returnType === 'string' ? returnType.toLowerCase() : undefined };
 }
 
@@ -109,7 +103,6 @@ function readTexts(text: string): readonly string[] | undefined {
   return Array.isArray(answer) ? answer.filter((item) => typeof item === 'string') : undefined;
 }
 
-/** Undefined where it is no JSON. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

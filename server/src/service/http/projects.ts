@@ -1,4 +1,4 @@
-/** The projects that a token may see, with their environments (service.md B): what a config can be made of. */
+/** Reads the projects that a token may see, with their environments (service.md B), for a new config. */
 import { prefixOf } from '../../core/targeting/place.js';
 import { asObject, listIn } from '../../core/targeting/state/state.js';
 import { namedIn, parsed } from './project.js';
@@ -7,7 +7,7 @@ import { reading } from './answers/reading.js';
 
 export interface ListedProject {
   readonly key: string;
-  /** Empty where it has none. */
+  /** Empty if the project has no name. */
   readonly name: string;
   readonly environments: readonly ListedEnvironment[];
 }
@@ -15,17 +15,16 @@ export interface ListedProject {
 export interface ListedEnvironment {
   readonly key: string;
   readonly name: string;
-  /** A push into it is submitted for approval. */
+  /** Pushes to the environment are submitted for approval. */
   readonly needsApproval: boolean;
 }
 
-/** @param baseUrl as a config has it */
 export async function readProjects(baseUrl: string, send: Send): Promise<Reading<readonly ListedProject[]>> {
   const base = new URL(baseUrl);
   return reading(await send('GET', new URL(`${base.origin}${prefixOf(base)}/api/projects`)), projectsIn);
 }
 
-/** Undefined when the text is no such list. Of what has no key, nothing is listed. */
+/** Skips items without a key. @returns undefined if the text is not a list */
 function projectsIn(text: string): readonly ListedProject[] | undefined {
   const answer = parsed(text);
   if (!Array.isArray(answer)) return undefined;

@@ -1,7 +1,6 @@
 /**
- * One request with the token in its header, sent once, and on a connection of its own unless it reads for a run that shares one: whether to push again is the person's
- * choice. Only a push of a folder repeats a request, which the service refused as one too many (throttling.ts). What it
- * gives on never contains the token, also where the service echoes it.
+ * Sends one request with the token in its header, once; throttling.ts repeats it where that is safe.
+ * The response is returned without the token, even if the service echoes it.
  */
 import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
@@ -14,34 +13,30 @@ import { cancelledUnsent, outcomeOf, outcomeOfError } from './answers/outcome.js
 import { blot } from './token.js';
 import { trustOf } from './trust.js';
 
-/** What is asked of a service. */
 export interface Call {
   readonly method: 'GET' | 'PATCH' | 'POST';
   readonly url: URL;
-  /** Empty where it is only asked whether someone answers. */
+  /** Empty if the request only checks whether a service answers. */
   readonly token: string;
-  /** JSON text; none for a GET. */
   readonly body?: string | undefined;
-  /** What is known of the service beyond the documented contract. */
   readonly api?: Target['api'] | undefined;
 }
 
 export interface ServiceRequest extends Omit<Call, 'api'> {
-  /** In which the service is to answer. The documented contract has no header for it (service.md A). */
+  /** Language of the response. The documented contract has no header for it (service.md A). */
   readonly language?: Language;
   readonly timeoutSeconds: number;
   readonly network: Network;
-  /** By origin, those of earlier readings, which this one uses and adds to. Without them, and for a change, the connection is its own. */
+  /** Connections to reuse for reads. A change, or a read without them, opens its own connection. */
   readonly connections?: Connections;
 }
 
-/** By origin; or why there is no way to it. */
+/** By origin; an outcome if the connection could not be set up. */
 export type Connections = Map<string, Promise<Dispatcher | Outcome>>;
 
-/** What a service with the FeatureProbe interface speaks; of others it answers with the keys of its messages (service.md B). */
+/** Languages that FeatureProbe supports; for others, it returns message keys (service.md B). */
 export type Language = 'en-US' | 'zh-CN';
 
-/** @param editor the editor's own language */
 export function languageFor(editor: string): Language {
   return /^zh\b/i.test(editor) ? 'zh-CN' : 'en-US';
 }
@@ -49,11 +44,10 @@ export function languageFor(editor: string): Language {
 export interface Exchange {
   readonly outcome: Outcome;
   readonly milliseconds: number;
-  /** Absent when none came. */
   readonly answer?: Answer;
 }
 
-/** Never rejects: every failure of the world is an outcome. */
+/** Never rejects: failures of the network and the service are outcomes. */
 export async function exchange(wanted: ServiceRequest, cancel: AbortSignal): Promise<Exchange> {
   const started = performance.now();
   const attempted = await attempt(wanted, cancel);
@@ -85,23 +79,22 @@ async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omi
     const outcome = outcomeOfError(error, { sent });
     return { outcome: 'cause' in outcome ? { ...outcome, cause: blot(outcome.cause, token) } : outcome };
   } finally {
-    // Others may be reading over what is shared.
+    // Other reads may be using a shared dispatcher.
     if (connections === undefined) void dispatcher.destroy();
   }
 }
 
-/** Never resolves. */
+/** Rejects on abort; never resolves. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
   });
 }
 
-/** @returns why there is no way to the service */
 async function connected({ url, token, network }: ServiceRequest, timeout: number): Promise<Dispatcher | Outcome> {
   const trust = url.protocol === 'https:' ? await trustOf(network) : {};
   if ('problem' in trust) return { kind: 'stopped-here', reason: trust.problem };
-  // With undici, which would make every start of the editor longer.
+  // Imported lazily, since undici would slow down every start of the editor.
   const { dispatcherFor } = await import('./dispatcher.js');
   try {
     return dispatcherFor(url, network, { timeout, trust });
@@ -116,10 +109,10 @@ function tooLate(seconds: number): Outcome {
   return { kind: 'unreachable', cause: t('no connection within {0} s', seconds) };
 }
 
-/** Answers of 1xx, before the one that counts: early hints. A service that sends them without end would keep the editor busy. */
+/** Limit for 1xx responses (early hints): an endless stream of them would keep the editor busy. */
 const MAX_PRELIMINARY_RESPONSES = 20;
 
-/** Calls back when a connection stands, through proxy and TLS, and the first byte of the request is about to go. */
+/** Calls back once the connection is established, just before the first byte of the request is sent. */
 function beforeSending(callback: () => void): Dispatcher.DispatcherComposeInterceptor {
   let preliminary = 0;
   return (dispatch) => (options, handler) =>
@@ -149,14 +142,14 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
   };
   const [origin, path] = [url.origin, `${url.pathname}${url.search}`];
   const requested = dispatcher.request({ origin, path, method, headers, signal, body: body ?? null });
-  // A signal alone does not stop undici while it is still connecting.
+  // The signal does not stop undici while it is still connecting.
   const response = await Promise.race([requested, aborted(signal)]);
   const { statusCode: status } = response;
-  // The status of a change, or of a failure, has said what matters; of what is read, all is wanted.
+  // After a change or failure the status suffices, but a read needs the whole body.
   const isRead = method === 'GET' && status < 300;
   const limit = isRead && isJson(response.headers['content-type']) ? MAX_RESPONSE_BYTES : answerLimit;
   const enough = isRead ? undefined : setTimeout(() => response.body.destroy(), BODY_TIMEOUT_MS);
-  // Read a little further than is shown, so that no token is cut where it can no longer be recognised.
+  // Reads past the limit, so that a token at the cut is still recognized.
   const { bytes, error } = await startOf(response.body, limit + 6 * token.length);
   clearTimeout(enough);
   if (error !== undefined && isRead) throw error;
@@ -169,13 +162,13 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
   return { status, headers: answer, body: Buffer.from(text).subarray(0, limit).toString('utf8') };
 }
 
-/** Whatever its parameters are. */
+/** Ignores the parameters of the media type. */
 function isJson(contentType: string | readonly string[] | undefined): boolean {
   const [type = ''] = String(contentType).split(';');
   return ['application/json', 'text/json'].includes(type.trim().toLowerCase()) || type.trim().endsWith('+json');
 }
 
-/** Milliseconds: the head of the answer to a change has said its outcome. */
+/** Limit for the body of a change or failure, whose outcome is already known from the status. */
 const BODY_TIMEOUT_MS = 2_000;
-/** Bytes: what is shown. */
+/** Limit in bytes for text that is only shown. */
 const answerLimit = 64 * 1024;

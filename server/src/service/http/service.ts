@@ -1,4 +1,4 @@
-/** The requests that a service knows: the documented PATCH (service.md A), and what a FeatureProbe knows beyond it (service.md B). */
+/** The requests of a service: the documented PATCH (service.md A), and FeatureProbe's others (service.md B). */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import type { Targeting, Page, Version } from './answers/answers.js';
@@ -14,44 +14,41 @@ import { wrongKeyOf } from './spelling.js';
 import { serviceAddressOf } from './target.js';
 import { effective, readBody, sameState } from '../../core/targeting/state/state.js';
 
-/** A toggle in an environment, and what gives access to it. */
 export interface Access {
   readonly target: Target;
   readonly url: URL;
   readonly token: string;
 }
 
-/** One toggle in one environment of a service. Every failure of the world is an outcome. */
+/** Failures of the network and the service are outcomes. */
 export interface Service {
   readonly read: () => Promise<Reading<Targeting>>;
-  /** @param below only versions with a lower number than this; the newest ones without it */
+  /** @param below returns only versions with a lower number; without it, the newest ones */
   readonly history: (below?: number) => Promise<Reading<Page>>;
-  /** Whether nobody is served it any more. False where that cannot be read: it is no reason to stop anything. */
+  /** True if nobody is served the toggle any longer; false if that is unknown, since it must not block a push. */
   readonly isArchived: () => Promise<boolean>;
-  /** Whether only SDKs of servers receive it. False where that cannot be read. */
+  /** True if only server SDKs receive the toggle; false if that cannot be read. */
   readonly isForServersAlone: () => Promise<boolean>;
-  /** The toggle's key as the service spells it; undefined if that cannot be read. */
+  /** The service's spelling of the key; undefined if it cannot be read. */
   readonly spelling: () => Promise<string | undefined>;
-  /** Toggles of the environment that require this one themselves, or did once. It fails where one of them is archived. */
+  /** Toggles of the environment that require this one directly, or once did. Fails if one of them is archived. */
   readonly requiring: () => Promise<Reading<Listed<{ readonly key: string }>>>;
-  /** Another toggle of the environment. */
   readonly beside: (toggle: string) => Service;
   readonly patch: (body: string) => Promise<Exchange>;
   readonly submit: (body: string) => Promise<Exchange>;
-  /** Of the change that was submitted last. */
   readonly decide: (status: 'PASS' | 'REJECT' | 'REVOKE', comment: string) => Promise<Exchange>;
   readonly publishSubmitted: () => Promise<Exchange>;
   readonly cancelSubmitted: (comment: string) => Promise<Exchange>;
 }
 
-/** Whether the service of an environment can be read (service.md B); of others nothing is known but the PATCH (service.md A). */
+/** Readable services have FeatureProbe's interface (service.md B); others only the documented PATCH (service.md A). */
 export function isReadable({ api }: Pick<Target, 'api'>): boolean {
   return api === 'featureprobe';
 }
 
 /**
- * Reads nothing under a key that the service spells in another way: no push can follow then.
- * @param request sends what is called, with the token and with what is known of the service
+ * The service of a toggle. Reads fail if the service spells the key differently, which also blocks a push.
+ * @param request sends a call with the token
  */
 export function serviceBy(
   { target, url, token }: Access,
@@ -76,7 +73,7 @@ export function serviceBy(
   return { ...service, read };
 }
 
-/** Where the service cannot be read, every request but the documented PATCH fails: whoever asks looks at `isReadable` first. */
+/** If the service is not readable, every request but PATCH rejects, so callers check `isReadable` first. */
 export function serviceOf(target: Target, url: URL, send: Send): Service {
   if (isReadable(target)) return serviceAt(url, send);
   const refuse = () => Promise.reject(new Error(`The service of ${target.environment} must not be read.`));
@@ -132,7 +129,7 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
   return () => (asked ??= ask());
 }
 
-/** Whatever succeeds without telling that it stored what was sent, as something in front of the service may, need not have stored it. */
+/** Requires the response to confirm the change: a 2xx from a gateway does not prove that it was stored. */
 function telling(isTold: (body: string) => boolean, exchange: Exchange): Exchange {
   const { outcome, answer: { body } = { body: '' } } = exchange;
   if (outcome.kind !== 'ok' || isTold(body)) return exchange;
@@ -144,13 +141,13 @@ function isTargeting(body: string): boolean {
   return readTargeting(body) !== undefined;
 }
 
-/** Whether an answer holds what was sent, and as live, not as a request for approval; undefined if it holds no targeting. */
+/** @returns true if the response has the sent change as live; undefined if it is not targeting */
 function isStored(answer: string, body: string): boolean | undefined {
   const { state, pending } = readTargeting(answer) ?? {};
   return state && pending === undefined && sameState(effective(readBody(body), state).state, state);
 }
 
-/** Of what it does not do the service says nothing at all (service.md B). */
+/** If the service did nothing, it returns an empty body (service.md B). */
 function isTargetingOrNothing(body: string): boolean {
   return body.trim() === '' || isTargeting(body);
 }
@@ -161,7 +158,7 @@ function isRequest(status: string): (body: string) => boolean {
 
 const pageSize = 10;
 
-/** As many versions as a page has, of a toggle so large that they are more than is read at once: no one of them is. */
+/** Reads one page of versions singly, for a toggle too large to read several versions at once. */
 async function oneByOne(read: (index: number) => Promise<Reading<Page>>): Promise<Reading<Page>> {
   const found = new Map<number, Version>();
   let total = pageSize;
@@ -174,7 +171,7 @@ async function oneByOne(read: (index: number) => Promise<Reading<Page>>): Promis
   return { kind: 'read', value: { versions: [...found.values()].sort((a, b) => b.version - a.version), total } };
 }
 
-/** Of a toggle that does not exist, a GET answers 500; a toggle that does has a first version in its history (service.md B). */
+/** A GET for a missing toggle returns 500; an existing toggle has a first version in its history (service.md B). */
 async function isUnknown(answer: Reading<Targeting>, history: Service['history']): Promise<boolean> {
   if (answer.kind === 'read' || answer.outcome.kind !== 'failed-safely' || answer.outcome.status !== 500) return false;
   const page = await history();
@@ -186,15 +183,14 @@ function noToggle(key: string): Reading<never> {
   return { kind: 'failed', outcome: { kind: 'not-found', message: '', missing } };
 }
 
-/** What is live, and how the service tells it. */
 export interface LiveAnswer {
-  /** While an approval is pending, its state and version are those of the change that waits. */
+  /** If an approval is pending, it has the submitted change's state and version. */
   readonly answer: Targeting;
-  /** The answer with the state and the version that are served. */
+  /** The response with the served state and version. */
   readonly live: Targeting;
 }
 
-/** While an approval is pending, the service shows the change that waits (service.md B), so its history is read, too. */
+/** Also reads the history while an approval is pending: GET then returns the submitted change (service.md B). */
 export async function readLive(service: Pick<Service, 'read' | 'history'>): Promise<Reading<LiveAnswer>> {
   const reading = await service.read();
   if (reading.kind === 'failed') return reading;
@@ -202,7 +198,7 @@ export async function readLive(service: Pick<Service, 'read' | 'history'>): Prom
   if (answer.pending === undefined) return { kind: 'read', value: { answer, live: answer } };
   const page = await service.history();
   if (page.kind === 'failed') return page;
-  // What waits is no version yet. Its number is of when it was submitted: a PATCH may have come in between.
+  // The submitted change is not in the history, and its number may be outdated by a later PATCH.
   const [current] = page.value.versions;
   return current === undefined
     ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions') } }

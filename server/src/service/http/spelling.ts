@@ -1,21 +1,20 @@
 /**
- * The service's database takes many spellings for one key, and no folding of ours equals its own (service.md B). A key in another spelling
- * would pass by whatever protects the place, so each key must be, letter by letter, the key that the service lists. Pure.
+ * Compares keys with the service's exact spelling. Its database accepts other spellings (service.md B), with which a
+ * push would bypass the protection of an environment. Pure.
  */
 import type { Target } from '../../core/protocol.js';
 import type { Missing } from './answers/outcome.js';
 import type { ListedProject } from './projects.js';
 import type { Reading } from './answers/reading.js';
 
-/** Readings that many toggles share. */
 export interface KnownKeys {
-  /** By the address of a service. */
+  /** By service address. */
   readonly projects?: Map<string, Promise<Reading<readonly ListedProject[]>>>;
-  /** Whether a list of toggles has the target's key; if not, the service is asked for its spelling. */
+  /** Whether a list of toggles has the exact key; if not, its spelling is read from the service. */
   readonly isListed?: () => Promise<boolean>;
 }
 
-/** @returns undefined if no key is known to be wrong: protection.ts asks about unusual keys that cannot be compared */
+/** @returns undefined unless a key is known to be wrong; protection.ts handles unusual keys that cannot be compared */
 export async function wrongKeyOf(
   { project, environmentKey, toggle }: Target,
   listed: Reading<readonly ListedProject[]>,

@@ -1,4 +1,4 @@
-/** The address of a push and how it is named to people. Pure. */
+/** Builds the address of a push, and its names in messages. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../core/protocol.js';
 import { namesOfOwners } from '../../core/targeting/rules/codeowners.js';
@@ -8,16 +8,16 @@ import { shortened, word } from '../words/harmless.js';
 
 export { serviceAddressOf };
 
-/** As the service's own pages allow keys (service.md B). */
+/** Characters that the service's pages allow in keys (service.md B). */
 const usual = /[\w.-]/;
 
-/** The key, and the code points of characters that are easily mistaken for others, or not seen. */
+/** The key, with the code points of characters that are invisible or easily mistaken. */
 export function keyInWords(key: string): string {
   const points = unusualIn(key);
   return points.length === 0 ? word(key) : t('{0} ({1})', word(key), listOf(points));
 }
 
-/** `U+06DE`: of characters that the service's own pages do not allow in a key. */
+/** Code points such as `U+06DE` of characters that the service's pages do not allow in a key. */
 export function unusualIn(key: string): readonly string[] {
   const unusual = [...new Set(key)].filter((character) => !usual.test(character));
   return unusual.map((each) => `U+${(each.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`);
@@ -26,8 +26,8 @@ export function unusualIn(key: string): readonly string[] {
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * The URL of the documented PATCH (service.md A), every key percent-encoded; undefined when the base URL is none that
- * a token may be sent to: https, or http on this machine alone.
+ * The URL of the documented PATCH (service.md A), with percent-encoded keys.
+ * @returns undefined if a token is not safe there: only https, or http on this machine, is
  */
 export function targetUrl({ baseUrl, project, environmentKey, toggle }: Target): URL | undefined {
   const base = urlOf(baseUrl);
@@ -41,17 +41,17 @@ export function targetUrl({ baseUrl, project, environmentKey, toggle }: Target):
   );
 }
 
-/** One path segment; undefined for those that would name another path however they are written, or once a proxy decodes them. */
+/** @returns undefined if the key would change the path, even after a proxy decodes it */
 function encodeKey(key: string): string | undefined {
   return key === '' || key === '.' || key === '..' || noKey.test(key) ? undefined : encodeURIComponent(key);
 }
 
-/** As the server has it of a config; this is where addresses are made. */
+/** Agrees with the check of configs; addresses are built here. */
 const noKey = /[/\\?#\p{Cc}\p{Surrogate}]|%[\da-f]{2}/iu;
 
 /**
- * The environment that a command was told, as by a lens or a notification of earlier; where the config no longer has it, no
- * other takes its place. What a menu gives is no name: then all of them.
+ * Keeps only the environment named by a lens or notification; unusable if the config no longer has it. Arguments of
+ * menus are not names, so they keep all targets.
  */
 export function inEnvironment(found: Extract<Targets, { kind: 'found' }>, environment: unknown): Targets {
   if (typeof environment !== 'string') return found;
@@ -61,18 +61,16 @@ export function inEnvironment(found: Extract<Targets, { kind: 'found' }>, enviro
   return { kind: 'unusable', configUri: found.configUri, reason };
 }
 
-/** Who owns the file, by CODEOWNERS. */
 export function ownersLine({ owners = [] }: Pick<Target, 'owners'>): readonly string[] {
   return owners.length === 0 ? [] : [t('Owners: {0}', namesOfOwners(owners))];
 }
 
-/** A target as people read it: the environment as `environmentName` has it. */
 export function namesOf(target: Target): Record<'toggle' | 'environment' | 'project', string> {
   const { toggle, project } = target;
   return { toggle: word(toggle), environment: environmentName(target), project: word(project) };
 }
 
-/** Its name in the config; where the service knows it by another key, that as well: the key is what a push reaches. */
+/** The name in the config, with the service's key if it differs: the key decides where a push goes. */
 export function environmentName({
   environment,
   environmentKey,
@@ -80,7 +78,7 @@ export function environmentName({
   return environmentsName(environment, [environmentKey]);
 }
 
-/** Of environments that have one name in several configs. */
+/** Like `environmentName`, for environments of several configs with the same name. */
 export function environmentsName(name: string, keys: readonly string[]): string {
   const different = new Set(keys);
   return different.size === 0 || (different.size === 1 && different.has(name))
@@ -88,19 +86,18 @@ export function environmentsName(name: string, keys: readonly string[]): string 
     : t('{0} (key {1})', word(name), listOf([...different].map(word)));
 }
 
-/** `checkout → online of My_Project on toggles.example.com`. */
+/** For example, `checkout → online of My_Project on toggles.example.com`. */
 export function targetName(target: Target): string {
   return t('{0} → {1}', word(target.toggle), environmentAtHost(target));
 }
 
-/** `online of My_Project on toggles.example.com`. */
+/** For example, `online of My_Project on toggles.example.com`. */
 export function environmentAtHost(
   target: Pick<Target, 'environment' | 'environmentKey' | 'baseUrl' | 'project'>,
 ): string {
   return t('{0} of {1} on {2}', environmentName(target), word(target.project), hostOf(target));
 }
 
-/** A sentence that follows one that names toggle and environment. */
 export function projectAtHost(target: Target): string {
   return t('Project {0} on {1}.', namesOf(target).project, hostOf(target));
 }
@@ -109,10 +106,7 @@ export function hostOf({ baseUrl }: Pick<Target, 'baseUrl'>): string {
   return word(urlOf(baseUrl)?.host ?? baseUrl);
 }
 
-/**
- * A base URL as one line of its own, which is never so long that the end of the host is not in sight: whose a host is, its end
- * says.
- */
+/** A base URL on one line. Long hosts keep their end, which shows whose host it is. */
 export function addressLine(baseUrl: string): string {
   const base = urlOf(baseUrl);
   if (base === undefined) return word(baseUrl);

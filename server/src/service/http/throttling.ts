@@ -1,6 +1,6 @@
 /**
- * Waits as long as a service that throttles asks for (429 with Retry-After; RFC 9110, 10.2.3) and then repeats: of a
- * throttled request nothing was applied. All requests to one origin wait together. Clock and waiting come in.
+ * Repeats a throttled request, which changed nothing, after the time in Retry-After (429; RFC 9110, 10.2.3).
+ * All requests to one origin wait together.
  */
 import { cancelledUnsent } from './answers/outcome.js';
 import type { Call, Exchange } from './request.js';
@@ -8,11 +8,10 @@ import type { Call, Exchange } from './request.js';
 export interface Clock {
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Milliseconds of a clock that is never set. */
+  /** Monotonic time in milliseconds. */
   readonly elapsed: () => number;
-  /** Ends early when it is cancelled; never rejects. */
+  /** Resolves early on cancellation; never rejects. */
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
-  /** Called once for each time that a host asks to wait. */
   readonly waiting?: (host: string, milliseconds: number) => void;
 }
 
@@ -20,14 +19,14 @@ export class Throttling {
   readonly #clock: Clock;
   readonly #request: (call: Call) => Promise<Exchange>;
   readonly #cancel: AbortSignal;
-  /** By origin, the time as `elapsed` before which nothing is sent there. */
+  /** By origin, the `elapsed` time until which nothing is sent. */
   readonly #until = new Map<string, number>();
   #left = MAX_THROTTLED_MS;
 
   constructor(
     { request, ...clock }: Clock & { readonly request: (call: Call) => Promise<Exchange> },
     cancel: AbortSignal,
-    /** Milliseconds: the longest time that is waited for one response. */
+    /** Longest wait for one response, in milliseconds. */
     private readonly most = MAX_THROTTLED_MS,
   ) {
     this.#clock = clock;
@@ -35,7 +34,7 @@ export class Throttling {
     this.#cancel = cancel;
   }
 
-  /** What was not sent when the waiting was cancelled is told as refused. */
+  /** If cancelled while waiting, the call resolves with its last outcome, or as not sent. */
   async send(call: Call): Promise<Exchange> {
     const { origin } = call.url;
     let last: Exchange = { outcome: cancelledUnsent(), milliseconds: 0 };
@@ -47,7 +46,7 @@ export class Throttling {
     return last;
   }
 
-  /** False when it was cancelled while there was something to wait for. */
+  /** @returns false if it was cancelled while waiting */
   async #free(origin: string): Promise<boolean> {
     for (;;) {
       const rest = (this.#until.get(origin) ?? -Infinity) - this.#clock.elapsed();
@@ -57,11 +56,11 @@ export class Throttling {
     }
   }
 
-  /** False when that is longer than anyone wants to wait. */
+  /** @returns false if the wait would be too long */
   #postpone({ origin, host }: URL, delay: number): boolean {
     const now = this.#clock.elapsed();
     const begun = Math.max(now, this.#until.get(origin) ?? now);
-    // Several requests are throttled at once: the time until then is waited for once.
+    // Simultaneous throttled requests share one wait.
     const more = Math.max(0, now + delay - begun);
     if (more > this.#left || delay > this.most) return false;
     if (more > 0 && !this.#cancel.aborted) this.#clock.waiting?.(host, more);
@@ -71,16 +70,16 @@ export class Throttling {
   }
 }
 
-/** Milliseconds, in all. */
+/** Total of all waits. */
 const MAX_THROTTLED_MS = 300_000;
-/** Milliseconds: a service that says "now" is not asked without end. */
+/** Milliseconds; prevents a tight loop if a service asks for a retry at once. */
 const shortest = 1_000;
 
-/** Seconds, or a date, which is one of the service's clock. Undefined when it is not throttled, or does not say how long. */
+/** @returns milliseconds; undefined if Retry-After is missing, or neither seconds nor a date of the service's clock */
 function delayOf({ outcome, answer }: Exchange, now: number): number | undefined {
   if (outcome.kind !== 'throttled' || outcome.retryAfter === undefined) return undefined;
   const text = outcome.retryAfter.trim();
-  // The standard knows whole seconds; in others a date would be read.
+  // The standard has only whole seconds, but `Date.parse` would read a fraction as a date.
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.max(shortest, Number(text) * 1_000);
   const [until, serviceNow] = [Date.parse(text), Date.parse(answer?.headers['date'] ?? '')];
   if (Number.isNaN(until)) return undefined;

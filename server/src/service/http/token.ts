@@ -1,11 +1,10 @@
-/** Which texts can be an access token. Pure. */
+/** Validates access tokens, and hides them in text. Pure. */
 import { t } from '@vscode/l10n';
 
-/** The token without the white space around it, or what is wrong with it. */
 export function readToken(typed: string): { readonly token: string } | { readonly problem: string } {
   const token = typed.trim();
   if (token === '') return { problem: t('The access token is empty.') };
-  // Visible ASCII is what an HTTP header can carry unchanged (RFC 9110, 5.5); no token has a space in it.
+  // An HTTP header carries visible ASCII unchanged (RFC 9110, 5.5); tokens have no spaces.
   const wrong = /[^\x21-\x7E]/.exec(token);
   if (wrong === null) return { token };
   const character = wrong.index + 1;
@@ -16,7 +15,7 @@ export function readToken(typed: string): { readonly token: string } | { readonl
   };
 }
 
-/** The text without the token, also where it stands in JSON with escapes (`\/`, `\u0061`). */
+/** Replaces the token, including its JSON-escaped forms (`\/`, `\u0061`). */
 export function blot(text: string, token: string): string {
   if (token === '') return text;
   const hidden = '(access token)';
@@ -28,7 +27,7 @@ export function blot(text: string, token: string): string {
   for (let at = 0; at < plain.length; at += 1) {
     const code = plain.charCodeAt(at);
     if (code !== first && code !== backslash) continue;
-    // Of many backslashes, only the last ones can belong to a character that is escaped.
+    // Only the last backslashes of a run can belong to an escaped character.
     if (first !== backslash && code === backslash) at = Math.max(at, endOfBackslashes(plain, at) - MAX_BACKSLASHES);
     const end = endOfToken(plain, at, token);
     if (end === undefined) continue;
@@ -39,7 +38,7 @@ export function blot(text: string, token: string): string {
   return parts.join('') + plain.slice(from);
 }
 
-/** Where a token ends that begins there, however its characters are spelt. */
+/** @returns undefined if no token, in any escaped form, begins at `start` */
 function endOfToken(text: string, start: number, token: string): number | undefined {
   let at = start;
   for (let index = 0; index < token.length; index += 1) {
@@ -50,7 +49,7 @@ function endOfToken(text: string, start: number, token: string): number | undefi
   return at;
 }
 
-/** As itself, or escaped, also of JSON that stands in JSON; 0 where it is another character. */
+/** Length of a character, plain or escaped, also in nested JSON; 0 if another character follows. */
 function lengthOf(code: number, text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first !== backslash) return first === code ? 1 : 0;
@@ -68,7 +67,7 @@ function endOfBackslashes(text: string, start: number): number {
   return end;
 }
 
-/** What four hexadecimal digits say that begin there; not a number where they are none. Without a text for each of them. */
+/** Code of four hexadecimal digits; NaN if they are malformed. Avoids a substring for each position. */
 function codeAt(text: string, start: number): number {
   let code = 0;
   for (let at = start; at < start + 4; at += 1) code = 16 * code + digitOf(text.charCodeAt(at));
@@ -81,7 +80,7 @@ function digitOf(character: number): number {
   return letter >= 10 && letter <= 15 ? letter : NaN;
 }
 
-/** Before an escaped character: JSON in JSON in JSON has seven. */
+/** Before an escaped character: triple-nested JSON has seven. */
 const MAX_BACKSLASHES = 7;
 
 const backslash = 0x5c;

@@ -1,27 +1,25 @@
 /**
- * Which certificate authorities a push trusts: Node's own, the system's, and those of a file that a setting names. The file is
- * read for every push, so that a new one needs no restart.
+ * The trusted certificate authorities. A file named by a setting is read for every push, so changes need no restart.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import tls from 'node:tls';
 import { t } from '@vscode/l10n';
 
-/** Options of `tls.connect`. */
 export type Trust = Pick<tls.ConnectionOptions, 'ca' | 'secureContext'>;
 
 export interface Authorities {
   readonly systemCertificates: boolean;
-  /** Path of a PEM file with authorities that are trusted, too. */
+  /** Path of a PEM file with additional authorities. */
   readonly extraCaFile: string | undefined;
 }
 
-/** A `problem` is one sentence about the file of the setting. */
+/** A `problem` is a sentence about the file in the settings. */
 export async function trustOf(authorities: Authorities): Promise<Trust | { readonly problem: string }> {
   const { systemCertificates, extraCaFile } = authorities;
   const extra = extraCaFile === undefined ? [] : await certificatesOf(extraCaFile);
   if ('problem' in extra) return extra;
-  // Absent before Node 22.15, which older editors still have; its types are not here yet, either.
+  // Missing before Node 22.15, which older editors have, and from the current types.
   const { getCACertificates: read, rootCertificates } = tls as typeof tls & {
     getCACertificates?: (type: string) => string[];
   };
@@ -31,11 +29,11 @@ export async function trustOf(authorities: Authorities): Promise<Trust | { reado
         ? [...rootCertificates, ...read('system'), ...read('extra'), ...extra]
         : [...read('default'), ...extra],
     };
-  // With an older Node an editor adds the system's by itself, to a context but to no list; NODE_EXTRA_CA_CERTS gives way.
+  // On older Node versions, the editor itself adds the system's authorities to contexts.
+  // An extra file replaces `NODE_EXTRA_CA_CERTS`.
   return extra.length === 0 ? {} : { secureContext: tls.createSecureContext({ ca: [...rootCertificates, ...extra] }) };
 }
 
-/** In PEM, one each. */
 async function certificatesOf(file: string): Promise<readonly string[] | { readonly problem: string }> {
   let text: string;
   try {

@@ -1,7 +1,4 @@
-/**
- * Where each of many files goes, by its targeting.config.json: all to environments of one name, each to a toggle of its own.
- * Pure.
- */
+/** Finds the address of each file in a push: all go to environments of one name, each to its own toggle. Pure. */
 import { t } from '@vscode/l10n';
 import type { Targets } from '../../core/protocol.js';
 import { targetName, targetUrl } from '../http/target.js';
@@ -23,7 +20,7 @@ export async function find(ports: ManyPorts, file: GivenFile): Promise<Found | J
   );
 }
 
-/** Asks where there are several. None can go anywhere: then there is nothing to choose. */
+/** Asks if there are several environments. @returns '' if no file has one, undefined if the person cancels */
 export async function environmentOf(ports: ManyPorts, found: readonly (Found | Judged)[]): Promise<string | undefined> {
   const targets = found.flatMap((file) => (isJudged(file) ? [] : file.targets.targets));
   const choices = [...new Set(targets.map(({ environment }) => environment))].map((name): EnvironmentChoice => {
@@ -40,7 +37,7 @@ export async function environmentOf(ports: ManyPorts, found: readonly (Found | J
   return first?.name ?? '';
 }
 
-/** Nothing of a file whose path binds it to another environment: the person has chosen this one, and read how many files go there. */
+/** Omits files whose paths bind them to another environment: the person has seen how many files go to this one. */
 export function addressOf(file: Found, environment: string): readonly (AddressedFile | Judged)[] {
   const { uri, targets } = file;
   const target = targets.targets.find((each) => each.environment === environment);
@@ -53,7 +50,7 @@ export function addressOf(file: Found, environment: string): readonly (Addressed
   return [refused({ uri, target }, wrong)];
 }
 
-/** Of two files for one toggle, the later push would silently undo the earlier one. */
+/** Refuses files with the same toggle, since the later push would silently undo the earlier one. */
 export function withoutTwice(
   ports: Pick<ManyPorts, 'nameOf'>,
   files: readonly (AddressedFile | Judged)[],

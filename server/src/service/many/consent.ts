@@ -1,6 +1,6 @@
 /**
- * What is asked between a click on the first row and the push of many files: one comment for all that have none, and for protected
- * environments whether all is right, and the name typed where much is at stake. Pure of vscode.
+ * Questions before a push of many files: a comment for files without one; in protected environments, a confirmation,
+ * and the typed name for serious changes. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
@@ -13,22 +13,19 @@ import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { ReadyToPush } from './planned.js';
 
 export interface ConsentPorts {
-  /** Percent of those for whom one rule or default decides: where more of them get a different value, the name must be typed. */
+  /** Percent: if more users of one rule or default get a different value, the name must be typed. */
   readonly typedShare: number;
-  /** Undefined when the person left. `pushes`: no other question follows, here and below. */
+  /** Returns undefined if the person cancels. `pushes`: no further question follows, also in `confirm`. */
   readonly askComment: (environment: string, pushes: boolean) => Promise<string | undefined>;
   readonly confirm: (
     environment: string,
     question: { readonly title: string; readonly lines: readonly string[]; readonly pushes: boolean },
   ) => Promise<boolean>;
-  /** Asks for what the service calls the environment. */
+  /** Asks the person to type the environment's name. */
   readonly typeName: (typed: string, prompt: string) => Promise<boolean>;
 }
 
-/**
- * The comment for files that have none, empty where each has its own or gets one that says what changes; undefined when the person left.
- * @param leftOut what the push leaves out, as lines
- */
+/** Returns the comment for files without one, which may be empty; undefined if the person cancels. */
 export async function askConsent(
   ports: ConsentPorts,
   environment: string,
@@ -49,7 +46,7 @@ export async function askConsent(
     inProtected.length === 1
       ? t('Push {0} to the protected environment {1}?', word(inProtected[0]?.checked.target.toggle ?? ''), name)
       : t('Push {0} toggles to the protected environment {1}?', inProtected.length, name);
-  // What the service calls it, unless that is not one word.
+  // The service's key, unless there are several.
   const typed = keys.length === 1 ? (keys[0] ?? environment) : environment;
   const prompt = gravePrompt(inProtected, ports.typedShare, { name, typed });
   const lines = [...linesOf(inProtected, comment), ...(leftOut.length === 0 ? [] : ['', ...leftOut])];
@@ -57,11 +54,11 @@ export async function askConsent(
   return prompt === undefined || (await ports.typeName(typed, prompt)) ? comment : undefined;
 }
 
-/** Host, project and environment, and a line for each toggle that goes there; then the comment, where all have the same. */
+/** The address, then its toggles, one per line; then the comment, if all files share it. */
 function linesOf(files: readonly ReadyToPush[], comment: string): readonly string[] {
   const comments = new Set(files.map((file) => commentOf(file, comment)));
   const lineOf = ({ who, checked }: ReadyToPush) => t('{0}: {1}', word(checked.target.toggle), who);
-  // A toggle that is checked first is named in any case.
+  // Toggles with warnings are always listed.
   const isGrave = ({ checkFirst, isFirst }: ReadyToPush) => checkFirst.length > Number(isFirst);
   const groups = new Map<string, Record<'lines', readonly string[]> & Record<'grave' | 'others', string[]>>();
   for (const file of files) {
@@ -78,7 +75,6 @@ function linesOf(files: readonly ReadyToPush[], comment: string): readonly strin
     : blocks.slice(0, -1);
 }
 
-/** The file's own comment, or what was typed, or what changes. */
 export function commentOf({ checked, proposal }: ReadyToPush, asked: string): string {
   return checked.comment ?? (asked.trim() === '' ? proposal : asked);
 }
@@ -93,7 +89,7 @@ function whereLines(target: Target): readonly string[] {
   ];
 }
 
-/** Undefined when nothing grave happens. */
+/** @returns undefined if no change is serious */
 function gravePrompt(
   files: readonly ReadyToPush[],
   typedShare: number,

@@ -1,4 +1,4 @@
-/** The tree of a push of many files: what to do, the files in groups, and below each file its sentences. Pure. */
+/** The tree of a push of many files: next step, groups of files, and sentences below each file. Pure. */
 import { t } from '@vscode/l10n';
 import type { Said } from '../toggles/nodes.js';
 import { listOfFirst } from '../../core/targeting/joined.js';
@@ -10,22 +10,21 @@ import { canBePushedAgain, canBeTicked, isNext, rowName, stateName, summary, unp
 export interface Node {
   readonly id: string;
   readonly kind: 'next' | 'group' | 'file' | 'sentence';
-  /** Of a file and what is below it. */
+  /** Set for a file and its sentences. */
   readonly uri?: string;
   readonly said: Said;
   readonly isOpen: boolean;
   readonly children: readonly Node[];
-  /** Absent where there is nothing to tick. */
+  /** Absent without a checkbox. */
   readonly isTicked?: boolean;
-  /** A click opens the file there, from 0, and not its diff. */
+  /** Zero-based line at which a click opens the file instead of its diff. */
   readonly line?: number;
-  /** The command that a click runs, with the file and the environment. */
+  /** Command run by a click, with the file and the environment. */
   readonly act?: string;
-  /** What can be done with it, for the menus of package.json. */
+  /** Selects menus in package.json. */
   readonly can?: 'compare' | 'push-alone';
 }
 
-/** The title of the view, and what is beside it. */
 export function titleOf(table: Table): { readonly title: string; readonly description: string } {
   const { shown, rows, phase } = table;
   const title = shown === '' ? t('Push files') : t('Push to {0}', shown);
@@ -63,7 +62,7 @@ export function nodesOf(table: Table): readonly Node[] {
   return [nextNode(table, places.size === 1 ? [...places].join('') : table.shown), ...groups, ...left];
 }
 
-/** The files that are pushed stay together until all have their result. */
+/** Running files stay in one group until all have finished. */
 function groupsIn({ phase, rows }: Table): readonly { readonly state: RowState; readonly rows: readonly Row[] }[] {
   const isRunning = ({ isTicked }: Row) => phase === 'running' && isTicked;
   return order.flatMap((state) => {
@@ -72,7 +71,7 @@ function groupsIn({ phase, rows }: Table): readonly { readonly state: RowState; 
   });
 }
 
-/** The groups that need somebody come first. */
+/** Groups that need attention come first. */
 const order: readonly RowState[] = [
   ...(['waiting', 'failed', 'doubtful', 'not-sent', 'overtaken', 'ready', 'first-push', 'check-first'] as const),
   ...(['not-ticked', 'needs-approval', 'refused', 'submitted', 'pushed', 'same'] as const),
@@ -83,7 +82,7 @@ function whyNotTicked(state: RowState): string {
   return state === 'first-push' ? firstPush() : '';
 }
 
-/** The first row says what a click on it does. Its first words are seen in a narrow side bar, too. */
+/** The first row describes the effect of a click. It begins with the essentials, for narrow side bars. */
 function nextNode(table: Table, where: string): Node {
   const of = (label: string, icon: string, description = where): Node =>
     leaf(
@@ -111,7 +110,7 @@ function nextNode(table: Table, where: string): Node {
   return of(count === 1 ? t('Push 1 file…') : t('Push {0} files…', count), 'cloud-upload');
 }
 
-/** @param withPlace where files go to several places */
+/** @param withPlace shows the place, since files go to several */
 function fileNode(row: Row, withPlace: boolean): Node {
   const { uri, file, toggle, place, state, brief, checks, changes, words, isTicked } = row;
   const sentence = (text: string, icon = '') => ({ text, icon });
@@ -130,7 +129,7 @@ function fileNode(row: Row, withPlace: boolean): Node {
   const spoken = [toggle === '' ? file : t('Toggle {0}', toggle), stateName(state)];
   const ticks = isOpen ? [isTicked ? t('ticked') : t('not ticked')] : [];
   return {
-    // VS Code leaves a row closed that it has drawn closed.
+    // A new ID reopens the row: VS Code keeps a row closed once it was drawn closed.
     id: act === undefined ? uri : `${uri}:${state}`,
     ...{ kind: 'file', uri },
     said: {
@@ -143,7 +142,7 @@ function fileNode(row: Row, withPlace: boolean): Node {
       ...(act === undefined
         ? []
         : [{ ...leaf(`${uri}:act`, 'sentence', said(act.label, act)), uri, act: act.command }]),
-      // The row itself says why, and here is what to do.
+      // The row already shows the reason, and the first child the next step.
       ...(state === 'needs-approval' ? sentences.slice(1) : sentences).map(({ text, icon }, index) =>
         leaf(`${uri}:${index}`, 'sentence', said(text, { icon, tooltip: plain(text) })),
       ),
@@ -158,7 +157,7 @@ const isLive: ReadonlySet<RowState> = new Set(['pushed', 'same']);
 
 const hasReason: ReadonlySet<RowState> = new Set(['refused', 'failed', 'not-sent', 'overtaken', 'needs-approval']);
 
-/** What to do with a file alone. */
+/** The next step for a single file. */
 const acts = (): Partial<Readonly<Record<RowState, Pick<Said, 'label' | 'icon'> & { readonly command: string }>>> => ({
   overtaken: { label: t('Merge…'), icon: 'git-merge', command: 'toggleTargeting.push' },
   'needs-approval': { label: t('Submit for Approval'), icon: 'git-pull-request', command: 'toggleTargeting.push' },

@@ -1,7 +1,4 @@
-/**
- * Many files in one push: looks at each of them and says what would happen to it, before anything is sent. All go to
- * environments of one name; a file whose config has none of that name is refused. Pure of vscode; run.ts pushes.
- */
+/** Plans a push of many files to environments of one name, without sending; run.ts pushes. Pure of vscode. */
 import { mapConcurrently } from '../pace.js';
 import { checkedBody, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../http/answers/outcome.js';
@@ -21,11 +18,11 @@ import { manySight, manyVerdict } from './verdict.js';
 export interface Plan {
   readonly environment: string;
   readonly files: readonly Judged[];
-  /** How many files are left out, as their paths bind them to other environments. */
+  /** Number of files left out because their paths bind them to other environments. */
   readonly elsewhere: number;
 }
 
-/** Asks which environment, and for tokens where there are none; undefined when the person left. */
+/** Asks for the environment and missing tokens. @returns undefined if the person cancels */
 export async function planMany(
   ports: ManyPorts,
   files: readonly string[],
@@ -56,7 +53,7 @@ export async function planMany(
     const each = isOther && (await rememberShown(recorder, shown)) ? await manySight(recorder, service, file) : first;
     return 'kind' in each ? { uri, target, verdict: each } : { uri, seen: each };
   });
-  // All that can be pushed is one change.
+  // All pushable files count as one change.
   const pushes = seen.flatMap((file) => (isJudged(file) ? [] : [{ uri: file.uri, looked: file.seen.sight.looked }]));
   const risks = cancel.aborted ? [] : await risksOfPushes(ports, pushes);
   const planned = await step(ports, cancel, seen, async ({ uri, seen: each }): Promise<Judged> => {
@@ -71,7 +68,7 @@ interface SeenFile extends GivenFile {
   readonly seen: Seen;
 }
 
-/** One question for each service address, one after the other. */
+/** Asks for missing tokens, one service address at a time. */
 export async function tokensFor(
   ports: Pick<ManyPorts, 'token'>,
   files: readonly Pick<AddressedFile, 'target'>[],
@@ -82,7 +79,7 @@ export async function tokensFor(
   return tokens;
 }
 
-/** Takes every file that is not refused yet one step further. What goes wrong with one does not stop the others. */
+/** Runs a step for every file not yet judged. A failure of one file does not stop the others. */
 async function step<T extends GivenFile, R>(
   ports: ManyPorts,
   cancel: AbortSignal,

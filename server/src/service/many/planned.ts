@@ -1,4 +1,4 @@
-/** One of many files on its way into the table: given, addressed, checked, and judged. */
+/** The stages of a file in a push of many: given, addressed, checked and judged. */
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
@@ -12,15 +12,13 @@ import type { Targeting } from '../http/answers/answers.js';
 import { targetName } from '../http/target.js';
 import { timeIn } from '../words/timeOf.js';
 
-/** A file, and what the table says of it. */
 export interface Judged {
   readonly uri: string;
-  /** Undefined when it goes nowhere. */
+  /** Undefined if the file has no address. */
   readonly target: Target | undefined;
   readonly verdict: Verdict;
 }
 
-/** One of the files that the person wants to push. */
 export interface GivenFile {
   readonly uri: string;
   readonly target?: Target;
@@ -31,56 +29,51 @@ export interface AddressedFile extends GivenFile {
   readonly url: URL;
 }
 
-/** A file whose checks are done. */
 export interface CheckedFile extends AddressedFile {
-  /** JSON text. Its comment is not looked at. */
+  /** JSON text; its comment is ignored. */
   readonly body: string;
-  /** The file's own. */
   readonly comment: string | undefined;
   readonly warnings: Check['problems'];
 }
 
 export type Verdict =
   | ReadyToPush
-  /** There is nothing to push. */
   | { readonly kind: 'same'; readonly words: string }
-  /** What the file says waits for approval. `brief`: who decides. */
+  /** The file's change is awaiting approval. `brief`: who decides. */
   | { readonly kind: 'submitted'; readonly said: { readonly brief: string; readonly changes: readonly string[] } }
   | Refusal;
 
 export interface Refusal {
   readonly kind: 'refused';
   readonly words: string;
-  /** The same without "Not pushed", where it says that. */
+  /** The words without "Not pushed". */
   readonly reason: string;
-  /** Pushed alone, the file would be refused for the same problems: the line of the first error, from 0. */
+  /** Zero-based line of the first error; the file would also be refused if pushed on its own. */
   readonly errorLine?: number;
-  /** Pushed alone, the file can be merged, or submitted. */
+  /** The file can be merged or submitted if it is pushed on its own. */
   readonly state?: 'overtaken' | 'needs-approval';
 }
 
-/** There is something to push, and nothing stands in its way. */
 export interface ReadyToPush {
   readonly kind: 'ready';
   readonly checked: CheckedFile;
-  /** What a push of the file alone would ask about, as sentences; empty where one click is enough. */
+  /** Sentences that a push of only this file would ask about; empty if one click is enough. */
   readonly checkFirst: readonly string[];
-  /** What `checkFirst` ends with: nothing was pushed from here before, or pulled. */
+  /** True if the file was never pushed or pulled here, which the last sentence of `checkFirst` states. */
   readonly isFirst: boolean;
-  /** What becomes different, as sentences. */
+  /** Sentences. */
   readonly changes: readonly string[];
-  /** Who gets a different value, in a few words. */
+  /** A short summary of who gets a different value. */
   readonly who: string;
-  /** The comment if the file has none and nobody types one. */
+  /** The comment if neither the file nor the person provides one. */
   readonly proposal: string;
   readonly risk: Risk;
-  /** What the sentences were made from; undefined where the service cannot be read. */
+  /** The basis of the sentences; undefined if the service cannot be read. */
   readonly live: Targeting | undefined;
-  /** JSON texts to compare; undefined when nothing is known to compare with. */
+  /** JSON texts to compare; undefined if the previous state is unknown. */
   readonly compared: { readonly before: string; readonly after: string } | undefined;
 }
 
-/** Whether the table has its verdict already, so that no further step is taken with it. */
 export function isJudged(file: GivenFile | Judged): file is Judged {
   return 'verdict' in file;
 }
@@ -93,12 +86,11 @@ export function refusal(reason: string): Refusal {
   return { kind: 'refused', words: notPushedSentence(reason), reason };
 }
 
-/** What the check of a file alone says of it. */
 export function refusalOf({ reason, step, line = 0 }: NotPushed): Refusal {
   return { ...refusal(reason), ...(step === 'show-problems' && { errorLine: line }) };
 }
 
-/** Of a file that there is nothing to push of, or that cannot be pushed now. */
+/** The verdict on a file without changes, or one that cannot be pushed now. */
 export function withoutPush(looked: NoPush, words?: NetworkWords): Extract<Verdict, { kind: 'same' | 'refused' }> {
   switch (looked.kind) {
     case 'abandoned':
@@ -138,7 +130,7 @@ export function changedByOthers({ modifiedBy }: Targeting): string {
     : t('{0} changed it there since it was last seen here. Merge, or pull it.', modifiedBy);
 }
 
-/** @param carriesChange false where only tracking changes */
+/** @param carriesChange false if only tracking changes */
 export function needsApproval(carriesChange: boolean): string {
   return carriesChange
     ? t('it needs an approval.')

@@ -1,7 +1,4 @@
-/**
- * Pushes one file of a table that was confirmed: only as long as the file, and what is live, are what the table showed.
- * Merges nothing, and asks for no review. Pure of vscode.
- */
+/** Pushes one confirmed file if it and the live version are unchanged; no merge, no review. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { effective, readBody } from '../../core/targeting/state/state.js';
@@ -20,20 +17,17 @@ import type { ManyPorts } from './ports.js';
 import { changedByOthers, needsApproval, withoutPush } from './planned.js';
 
 export interface Result {
-  /** Doubtful: it may or may not have been applied. */
+  /** `doubtful`: the push may or may not have been applied. */
   readonly kind: 'pushed' | 'same' | 'failed' | 'overtaken' | 'needs-approval' | 'doubtful' | 'not-sent';
-  /** Of one that was not pushed, the reason; else a sentence, or empty where the table says it. */
+  /** The reason if it was not pushed; otherwise a sentence, or empty if the table already shows it. */
   readonly words: string;
 }
 
-/**
- * @param file as the table showed it
- * @param comment goes along
- */
+/** @param file as shown in the table */
 export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToPush, comment: string): Promise<Result> {
   const { uri, target, body } = file.checked;
   const recorder = ports.recorder(uri);
-  // What was pushed from here meanwhile changes nothing of what was confirmed.
+  // A push from here in the meantime does not change the confirmed content.
   const wanted = { target, body, service: () => Promise.resolve(service), evenIfUnchanged: true };
   const looked = await look(recorder, wanted);
   if (looked.kind === 'outcome') return told(looked.outcome, file);
@@ -43,14 +37,14 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   }
   if (looked.kind === 'read') {
     const { live } = looked;
-    // Whoever reviews now, nobody did in the table.
+    // The table showed no reviewers, so a review is now newly required.
     if (live.reviewers !== undefined) {
       const words = needsApproval(!looked.changesTrackingAlone);
       return looked.changesTrackingAlone ? failure(words) : { kind: 'needs-approval', words };
     }
     if (file.live === undefined || hasMoved(looked, file)) {
       await rememberShown(recorder, file);
-      // Who changed tracking, which makes no version, nobody says.
+      // The service does not record who changed tracking, which makes no version.
       const modifiedBy = live.version === file.live?.version ? undefined : live.modifiedBy;
       return { kind: 'overtaken', words: changedByOthers({ ...live, modifiedBy }) };
     }
@@ -65,15 +59,12 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   return made?.kind === 'seen' ? { ...result, words: t('version {0}', made.version) } : result;
 }
 
-/** Whether another version is live than the table showed. */
+/** True if the live version differs from the one in the table. */
 export function hasMoved(looked: Read | Unreadable, { live }: ReadyToPush): boolean {
   return looked.kind === 'read' && live !== undefined && fingerprintOf(looked.live) !== fingerprintOf(live);
 }
 
-/**
- * The version that was shown is a base to merge from, where no other is known.
- * @returns whether there was none
- */
+/** Remembers the version shown as a base to merge from, unless another is known. @returns true if it was remembered */
 export async function rememberShown(
   recorder: Memory,
   { checked: { target, body }, live }: ReadyToPush,

@@ -1,8 +1,4 @@
-/**
- * Pushes what was confirmed in the table of many files, some at once, and tells the outcome of each. Cancelled between
- * files: what is being sent is finished. Nothing is pushed of a file or over a state that is not the table's any more.
- * Pure of vscode.
- */
+/** Pushes the confirmed files, several in parallel. A cancellation takes effect between files. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { effective, readBody } from '../../core/targeting/state/state.js';
@@ -24,12 +20,12 @@ import { failure, pushOne } from './pushOne.js';
 import { noToken } from './planned.js';
 
 export interface RunPorts extends ManyPorts {
-  /** A file's turn has come. */
+  /** Called when a file's push starts. */
   readonly begun: (uri: string) => void;
   readonly ended: (uri: string, result: Result) => void;
 }
 
-/** @param comment for files that have none; where it is empty, too, each says what it changes */
+/** @param comment for files without one; if empty, each file's comment describes its changes */
 export async function runMany(
   ports: RunPorts,
   files: readonly ReadyToPush[],
@@ -66,7 +62,7 @@ export async function runMany(
       if (result.kind === 'pushed') await ports.pushed(address, uri, file.checked.comment);
       ports.ended(uri, result);
     } catch (error) {
-      // What goes wrong with one file takes no result from the others.
+      // A failure of one file must not affect the results of the others.
       ports.failed(error);
       const message = error instanceof Error ? error.message : String(error);
       ports.ended(uri, progress.isSent ? await afterFailure(service, file, message) : failure(message));
@@ -74,7 +70,6 @@ export async function runMany(
   });
 }
 
-/** Of a push that was sent, before its result was known. */
 async function afterFailure(service: Service, { checked, live }: ReadyToPush, message: string): Promise<Result> {
   const { target, body } = checked;
   const happened = t('It failed after it was sent ({0}).', message);
@@ -87,7 +82,7 @@ async function afterFailure(service: Service, { checked, live }: ReadyToPush, me
       return { kind: 'doubtful', words: sentencesOf([happened, sentence]) };
     }
   } catch {
-    // The failure from before is the one that counts.
+    // The original failure is reported.
   }
   return { kind: 'doubtful', words: sentencesOf([happened, t('It may or may not have been applied.')]) };
 }

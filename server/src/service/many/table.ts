@@ -1,4 +1,4 @@
-/** The table of many files: plain data that a view shows and that is kept for after a reload. Pure. */
+/** The table of a push of many files: plain data, shown by a view and stored for a reload. Pure. */
 import { t } from '@vscode/l10n';
 import { environmentAtHost, environmentsName } from '../http/target.js';
 import { word } from '../words/harmless.js';
@@ -9,7 +9,6 @@ import { notPushedSentence } from './planned.js';
 import type { Result } from './pushOne.js';
 import { firstOf, listOfFirst } from '../../core/targeting/joined.js';
 
-/** In the order in which they are counted up. */
 const states = [
   'sending',
   ...([
@@ -23,36 +22,34 @@ const states = [
   ...(['waiting', 'ready', 'first-push', 'check-first', 'same', 'not-ticked', 'refused', 'submitted'] as const),
 ] as const;
 
-/** From the plan on, what is known of a file. */
 export type RowState = (typeof states)[number];
 
 export interface Row {
   readonly uri: string;
-  /** The file, as people call it. */
+  /** The file's name as shown. */
   readonly file: string;
-  /** Its key; empty when it goes nowhere. */
+  /** Its key; empty if the file has no address. */
   readonly toggle: string;
-  /** Environment, project and host; empty when it goes nowhere. */
+  /** Environment, project and host; empty if the file has no address. */
   readonly place: string;
-  /** Who gets a different value, in a few words. */
+  /** A short summary of who gets a different value. */
   readonly brief: string;
-  /** What has to be looked at before the file is ticked, as sentences. */
+  /** Sentences to read before ticking the file. */
   readonly checks: readonly string[];
-  /** As sentences. */
   readonly changes: readonly string[];
   readonly state: RowState;
   readonly isTicked: boolean;
-  /** Where the state alone does not say it: why the file is not pushed, else a sentence. */
+  /** The reason if the file is not pushed, or another sentence; empty if the state is enough. */
   readonly words: string;
-  /** Of one that is refused for its problems: the line of the first error, from 0. */
+  /** Zero-based line of the first error, for a file refused because of errors. */
   readonly errorLine?: number;
 }
 
 export interface Table {
   readonly environment: string;
-  /** The environment as people read it. */
+  /** The environment's name as shown. */
   readonly shown: string;
-  /** Restored: what was planned before the window was loaded again. It has to be looked at again. */
+  /** Restored: planned before a reload, so the files must be checked again. */
   readonly phase: 'planned' | 'restored' | 'running' | 'finished';
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -80,7 +77,7 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
     return { ...row, brief: '', state, words: reason, ...(errorLine !== undefined && { errorLine }) };
   }
   const { checkFirst: checks, who, changes, isFirst } = verdict;
-  // A file that has to be checked first takes its own tick.
+  // A file with warnings must be ticked by the person.
   const isReady = checks.length === 0;
   const isOnlyFirst = isFirst && checks.length === 1;
   const state = isReady ? 'ready' : isOnlyFirst ? 'first-push' : 'check-first';
@@ -97,12 +94,12 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   };
 }
 
-/** The files whose change is not live, as far as is known, and does not wait for approval. */
+/** Files whose change is neither live, as far as is known, nor awaiting approval. */
 export function unpushed({ rows }: Pick<Table, 'rows'>): readonly Row[] {
   return rows.filter(({ state }) => state !== 'pushed' && state !== 'same' && state !== 'submitted');
 }
 
-/** Lists the files that the push leaves out: one line for each refused file, and one line with the names of all others. */
+/** Lists each refused file on a line, and the others left out on one line. */
 export function leftOut(table: Table): readonly string[] {
   const left = unpushed(table).filter(({ isTicked }) => !isTicked);
   const refused = left.filter((row) => !canBeTicked(row));
@@ -155,7 +152,7 @@ export function stateName(state: RowState): string {
   }
 }
 
-/** `Ready: 17 · Refused: 1`, and of a push that is finished, how much of it is live. */
+/** `Ready: 17 · Refused: 1`, or how much of a finished push is live. */
 export function summary(table: Table): string {
   const { rows, phase } = table;
   if (phase === 'finished') {
@@ -178,38 +175,34 @@ export function withRow(table: Table, uri: string, change: Pick<Row, 'state' | '
   return { ...table, rows: table.rows.map((row) => (row.uri === uri ? { ...row, ...change } : row)) };
 }
 
-/** Before anything is pushed. */
 export function canBeTicked({ state }: Pick<Row, 'state'>): boolean {
   return state === 'ready' || state === 'first-push' || state === 'check-first';
 }
 
-/** After a push that did not reach it. */
 export function canBePushedAgain({ state }: Pick<Row, 'state'>): boolean {
   return state === 'failed' || state === 'doubtful' || state === 'not-sent';
 }
 
-/** Whether a click on the first row pushes it, where there is a choice. */
+/** True if a click on the first row pushes the file. */
 export function isNext(row: Row): boolean {
   return canBePushedAgain(row) || (row.isTicked && canBeTicked(row));
 }
 
-/** For menus: `planned` if something can be pushed. */
+/** For menus: `planned` if a file can be pushed. */
 export function stageOf({ phase, rows }: Table): Table['phase'] {
   if (phase === 'running' || phase === 'restored') return phase;
   return rows.some((row) => canBeTicked(row) || canBePushedAgain(row)) ? 'planned' : 'finished';
 }
 
-/** Ticks some files, or takes their ticks away. */
 export function ticked(table: Table, uris: ReadonlySet<string>, isTicked: boolean): Table {
   const rows = table.rows.map((row) => (uris.has(row.uri) && canBeTicked(row) ? { ...row, isTicked } : row));
   return { ...table, rows };
 }
 
 /**
- * A table in which some files were looked at again. Their rows keep their tick, or that they have none, where they say the same as
- * before, also after a push that failed.
- * @param looked the URIs of these files; the others keep their rows
- * @param isPushed whether they were just pushed alone
+ * Updates the table with files that were checked again. A tick stays if the row's content is unchanged.
+ * @param looked URIs of the checked files; other files keep their rows
+ * @param isPushed true if these files were just pushed on their own
  */
 export function again(before: Table, table: Table, looked: ReadonlySet<string>, isPushed = false): Table {
   const ticks = new Map(before.rows.map((row) => [said(row), row.isTicked]));
@@ -232,7 +225,7 @@ function said({ uri, place, checks, changes }: Row): string {
   return JSON.stringify([uri, place, checks, changes]);
 }
 
-/** The names of the files that were ticked for something else than what their rows say now. */
+/** Names of ticked files whose rows have changed since. */
 export function changedSince(before: Table, now: Table): readonly string[] {
   const after = new Map(now.rows.map((row) => [row.uri, row]));
   return before.rows.flatMap((row) => {
@@ -242,7 +235,7 @@ export function changedSince(before: Table, now: Table): readonly string[] {
   });
 }
 
-/** The ticked files wait for their turn. */
+/** Queues the ticked files. */
 export function begun(table: Table): Table {
   const rows = table.rows.map((row): Row => {
     if (!canBeTicked(row)) return row;
@@ -251,7 +244,7 @@ export function begun(table: Table): Table {
   return { ...table, phase: 'running', rows };
 }
 
-/** What nobody has heard the end of is doubtful. */
+/** Marks files without a result as doubtful. */
 export function finished(table: Table, time: number): Table {
   const words = t(
     'The push ended before its result arrived. Push again: you see what would change before anything is sent.',
@@ -263,7 +256,7 @@ export function finished(table: Table, time: number): Table {
   return { ...table, phase: 'finished', time, rows };
 }
 
-/** A table from storage, which may hold anything. A push that the end of the editor has cut off is finished. */
+/** Storage may contain anything. A push cut off by an exit counts as finished. */
 export function readTable(stored: unknown): Table | undefined {
   const table = asObject(stored);
   const { environment, shown, phase, time, rows, elsewhere: left } = table ?? {};

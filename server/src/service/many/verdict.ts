@@ -1,6 +1,6 @@
 /**
- * What the table of many files says of one whose checks are done. Many files never merge and never overwrite what others
- * changed, and ask for no review: such a file is refused and can be pushed alone, with its diff in sight. Pure of vscode.
+ * Judges a checked file. A push of many files never merges, overwrites others' changes or requests a review: files that
+ * need it are refused, and can be pushed on their own with a diff. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
@@ -25,13 +25,13 @@ import { changedByOthers, firstPush, needsApproval, refusal, refusalOf, withoutP
 import { keptByService } from '../words/kept.js';
 import { timeIn } from '../words/timeOf.js';
 
-/** A file that nothing stands in the way of, before it is known what its push does to people. */
+/** A file without obstacles, before its impact is known. */
 export interface Seen {
   readonly file: CheckedFile;
   readonly sight: Sight;
 }
 
-/** @param service undefined when the person gave no token */
+/** @param service undefined if the person gave no token */
 export async function manySight(
   memory: Memory,
   service: Service | undefined,
@@ -45,7 +45,7 @@ export async function manySight(
       return { kind: 'submitted', said: { brief: inFewWords(approval), changes: sentencesAbout(approval) } };
   }
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') return withoutPush(looked);
-  // A change that was rejected would be replaced.
+  // A push would replace the rejected change.
   const rejected = looked.kind === 'read' ? looked.live.pending : undefined;
   if (rejected !== undefined) return refusal(sentencesOf(inTheWay(rejected)));
   const sight = await sightOf(memory, looked, file);
@@ -72,7 +72,7 @@ function refusedBy(gates: readonly Gate[], target: Target): Refusal | undefined 
     .flatMap((answer) => ('refused' in answer ? [answer.refused] : []))[0];
 }
 
-/** What the table says of a gate: nothing, that the file is to be looked at first, or why it is refused. */
+/** The table's reaction to a gate: nothing, a sentence to check first, or a refusal. */
 type Answer = { readonly refused: Refusal } | { readonly checkFirst: readonly string[] };
 
 const nothing: Answer = { checkFirst: [] };
@@ -82,7 +82,7 @@ const table: GateTable<Answer, [target: Target]> = {
   'unfinished-merge': () => ({ checkFirst: [t('After a merge or a pull: review what it replaces.')] }),
   warnings: ({ warnings }) => ({ checkFirst: firstOf(warnings.map(lineOf), 3) }),
   archived: (_, target) => ({ checkFirst: [archivedWarning(target)] }),
-  // The push of many asks once for all.
+  // The push of many asks once for all files.
   protected: () => nothing,
   'affects-users': () => nothing,
   unreadable: () => nothing,

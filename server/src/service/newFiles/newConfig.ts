@@ -1,4 +1,4 @@
-/** The text of a new targeting.config.json, from what a person typed. */
+/** Builds the text of a new targeting.config.json from user input. */
 import { t } from '@vscode/l10n';
 import { spelt } from '../../core/json/edit/edits.js';
 import { targetUrl } from '../http/target.js';
@@ -23,18 +23,14 @@ export function newConfig({ baseUrl, project, environments, protectedOnes, isFea
   return `${spelt(JSON.stringify(config, null, 2))}\n`;
 }
 
-/** What an address says of the config. */
 export interface Page {
   readonly baseUrl: string;
-  /** Keys, where it is the address of one of FeatureProbe's pages. */
+  /** The keys in the address, if it is one of FeatureProbe's pages. */
   readonly project?: string;
   readonly environment?: string;
 }
 
-/**
- * The base URL is as the config's schema wants it: the scheme in lower case, no query, no slash at the end. The path of the
- * service's API comes behind it, so an address that has it already loses it; the path of a page does not belong to it either.
- */
+/** Makes the base URL fit the config's schema, and removes the paths of pages and of the service's API. */
 export function pageAt(typed: string): Page {
   const { origin, pathname } = new URL(typed);
   const path = pathname.replace(/(?<!\/)\/+$/, '');
@@ -43,7 +39,7 @@ export function pageAt(typed: string): Page {
   return { baseUrl: origin + before, project: decoded(project), environment: decoded(environment) };
 }
 
-/** The list of an environment's toggles, or the page of one. */
+/** The address of an environment's list of toggles, or of one toggle. */
 const pagePath = /^(?<before>.*)\/(?<project>[^/]+)\/(?<environment>[^/]+)\/(?:toggles|[^/]+\/targeting)$/;
 
 function decoded(part: string): string {
@@ -54,7 +50,6 @@ function decoded(part: string): string {
   }
 }
 
-/** What a person types of an address, with the scheme that they left out. */
 export function withScheme(typed: string): string {
   if (/^[a-z][a-z+.-]*:\/\//i.test(typed)) return typed;
   return /^(?:localhost|127\.0\.0\.1|\[::1\])(?![^:/])/i.test(typed) ? `http://${typed}` : `https://${typed}`;
@@ -69,7 +64,6 @@ export function baseUrlProblem(typed: string): string | undefined {
     : undefined;
 }
 
-/** Names of environments as people type them, with commas between them, each once. */
 export function environmentsIn(typed: string): readonly string[] {
   const names = typed.normalize().split(',');
   return [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
@@ -81,7 +75,6 @@ export function environmentsProblem(typed: string): string | undefined {
   return names.some((name) => name.includes('/')) ? t('Without "/".') : undefined;
 }
 
-/** Whether a name is that of an environment which many people use. */
 export function soundsLikeProduction(name: string): boolean {
   return /^(?:prod|production|online|live|release)$/i.test(name);
 }

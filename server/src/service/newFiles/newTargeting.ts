@@ -1,9 +1,9 @@
-/** The text of a new targeting file: valid as it is, without a problem, and disabled, so that pushing it gives nobody anything new. */
+/** Builds the text of a new targeting file. It is valid and disabled, so pushing it changes nobody's value. */
 
 export const returnTypes = ['boolean', 'string', 'number', 'json'] as const;
 export type ReturnType = (typeof returnTypes)[number];
 
-/** What such a toggle serves first: by disabledServe, and by defaultServe. Values as the service wants them, as strings. */
+/** The values of disabledServe and defaultServe, as strings like the service expects. */
 const variations: Readonly<Record<ReturnType, readonly (readonly [name: string, value: string])[]>> = {
   boolean: [
     ['off', 'false'],
@@ -23,7 +23,6 @@ const variations: Readonly<Record<ReturnType, readonly (readonly [name: string, 
   ],
 };
 
-/** Laid out as the snippets of completion are. */
 export function newTargeting(type: ReturnType): string {
   const lines = variations[type].map(
     ([name, value]) =>

@@ -1,7 +1,4 @@
-/**
- * A pull: what is live comes into the file. What the file says that is not live is never overwritten unseen, and afterwards
- * the next push knows what it goes on from. Pure of vscode; the file is changed by a port, and never saved.
- */
+/** Pulls the live version into the file, without saving it. Own changes are not overwritten unseen. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import type { LastSeen, Memory, Remembered } from '../push/memory.js';
@@ -16,31 +13,28 @@ import { effective, readBody, sameState } from '../../core/targeting/state/state
 
 export interface PullPorts extends Memory {
   readonly file: () => Promise<FileNow>;
-  /** Makes the file say it; false when it has another version by now. */
+  /** Writes the state into the document. @returns false if its version has changed */
   readonly edit: (state: State, version: number) => Promise<boolean>;
-  /** Asks with the diff in sight. */
   readonly ask: (question: PullQuestion) => Promise<'merge' | 'replace' | undefined>;
   readonly merge: (conflict: Conflict) => Promise<'merging' | 'changed'>;
 }
 
 export type FileNow =
   | { readonly kind: 'empty'; readonly version: number }
-  /** `body` is JSON text of one object. */
+  /** `body` is JSON text of an object. */
   | { readonly kind: 'object'; readonly version: number; readonly body: string }
   | { readonly kind: 'not-an-object' }
-  /** It is being changed. */
   | { readonly kind: 'changing' }
-  /** The language server does not have it open. */
+  /** The language server has not opened it. */
   | { readonly kind: 'unknown' };
 
-/** The file has changes that are not live. */
 export interface PullQuestion {
   readonly target: Target;
   readonly yours: State;
   readonly live: Targeting;
-  /** Of the file, when it is replaced. */
+  /** Changes to the file if it is replaced. */
   readonly changes: readonly string[];
-  /** Whether it is known what the file was made from, and something else is live by now. */
+  /** True if the file's base is known and differs from the live version. */
   readonly canMerge: boolean;
 }
 
@@ -48,7 +42,6 @@ export type Pulled =
   | { readonly kind: 'abandoned' }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly target: Target; readonly outcome: Failure }
-  /** The file says it already. */
   | Told<'nothing-new'>
   | Told<'merging'>
   | (Told<'pulled'> & { readonly changes: readonly string[] });
@@ -57,7 +50,7 @@ interface Told<K extends string> {
   readonly kind: K;
   readonly target: Target;
   readonly version: number;
-  /** The change that waits for approval, and is not live. */
+  /** A change that awaits approval. */
   readonly pending: Targeting['pending'];
 }
 
@@ -81,7 +74,7 @@ export async function pullFile(
   const remembered = await ports.remembered(target);
   const seen: LastSeen = { kind: 'seen', version, state, time: ports.now() };
   if (sameState(yours, state) && leftToService.length === 0) {
-    // What an earlier pull brought can still be undone.
+    // An earlier pull can still be undone.
     await ports.remember(target, { ...seen, ...(isUnconfirmed(remembered) && { unconfirmed: true }) });
     return { ...told, kind: 'nothing-new' };
   }
@@ -103,11 +96,11 @@ export async function pullFile(
       return merged === 'merging' ? { ...told, kind: 'merging' } : refused(changedMeanwhile());
     }
   }
-  // The editor closes a document without a tab; opened again, it counts its versions from the beginning.
+  // The editor closes documents without a tab; a reopened document restarts its version count.
   const now = await ports.file();
   const isSame = 'version' in now && bodyIn(now) === bodyIn(file);
   if (!isSame || !(await ports.edit(state, now.version))) return refused(changedMeanwhile());
-  // Undone, the file says again what it said: the next push must not take that for the answer to what is live now.
+  // After an undo, the next push must not treat the old text as based on this version.
   await ports.remember(target, differing.length > 0 ? { ...seen, unconfirmed: true } : seen);
   return { ...told, kind: 'pulled', changes: differing };
 }
@@ -128,7 +121,7 @@ function refused(reason: string): Pulled {
   return { kind: 'refused', reason };
 }
 
-/** Whether the file says something else than what it was made from. */
+/** True if the file differs from its base, or the base is unknown. */
 function hasOwnChanges(body: Plain, base: State | undefined): boolean {
   return base === undefined || !sameState(effective(body, base).state, base);
 }

@@ -1,7 +1,4 @@
-/**
- * Files for toggles that have none: what is live of each is read, some at a time, and written into a new file. A file that
- * is there is left alone. Pure of vscode.
- */
+/** Creates files for toggles without one, from their live versions. Existing files stay unchanged. Pure of vscode. */
 import type { FileFor, Target } from '../../core/protocol.js';
 import { mapConcurrently } from '../pace.js';
 import type { LastSeen } from '../push/memory.js';
@@ -13,13 +10,13 @@ import type { State } from '../../core/targeting/state/state.js';
 export interface TogglePorts {
   readonly exists: (uri: string) => Promise<boolean>;
   readonly read: (target: Target) => Promise<Reading<LiveAnswer>>;
-  /** Writes a file that is not there yet; the reason when it could not be. */
+  /** Writes a new file, or returns a reason if that failed. */
   readonly create: (uri: string, state: State) => Promise<'created' | 'exists' | { readonly reason: string }>;
   readonly remember: (uri: string, target: Target, base: LastSeen) => Promise<unknown>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
   readonly isCancelled: () => boolean;
-  /** Called when one is done with. */
+  /** Called after each file. */
   readonly done: () => void;
 }
 
@@ -28,14 +25,11 @@ export type ToggleResult = { readonly toggle: string } & (
   | { readonly kind: 'exists'; readonly uri: string }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly target: Target; readonly outcome: Failure }
-  /** Cancelled, or the service wants to be left alone for a while. */
+  /** Cancelled, or the service throttles requests. */
   | { readonly kind: 'not-tried' }
 );
 
-/**
- * @param place the environment that is read
- * @returns one for each file, in that order
- */
+/** Returns one result for each file, in order. @param place the environment to read */
 export async function pullToggles(
   ports: TogglePorts,
   place: Target,
@@ -51,7 +45,7 @@ export async function pullToggles(
   });
 }
 
-/** Keys as people type them or paste lists of them: with commas, blanks or line breaks between them, each once. */
+/** The distinct keys in a list with commas, spaces or line breaks. */
 export function keysIn(typed: string): readonly string[] {
   return [
     ...new Set(
@@ -78,5 +72,4 @@ async function pullToggle(ports: TogglePorts, place: Target, file: FileFor): Pro
   return { kind: written, toggle, uri };
 }
 
-/** Requests at one time. */
 const atOnce = 4;

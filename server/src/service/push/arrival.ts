@@ -1,4 +1,4 @@
-/** Whether a push whose response was lost has been applied, as the live version shows. Pure of vscode. */
+/** Finds out from the live version whether a push without a response was applied. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import type { State } from '../../core/targeting/state/state.js';
@@ -7,23 +7,19 @@ import type { Targeting, Version } from '../http/answers/answers.js';
 import type { Service } from '../http/service.js';
 import { environmentName } from '../http/target.js';
 
-/** A state that was sent, locked to a version. */
 export interface SentState {
-  /** The version that was live before. */
+  /** The live version before the push, to which it was locked. */
   readonly before: number;
   readonly state: State;
 }
 
 export type Arrival = { readonly sentence: string } & (
   | { readonly kind: 'applied'; readonly as: Pick<Version, 'version' | 'state'> }
-  /** `still`: the version from before is live. `unknown`: the history cannot be read. */
+  /** `still`: the previous version is live. `unknown`: the history cannot be read. */
   | { readonly kind: 'other' | 'still' | 'unknown' }
 );
 
-/**
- * @param sent undefined if it is not known
- * @param now the live version, read after the push
- */
+/** @param now the live version, read after the push */
 export async function arrivalOf(
   service: Pick<Service, 'history'>,
   target: Target,
@@ -46,7 +42,7 @@ export async function arrivalOf(
   return { kind: 'applied', as, sentence };
 }
 
-/** The version that a push locked to `version` has become, unless it was not applied; undefined if it cannot be read. */
+/** The next version, which is the push if it was applied; undefined if the history lacks it or cannot be read. */
 async function versionAfter(service: Pick<Service, 'history'>, version: number): Promise<Version | undefined> {
   const page = await service.history(version + 2);
   return page.kind === 'read' ? page.value.versions.find((each) => each.version === version + 1) : undefined;

@@ -1,7 +1,6 @@
 /**
- * What a push would do, and the gates that it stands at: found here for the push of one file, of a folder, of a plan, and of another state
- * than a file's. A gate is data. What each shell makes of it, a question, a refusal or an option, is a table of its own that the compiler
- * holds complete. Pure of vscode.
+ * The gates of a push: of a file, folder, plan, earlier version or another environment's state. A gate is data; each
+ * shell has a table of reactions to gates, which the compiler keeps complete. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../core/protocol.js';
@@ -24,28 +23,26 @@ import { whyBroken } from './risk.js';
 import { riskOfPush } from './risks.js';
 
 export type Gate =
-  /** Others changed the toggle since the file was made from it. `base`: what it was made from. `undone`: the push takes that back. */
+  /** Others changed the toggle since the file was made from `base`. `undone`: the push would revert their change. */
   | { readonly kind: 'others-changed'; readonly base: LastSeen; readonly theirs: Targeting; readonly undone: boolean }
-  /** A merge or a pull wrote the base into the file, and whether that was undone is not known. */
+  /** A merge or pull wrote the base into the file, and may have been undone since. */
   | { readonly kind: 'unfinished-merge' }
   | { readonly kind: 'warnings'; readonly warnings: Check['problems'] }
-  /** No application is served the toggle. */
   | { readonly kind: 'archived'; readonly message: string }
   | { readonly kind: 'protected' }
-  /** What is live is not known. */
+  /** The live version is unknown. */
   | { readonly kind: 'unreadable' }
-  /** In a protected environment. `most`: as in an impact. */
+  /** For protected environments. `most` is as in `Impact`. */
   | { readonly kind: 'affects-users'; readonly most: number }
-  /** `carriesChange`: false where only tracking changes, of which a request for approval has nothing. */
+  /** `carriesChange`: false if only tracking changes, which a request for approval cannot contain. */
   | { readonly kind: 'needs-review'; readonly reviewers: readonly string[]; readonly carriesChange: boolean }
   /** The service could not build the toggle. */
   | { readonly kind: 'wrong'; readonly severity: 'error'; readonly message: string }
-  /** The push replaces what nobody has seen here: all of it, or the values that the file left to the service until now. */
+  /** The push replaces values that nobody has seen here: all, or those that the file used to leave to the service. */
   | { readonly kind: 'unseen'; readonly what: 'everything' | 'left-to-service' }
-  /** A rule of the organisation. */
   | PolicyGate;
 
-/** Why a push ends at a gate of severity "error", which nothing opens. */
+/** @returns the refusal at a gate of severity "error", which nothing overrides */
 export function refusalAt(gate: Gate, { environment }: Pick<Target, 'environment'>): NotPushed | undefined {
   if (!('severity' in gate) || gate.severity !== 'error') return undefined;
   if (gate.kind === 'wrong') return notPushed(gate.message, 'show-problems');
@@ -56,12 +53,11 @@ export function refusalIn(gates: readonly Gate[], target: Pick<Target, 'environm
   return gates.map((gate) => refusalAt(gate, target)).find((refusal) => refusal !== undefined);
 }
 
-/** The sentences of gates that have one: every question, and every plan, shows them. */
 export function cautionsOf(gates: readonly Gate[]): readonly string[] {
   return gates.flatMap((gate) => ('message' in gate ? [gate.message] : []));
 }
 
-/** How a shell handles each kind of gate. A gate of severity "error" has already refused the push. */
+/** Handles each kind of gate in a shell. Gates of severity "error" have already refused the push. */
 export type GateTable<R, Arguments extends readonly unknown[] = []> = {
   readonly [Kind in Gate['kind']]: (gate: Extract<Gate, { kind: Kind }>, ...others: Arguments) => R;
 };
@@ -69,13 +65,13 @@ export type GateTable<R, Arguments extends readonly unknown[] = []> = {
 export interface Prospect {
   readonly looked: Read | Unreadable;
   readonly risk: Risk;
-  /** What changes, as sentences; empty where what is live is not known. */
+  /** Sentences; empty if the live version is unknown. */
   readonly changes: readonly string[];
-  /** In the order in which a person wants to hear of them. */
+  /** In the order in which a person should hear of them. */
   readonly gates: readonly Gate[];
 }
 
-/** What is known before anyone asks what the push does to people. */
+/** The part of a prospect that needs no impact. */
 export interface Sight extends Omit<Prospect, 'risk'> {
   readonly gatesAfter: (risk: Risk) => readonly Gate[];
 }
@@ -86,14 +82,13 @@ export interface ProspectPorts extends SightPorts {
 }
 
 export interface SightPorts extends Pick<Memory, 'remembered'> {
-  /** Where it is known already; without it, the service is asked. */
+  /** Supplies a known value, so that the service is not asked. */
   readonly isArchived?: (looked: Read) => Promise<boolean>;
 }
 
-/** What is pushed. */
 export interface Pushed {
   readonly warnings: Check['problems'];
-  /** An earlier version, not a file. */
+  /** True if an earlier version is pushed instead of a file. */
   readonly isRollBack?: boolean;
 }
 
@@ -134,7 +129,6 @@ export function withRisk({ looked, changes, gatesAfter }: Sight, risk: Risk): Pr
   return { looked, risk, changes, gates: gatesAfter(risk) };
 }
 
-/** What a shell makes of a gate, by its table. */
 export function answerTo<R, Arguments extends readonly unknown[]>(
   table: GateTable<R, Arguments>,
   gate: Gate,
@@ -149,7 +143,7 @@ async function gatesOfRead(ports: SightPorts, looked: Read) {
   const base = await lastSeen(ports, target);
   const { reviewers } = live;
   const ofOthers: Gate[] = [];
-  // Tracking alone replaces no state of others.
+  // A change of tracking only does not replace others' state.
   if (base !== undefined && !changesTrackingAlone) {
     const isOther = await paced(() => !sameState(base.state, live.state) && !isOwn(base, live));
     const isUndone = () => undoes({ base: base.state, theirs: live.state, yours: after.state });
@@ -178,16 +172,14 @@ export function archivedWarning({ toggle }: Pick<Target, 'toggle'>): string {
   return t('{0} is archived: no application is served it, whatever is pushed, until it is restored.', word(toggle));
 }
 
-/** What is live now, held to what was looked at. */
 export type Again =
   | { readonly kind: 'same' }
   | { readonly kind: 'moved'; readonly now: Targeting }
   | Exclude<ReadForPush, { readonly kind: 'read' }>;
 
 /**
- * Looks once more, just before a push is sent: someone may have taken long to agree to it. The lock of the PATCH would find another version,
- * but not that others review now, or anyone at all: the service lets a PATCH pass the review by, and looks at no lock of a request for
- * approval (service.md B).
+ * Reads once more before sending, since confirming may take long. A PATCH's lock notices another version, but no new
+ * reviewers; a request for approval has no lock (service.md B).
  */
 export async function lookAgain({ service, live }: Pick<Read, 'service' | 'live'>): Promise<Again> {
   const now = await readForPush(service);
@@ -197,10 +189,7 @@ export async function lookAgain({ service, live }: Pick<Read, 'service' | 'live'
   return isSame ? { kind: 'same' } : { kind: 'moved', now: value };
 }
 
-/**
- * What someone agreed to replace. What was changed and changed back is the same, in another version. The service lists reviewers in no
- * order.
- */
+/** Equal for a change and its reversal. Reviewers are sorted, since the service returns them in any order. */
 export function fingerprintOf({ state, trackAccessEvents, reviewers }: Targeting): string {
   return JSON.stringify([normalised(state), trackAccessEvents, reviewers?.toSorted()]);
 }

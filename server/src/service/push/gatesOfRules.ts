@@ -1,4 +1,4 @@
-/** What rules of the organisation say of a push. Pure of vscode. */
+/** Gates of the organization's rules. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { PushPolicy, PushSeverity, Target } from '../../core/protocol.js';
 import { percent } from '../../core/targeting/values/shares.js';
@@ -7,28 +7,26 @@ import type { PolicyRule } from '../../core/targeting/rules/policy.js';
 import { word } from '../words/harmless.js';
 import type { Risk } from './risk.js';
 
-/** An error refuses the push, a warning is asked about, and anything less is said. */
+/** An error refuses the push, a warning needs confirmation, lower severities are only shown. */
 export interface PolicyGate {
   readonly kind: 'policy';
   readonly rule: PolicyRule;
   readonly severity: PushSeverity;
-  /** A sentence. */
   readonly message: string;
 }
 
-/** @param isRollBack an earlier version goes out, not a file */
 export function policyGates({ policy }: Pick<Target, 'policy'>, risk: Risk, isRollBack = false): readonly PolicyGate[] {
   if (policy === undefined) return [];
   const gates = [stepGate(policy, risk), dependentsGate(policy, risk)].filter((gate) => gate !== undefined);
   return isRollBack ? gates.map(asking) : gates;
 }
 
-/** Nothing keeps a person from ending what goes wrong. */
+/** Downgrades errors to warnings: a rule must not block a roll back. */
 function asking(gate: PolicyGate): PolicyGate {
   return gate.severity === 'error' ? { ...gate, severity: 'warning' } : gate;
 }
 
-/** Nothing keeps a person from disabling what goes wrong, and where what is live is unknown, nobody could push at all. */
+/** Only warns if the push disables the toggle, or if its impact is unknown: such pushes must stay possible. */
 function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk): PolicyGate | undefined {
   if (maxStep === undefined || impact.most <= maxStep.percent * 100) return undefined;
   const most = percent(Math.round(maxStep.percent * 100));

@@ -1,7 +1,6 @@
 /**
- * Looks at what a push would change, before anyone is asked anything. The one place that decides between a service that can
- * be read (service.md B), which says itself what is live, and one of which nothing is known but what was pushed from here.
- * Pure of vscode; sends nothing that changes anything.
+ * Compares a push with the live version before any question; only reads. Only this file distinguishes readable services
+ * (service.md B) from others, of which only our own pushes are known. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
@@ -16,67 +15,59 @@ import { effective, readBody, sameState } from '../../core/targeting/state/state
 import type { Memory, Remembered } from './memory.js';
 import { rememberLive, sameBody } from './memory.js';
 
-/** A body, and the toggle in an environment that it is for. */
 export interface Wanted {
   readonly target: Target;
-  /** Asks for a token where there is none; undefined when the person left. */
+  /** Asks for a missing token. @returns undefined if the person cancels */
   readonly service: () => Promise<Service | undefined>;
-  /** JSON text of one object. Its comment is not looked at. */
+  /** JSON text of an object; its comment is ignored. */
   readonly body: string;
-  /** A service that cannot be read gets the body that it got last once more. */
+  /** If true, the same body is pushed to an unreadable service again. */
   readonly evenIfUnchanged?: boolean;
 }
 
 export type Looked = Read | Unreadable | NoPush;
 
-/** The service was read, and does not say what the body says. */
+/** The service was read, and its state differs from the body. */
 export interface Read {
   readonly kind: 'read';
   readonly target: Target;
   readonly service: Service;
   readonly live: Targeting;
-  /** What will be live. */
   readonly after: Effective;
-  /** True where the push changes nothing but whether access events are tracked. */
   readonly changesTrackingAlone: boolean;
-  /** Whether access events will be tracked, where that changes: it is no part of a state, so the history has nothing of it. */
+  /** New setting for tracking access events, if it changes. It is not part of a state, so the history lacks it. */
   readonly tracking: boolean | undefined;
 }
 
-/** The service cannot be read: known is only what was pushed from here. */
 export interface Unreadable {
   readonly kind: 'unreadable';
   readonly target: Target;
   readonly body: string;
   readonly remembered: Remembered | undefined;
-  /** What the last push from here left, as far as its body said it; where it is not known, as if there were nothing. */
+  /** The state as far as our last push defines it; empty if unknown. */
   readonly before: State;
   readonly after: State;
 }
 
-/** There is nothing to push, or it cannot be pushed now. */
 export type NoPush =
-  /** The person left. */
   | { readonly kind: 'abandoned' }
   | PushOutcome
   | Waiting
-  /** The file says what is live. */
+  /** The file equals the live version. */
   | { readonly kind: 'nothing-new'; readonly target: Target; readonly version: number }
-  /** The body is the one that was pushed last from here. */
+  /** The body equals our last push. */
   | { readonly kind: 'unchanged'; readonly target: Target; readonly time: number };
 
-/** This came of the last request that the push has made. */
 export interface PushOutcome {
   readonly kind: 'outcome';
   readonly target: Target;
   readonly outcome: Outcome;
-  /** What is live now and was not before, as sentences. */
+  /** Changes that became live, as sentences. */
   readonly changes?: readonly string[];
-  /** A sentence: whether the push was applied, as the service was read afterwards. */
+  /** A sentence on whether the push was applied, from a later read. */
   readonly arrival?: string;
 }
 
-/** A change that was submitted for approval is in the way. */
 export interface Waiting extends Extract<ReadForPush, { readonly kind: 'waiting' }> {
   readonly target: Target;
 }
@@ -115,14 +106,14 @@ async function statesOf(
 }
 
 export type ReadForPush =
-  /** With the version and the state that are served. */
+  /** The served version and state. */
   | { readonly kind: 'read'; readonly value: Targeting }
   | { readonly kind: 'failed'; readonly outcome: Failure }
   | { readonly kind: 'waiting'; readonly approval: Approval; readonly submitted: State };
 
 /**
- * A submitted change stands in the way of a push until it is published or withdrawn; one that was rejected does not: then the
- * service shows that change, and what is served is in its history.
+ * A submitted change blocks a push until it is published or withdrawn. A rejected one does not, but hides the served
+ * version, which is then read from the history.
  */
 export async function readForPush(service: Pick<Service, 'read' | 'history'>): Promise<ReadForPush> {
   const reading = await service.read();
@@ -140,7 +131,6 @@ function trackingChange(body: string, { trackAccessEvents: now }: Targeting): bo
   return typeof wanted !== 'boolean' || now === undefined || wanted === now ? undefined : wanted;
 }
 
-/** What a push changes, as sentences. */
 export async function changesOf({ live, after, tracking }: Read): Promise<readonly string[]> {
   const ofState = await paced(() => changes(live.state, after.state));
   if (tracking === undefined) return ofState;

@@ -1,35 +1,35 @@
-/** What is remembered of a toggle in an environment, so that the next push can tell what has changed. Pure of vscode. */
+/** Remembers the last known state of a toggle in an environment, to detect changes at the next push. Pure of vscode. */
 import type { Target } from '../../core/protocol.js';
 import type { SentState } from './arrival.js';
 import type { Outcome } from '../http/answers/outcome.js';
 import type { Effective, State } from '../../core/targeting/state/state.js';
 import { asObject, listIn, sameState } from '../../core/targeting/state/state.js';
 
-/** What was live when the file was last pulled or pushed, where the service can be read. */
+/** For readable services: the live version when the file was last pulled or pushed. */
 export interface LastSeen {
   readonly kind: 'seen';
   readonly version: number;
   readonly state: State;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** Fields that the file left to the service, so that nobody saw their values; absent when there are none. */
+  /** Fields that the file omitted, so nobody saw their values. Absent if the file omitted no field. */
   readonly leftToService?: readonly string[];
-  /** Sent next, without a response that tells whether it was applied. */
+  /** State sent after it, if no response confirmed that it was applied. */
   readonly sent?: State;
-  /** A merge or a pull wrote it into the file. Whether that was undone since is not known, so the next push shows its diff. */
+  /** Written into the file by a merge or pull that may have been undone, so the next push shows its diff. */
   readonly unconfirmed?: true;
 }
 
-/** The last body that was pushed from here, where the service cannot be read. */
+/** For unreadable services: our last pushed body. */
 export interface LastPushed {
   readonly kind: 'pushed';
-  /** JSON text of one object. */
+  /** JSON text of an object. */
   readonly body: string;
   /** Milliseconds since 1970. */
   readonly time: number;
 }
 
-/** A push to a service that cannot be read was begun, and its outcome is not known: this body may be live, or the one before. */
+/** A push to an unreadable service with unknown outcome: this body or the previous one may be live. */
 export interface Sending {
   readonly kind: 'sending';
   /** Milliseconds since 1970. */
@@ -38,36 +38,32 @@ export interface Sending {
 
 export type Remembered = LastSeen | LastPushed | Sending;
 
-/** What is remembered of one file. */
 export interface Memory {
   readonly remembered: (target: Target) => Promise<Remembered | undefined>;
   /**
-   * Never rejects. False where what was remembered before can neither be replaced nor forgotten.
-   * @param what undefined forgets
-   * @param insteadOf whatever else is remembered by now stays: another push of the file may have come to its end
+   * Never rejects. @returns false if the old entry can neither be replaced nor removed
+   * @param what undefined removes the entry
+   * @param insteadOf keeps any other entry: another push of the file may have ended in the meantime
    */
   readonly remember: (target: Target, what: Remembered | undefined, insteadOf?: Remembered) => Promise<boolean>;
   /** Milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Records all that happens to one file. */
 export interface Recorder extends Memory {
-  /** Keeps a mark on disk until `push` has ended, so that a push that the editor does not survive is reported afterwards. */
+  /** Keeps a mark on disk until `push` ends, so that the next start reports a push that the editor did not survive. */
   readonly whileSending: <T>(target: Target, push: () => Promise<T>, sent?: SentState) => Promise<T>;
-  /** A PATCH was sent, and this came of it. Never rejects. */
+  /** Records the outcome of a PATCH. Never rejects. */
   readonly recordOutcome: (target: Target, outcome: Outcome['kind']) => Promise<void>;
-  /** A request for approval was sent. */
   readonly recordSubmission: () => void;
 }
 
-/** What was seen last; undefined where nothing is remembered, or the service could not be read then. */
 export async function lastSeen(memory: Pick<Memory, 'remembered'>, target: Target): Promise<LastSeen | undefined> {
   const remembered = await memory.remembered(target);
   return remembered?.kind === 'seen' ? remembered : undefined;
 }
 
-/** Whether a version is the one that was sent from here, although no response said so. */
+/** True if a version is our own push whose response was lost. */
 export function isOwn({ version, sent }: LastSeen, live: Pick<LastSeen, 'version' | 'state'>): boolean {
   return sent !== undefined && live.version === version + 1 && sameState(sent, live.state);
 }
@@ -80,7 +76,7 @@ export function seenNow(
   return { kind: 'seen', version, state, time: now(), ...(leftToService.length > 0 && { leftToService }) };
 }
 
-/** Remembers what is live as seen, because the file says the same. Not where the file lacks a field: nobody has seen its value. */
+/** Remembers the live version as seen, unless the file omits fields, whose values nobody has seen. */
 export async function rememberLive(
   memory: Memory,
   target: Target,
@@ -89,11 +85,11 @@ export async function rememberLive(
 ): Promise<void> {
   if (leftToService.length > 0) return;
   const last = await lastSeen(memory, target);
-  // What a merge or a pull brought can still be undone.
+  // The merge or pull can still be undone.
   await memory.remember(target, { ...seenNow(memory, live), ...(last?.unconfirmed && { unconfirmed: true }) });
 }
 
-/** Undefined for what is none: storage may hold anything. */
+/** @returns undefined if the text is invalid, since storage may contain anything */
 export function readRemembered(text: string): Remembered | undefined {
   const stored = asObject(parsed(text));
   const { kind, time, body, version } = stored ?? {};
@@ -117,12 +113,12 @@ function stateIn(value: unknown): State | undefined {
   return typeof disabled === 'boolean' && read !== undefined ? { disabled, content: read } : undefined;
 }
 
-/** Whether two bodies say the same, whatever their comments, white space and order of keys. */
+/** True if two bodies differ only in comment, white space and order of keys. */
 export function sameBody(a: string, b: string): boolean {
   return comparable(a) === comparable(b);
 }
 
-/** One form of a body; its comment describes a change and is none. What is no JSON stays as it is. */
+/** Canonical form of a body, without its comment. Text that is not JSON is returned unchanged. */
 export function comparable(body: string): string {
   const value = parsed(body);
   if (value === undefined) return body;

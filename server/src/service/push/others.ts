@@ -1,7 +1,4 @@
-/**
- * Toggles that require pushed ones and have no file: the service lists them and says what is live. Reads little, and only where there may be
- * any. Pure of vscode.
- */
+/** Reads toggles that require pushed ones but have no file, up to a limit. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { EnvironmentToggles, OtherToggle, Target } from '../../core/protocol.js';
 import { complete, normalised } from '../../core/targeting/state/state.js';
@@ -11,18 +8,18 @@ import { mapConcurrently } from '../pace.js';
 import { word } from '../words/harmless.js';
 import type { Read } from './look.js';
 
-/** How many toggles have no file where a push goes. Never rejects. */
+/** The number of toggles without a file in the target's environment. Never rejects. */
 export type FilesIn = (target: Target) => Promise<EnvironmentToggles>;
 
 export interface Others {
   readonly toggles: readonly OtherToggle[];
-  /** By the key of a pushed toggle, what is not known of those that may require it: a sentence. */
+  /** By key of a pushed toggle: a sentence if its dependents are not fully known. */
   readonly unlisted: ReadonlyMap<string, string>;
 }
 
 export const noOthers: Others = { toggles: [], unlisted: new Map() };
 
-/** Beside the pushed ones. */
+/** In addition to the pushed toggles. */
 const MAX_LISTED = 50;
 const MAX_READ = 20;
 const atOnce = 4;
@@ -73,11 +70,11 @@ export async function othersRequiring(pushes: readonly Read[], filesIn: FilesIn)
 interface Asked {
   readonly toggle: string;
   readonly service: Service;
-  /** The pushed toggle that led to it. */
+  /** The pushed toggle that led to this one. */
   readonly for: string;
 }
 
-/** @param count of toggles without a file; undefined where nobody knows */
+/** @param count of toggles without a file; undefined if unknown */
 function notKnown(count: number | undefined, toggle: string): string {
   const name = word(toggle);
   if (count === undefined) return t('It is unknown whether toggles without a file here require {0}.', name);

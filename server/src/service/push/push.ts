@@ -1,6 +1,6 @@
 /**
- * The one flow of every push: looks at what is there, asks, and sends. An equal body is not pushed, what others changed
- * meanwhile is never lost unseen, and a review that the environment requires is asked for. Pure of vscode.
+ * The flow of every push: compares, asks and sends. It skips equal bodies, never reverts unseen changes silently, and
+ * requests a review if the environment requires it. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../core/protocol.js';
@@ -22,52 +22,49 @@ import { impactInShort } from './risk.js';
 import type { Overtaken, Submitted } from './send.js';
 import { send, submit } from './send.js';
 
-/** What a push needs of the world, and what it asks. */
 export interface PushPorts extends Recorder {
-  /** Shows the diff, before anything is asked about it. */
+  /** Shows the diff before any question. */
   readonly show: (looked: Read | Unreadable) => Promise<void>;
   readonly decide: (question: Question) => Promise<Decision | undefined>;
   readonly impact: ImpactOf;
   readonly filesIn?: FilesIn;
-  /** The person agrees that its config does not protect this environment. */
+  /** Forgets that the config once protected the environment, as the person agreed. */
   readonly release: (target: Target) => Promise<void>;
-  /** What others changed is not in the file: shows it, and leads to a merge or on. */
+  /** Shows changes by others that the file lacks, and offers a merge. */
   readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merging' | 'changed' | undefined>;
 }
 
-/** With `push-and-release`, the environment is no longer protected once this push has been applied. */
+/** `push-and-release` also forgets a remembered protection once the push has been applied. */
 export type Decision = 'push' | 'push-and-release' | 'submit';
 
-/** Who changes, as sentences, where no question follows that says it; undefined where one does. */
+/** Sentences about affected users; undefined if a question follows that contains them. */
 export type Affected = readonly string[] | undefined;
 
-/** A body on its way to a toggle in an environment. */
 export interface ToPush extends Wanted {
   readonly warnings: Check['problems'];
   readonly isRollBack?: boolean;
-  /** Where none is given, asks for one, knowing what changes and, where no question says it, for whom; undefined when the person left. */
+  /** A function asks for a comment; it returns undefined if the person cancels. */
   readonly comment: string | ((changes: readonly string[], affected: Affected) => Promise<string | undefined>);
-  /** The body with the comment, or why it can no longer be pushed, as when the file has changed. */
+  /** @returns the body with the comment, or a refusal, for example if the file has changed */
   readonly bodyWithComment: (comment: string) => Promise<string | NotPushed>;
-  /** The push begins anew because of another version. It asks in any case then, so that it cannot go on without end. */
+  /** Restarted because another version came first. It always asks, so that it cannot loop endlessly. */
   readonly isOvertaken?: true;
 }
 
-/** What every question says. */
 interface InEveryQuestion {
   readonly comment: string;
   readonly warnings: Check['problems'];
-  /** Warnings that are not about the text of the file. */
+  /** Warnings that do not concern the text of the file. */
   readonly cautions: readonly string[];
   readonly risk: Risk;
-  /** Absent for a push of the file. */
+  /** Absent if the file is pushed. */
   readonly origin?: Origin;
 }
 
-/** Where a state comes from that is not the file's. */
+/** Source of a state that is not the file's. */
 export type Origin =
   | { readonly kind: 'version'; readonly version: number }
-  /** Another environment, by its name. */
+  /** Name of another environment. */
   | { readonly kind: 'environment'; readonly environment: string };
 
 export type Question = ReadQuestion | UnreadableQuestion;
@@ -76,34 +73,33 @@ export interface UnreadableQuestion extends Unreadable, InEveryQuestion {}
 
 export interface ReadQuestion extends Read, InEveryQuestion {
   readonly changes: readonly string[];
-  /** What else the person has to know before they answer. */
   readonly remarks: readonly string[];
-  /** Who reviews; undefined where nobody has to. */
+  /** Undefined if no review is required. */
   readonly reviewers: readonly string[] | undefined;
 }
 
 export interface Conflict {
   readonly target: Target;
-  /** What the file was made from. */
+  /** The state from which the file was made. */
   readonly base: State;
   readonly theirs: Targeting;
-  /** What would be live after the push. */
+  /** The state after the push. */
   readonly yours: State;
   readonly leftToService: readonly string[];
-  /** What others changed since. */
+  /** Changes by others since `base`. */
   readonly changes: readonly string[];
-  /** To be called once the merge is complete and in the file: `theirs` is remembered as seen from then on. */
+  /** Call it once the merged file is complete: `theirs` then counts as seen. */
   readonly merged: () => Promise<unknown>;
 }
 
 export type PushResult =
   | NoPush
   | NotPushed
-  /** The person merges, and pushes again afterwards. */
+  /** The person merges first, then pushes again. */
   | { readonly kind: 'merging'; readonly target: Target }
   | Submitted;
 
-/** Begins anew where another version came in between: what is remembered is no longer what is live, so the person sees it. */
+/** Restarts if another version came first, so that the person sees it. */
 export async function push(ports: PushPorts, toPush: ToPush): Promise<PushResult> {
   const result = await pushOnce(ports, toPush);
   if (result.kind !== 'overtaken') return result;
@@ -144,16 +140,16 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   return sent;
 }
 
-/** Whether a gate is asked about. One click is enough where nothing is at stake, and nothing is lost that nobody has seen. */
+/** Whether a gate needs a question. A push that risks nothing and loses nothing unseen takes one click. */
 const isAsked: GateTable<boolean> = {
   'others-changed': () => true,
   'unfinished-merge': () => true,
   warnings: () => true,
   archived: () => true,
   protected: () => true,
-  // Of such a service, nothing more will be known.
+  // Asking would not help: the live version stays unknown.
   unreadable: () => false,
-  // The question says it, and wants the key typed where that is much.
+  // The question about the protected environment shows it, and asks to type the key if many users change.
   'affects-users': () => false,
   'needs-review': () => true,
   wrong: () => false,
@@ -161,7 +157,7 @@ const isAsked: GateTable<boolean> = {
   policy: ({ severity }) => severity === 'warning',
 };
 
-/** Undefined to go on. */
+/** @returns undefined to continue */
 async function stoppedAt(ports: PushPorts, { looked, gates }: Prospect): Promise<PushResult | undefined> {
   for (const gate of gates) {
     const refusal = refusalAt(gate, looked.target);
@@ -176,7 +172,6 @@ async function stoppedAt(ports: PushPorts, { looked, gates }: Prospect): Promise
   return undefined;
 }
 
-/** Whether there is a diff to show. */
 function canCompare(looked: Read | Unreadable): boolean {
   return looked.kind === 'read' || looked.remembered?.kind === 'pushed';
 }
@@ -194,12 +189,12 @@ function questionOf(
     ...known,
     changes,
     remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
-    // Of tracking alone, nothing could be submitted.
+    // A request for approval cannot contain tracking.
     reviewers: changesTrackingAlone ? undefined : live.reviewers,
   };
 }
 
-/** What stops a push because it came while the person was asked. */
+/** @returns undefined if nothing changed while the person was asked */
 async function changedMeanwhile(question: ReadQuestion): Promise<PushResult | Overtaken | undefined> {
   const { target, service, comment } = question;
   const again = await lookAgain(question);
@@ -215,12 +210,11 @@ async function changedMeanwhile(question: ReadQuestion): Promise<PushResult | Ov
   }
 }
 
-/** A request for approval has a state and a comment alone (service.md B). */
+/** A request for approval contains only a state and a comment (service.md B). */
 function beyondApproval(): string {
   return t('"trackAccessEvents" cannot be submitted for approval: only a push without approval changes it.');
 }
 
-/** Undefined to go on with the push. */
 async function reconciled(
   ports: PushPorts,
   conflict: Omit<Conflict, 'changes' | 'merged'>,
@@ -229,7 +223,7 @@ async function reconciled(
   const answer = await ports.reconcile({
     ...conflict,
     changes: await paced(() => changes(base, theirs.state)),
-    // It can be undone: the next push shows its diff.
+    // The merge can be undone, so the next push shows its diff.
     merged: () => ports.remember(target, { ...seenNow(ports, theirs), unconfirmed: true }),
   });
   if (answer === undefined) return { kind: 'abandoned' };

@@ -1,8 +1,4 @@
-/**
- * A push of a file from the click to the outcome: where it goes, whether it can be pushed, and what is asked. Pure of vscode;
- * everything that it needs of the world comes in as `FilePushPorts`. Whatever is not pushed leaves file, token and service
- * untouched.
- */
+/** Pushes one file, from click to outcome. If it ends early, file, token and service are untouched. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Target, Targets } from '../../core/protocol.js';
 import { newsOf } from '../../core/targeting/state/changes.js';
@@ -19,12 +15,12 @@ export interface FilePushPorts extends PushPorts {
   readonly open: () => Promise<FilePorts>;
   readonly trusted: boolean;
   readonly targets: () => Promise<Targets>;
-  /** Leads through making a targeting.config.json; false when the person left. */
+  /** Guides through creating a targeting.config.json. @returns false if the person cancels */
   readonly createConfig: () => Promise<boolean>;
   readonly chooseTarget: (targets: readonly Target[]) => Promise<Target | undefined>;
   /**
-   * @param own the file's comment, unless that is of an earlier push
-   * @param change what else to propose: what the push changes
+   * @param own the file's comment, unless it belongs to an earlier push
+   * @param change an alternative proposal that describes the changes
    */
   readonly askComment: (
     target: Target,
@@ -32,22 +28,22 @@ export interface FilePushPorts extends PushPorts {
     change: string,
     affected: Affected,
   ) => Promise<string | undefined>;
-  /** The comment in the file when it was pushed from here last; undefined where that is not known. */
+  /** The file's comment at our last push; undefined if unknown. */
   readonly lastComment: () => string | undefined;
   /** Never rejects. */
   readonly commented: (comment: string) => Promise<void>;
-  /** Asks for one where there is none; undefined when the person left. */
+  /** Asks for a missing token. @returns undefined if the person cancels */
   readonly token: (address: string) => Promise<string | undefined>;
-  /** The token for a service address may be used in the background for the folder of this file. Never rejects. */
+  /** Allows background use of the address's token for the file's folder. Never rejects. */
   readonly agree: (address: string) => Promise<void>;
   readonly service: (target: Target, url: URL, token: string) => Service;
 }
 
-/** @param evenIfUnchanged the same body as last time is pushed again */
+/** @param evenIfUnchanged pushes the same body again */
 export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): Promise<PushResult> {
   if (!ports.trusted)
     return notPushed(t('nothing is sent from a workspace that you have not trusted.'), 'manage-trust');
-  // Asked before saving: what is typed while the first config is made is saved, too.
+  // Runs before saving, so that edits made while the config is created are saved, too.
   const targets = await findTargets(ports);
   if (targets === undefined) return { kind: 'abandoned' };
   if (targets.kind === 'none') return notPushed(t('there is no targeting.config.json for this file.'));
@@ -63,7 +59,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
   const check = await checkedBody(ports.open, target);
   if ('reason' in check) return check;
   const { comment, body } = check;
-  // The comment of an earlier push does not describe this one, whichever environment that went to; pushed again, it does.
+  // A comment left from an earlier push, even to another environment, does not describe a different one.
   const own = evenIfUnchanged || comment !== ports.lastComment() ? comment : undefined;
   const address = serviceAddressOf(target);
   const result = await push(ports, {
@@ -73,15 +69,15 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
       return token === undefined ? undefined : ports.service(target, url, token);
     },
     warnings: warningsOf(check),
-    // In a protected environment, it is only proposed.
+    // In a protected environment, the file's comment is only a proposal.
     comment:
       own === undefined || target.protected
         ? (changes, affected) => ports.askComment(target, own, proposalOf(target, changes), affected)
         : own,
-    // Tests may fail by now, or the file say something new.
+    // In the meantime, tests may have begun to fail, or the file may have changed.
     bodyWithComment: (last) => bodyAsShown(ports.open, { target, body }, last),
   });
-  // Who leaves a push, or learns that it failed, has not agreed to anything.
+  // A cancelled or failed push is not an agreement.
   if (isDone(result)) {
     await ports.agree(address);
     if (comment !== undefined && result.kind !== 'nothing-new') await ports.commented(comment);
@@ -89,7 +85,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
   return result;
 }
 
-/** Where the file has no comment of its own: the first thing that the push changes, and how much more. */
+/** Proposes a comment: the first change and the number of others. */
 export function proposalOf({ toggle }: Target, changes: readonly string[]): string {
   const [first, ...others] = newsOf(changes);
   if (first === undefined) return t('Update {0}', word(toggle));
@@ -107,7 +103,6 @@ function isDone(result: PushResult): boolean {
   );
 }
 
-/** Undefined when the person left. */
 async function findTargets(ports: FilePushPorts): Promise<Targets | undefined> {
   const targets = await ports.targets();
   if (targets.kind !== 'none') return targets;

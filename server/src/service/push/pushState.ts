@@ -1,7 +1,4 @@
-/**
- * Pushes a state that is not the file's: an earlier version, or what another environment serves. An ordinary push, with its
- * diff, its questions and its version lock, after which the file is as it was. Pure of vscode.
- */
+/** Pushes an earlier version, or another environment's state, like a file. The file stays unchanged. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import type { Version } from '../http/answers/answers.js';
@@ -26,11 +23,11 @@ export interface StatePorts extends Pick<
     origin: Origin,
     affected: Affected,
   ) => Promise<string | undefined>;
-  /** This version is the person's own, though no file was pushed for it. Never rejects. */
+  /** Records the version as the person's own, although it does not come from a file. Never rejects. */
   readonly made: (target: Target, version: number) => Promise<void>;
 }
 
-/** Brings back what a toggle served in an earlier version, as a new one: no version of the history is lost. */
+/** Pushes an earlier version as a new one, so the history keeps every version. */
 export function rollBack(ports: StatePorts, access: Access, { version, state }: Version): Promise<PushResult> {
   return pushState(
     ports,
@@ -45,7 +42,7 @@ export interface StateToPush {
   readonly origin: Origin;
 }
 
-/** @param proposal of a comment, which is asked for */
+/** @param proposal for the comment that is asked for */
 export async function pushState(
   ports: StatePorts,
   access: Access,
@@ -53,13 +50,13 @@ export async function pushState(
   proposal: string,
 ): Promise<PushResult> {
   const { target } = access;
-  // The question says what changes; of a service that cannot be read nobody knows it.
+  // The question shows the changes, which are unknown for unreadable services.
   if (!isReadable(target)) throw new Error('Only to a service that can be read is a state pushed.');
   const body = complete(state);
   let seen: Remembered | undefined;
   const remember: Recorder['remember'] = (_, what) => ((seen = what), Promise.resolve(true));
   const result = await pushOnce(
-    // Without anything remembered, nothing is merged into the file.
+    // Without memory, no conflict leads to a merge into the file.
     {
       ...{ ...ports, ...noMemory, remember },
       decide: (question) => ports.decide({ ...question, origin }),
@@ -82,7 +79,7 @@ export async function pushState(
     : result;
 }
 
-/** The file has no part in such a push: nothing that is remembered of it is read or changed. */
+/** Used for pushes without a file: its memory is neither read nor changed. */
 export const noMemory: Omit<Recorder, 'recordOutcome' | 'whileSending'> = {
   remembered: () => Promise.resolve(undefined),
   remember: () => Promise.resolve(true),

@@ -1,4 +1,4 @@
-/** How much a push does to the users of a toggle, and whether that is so much that a name must be typed. Pure of vscode. */
+/** Describes how a push affects users, and whether the person must type a name to confirm. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Impact, OtherToggle, Target } from '../../core/protocol.js';
 import { whole } from '../../core/targeting/values/shares.js';
@@ -13,7 +13,7 @@ export interface Risk {
   readonly impact: Impact;
 }
 
-/** What the server finds out of what is live and what would be, as JSON texts. Never rejects. */
+/** Computes the impact from the states before and after, as JSON texts. Never rejects. */
 export type ImpactOf = (
   target: Target,
   before: string,
@@ -34,12 +34,12 @@ export function textFor(state: State): string {
   return JSON.stringify(normalised(state));
 }
 
-/** Why a push is refused, whoever asks for it: the file alone may be right, and break with what the service keeps beside it. */
+/** @returns why a push is refused: the file may be valid, yet break together with values that the service keeps */
 export function whyBroken({ impact }: Risk): string | undefined {
   return impact.breaks === true ? impact.words : undefined;
 }
 
-/** Where nobody can find it out, anyone may get a different value. */
+/** Assumes that any value may change. */
 export function unknownImpact(): Impact {
   const words = t("It is unknown whether anyone's value changes.");
   return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0 };
@@ -54,14 +54,14 @@ export function isGrave(risk: Risk, typedShare: number): boolean {
   return risk.disables || movesMany(risk, typedShare);
 }
 
-/** Who changes from what to what, with an example where no user is named; users by name; other toggles. */
+/** Affected users with an example if no user is named; users by name; other toggles. */
 export function impactParagraphs(impact: Impact): readonly (readonly string[])[] {
   const { words, changes, users } = impact;
   const places = changes.map(
     ({ sentence, place, moves }) => sentence ?? t('{0}: {1}', place, listOf(firstOf(moves, 3))),
   );
   const lines = [...new Set(places)];
-  // Where the words are these sentences, each gets a line of its own.
+  // If the words repeat these sentences, each sentence gets its own line.
   const areSaid = lines[0] !== undefined && words.startsWith(lines[0]);
   const churns = changes.flatMap(({ churn }) => churn ?? []);
   const examples = users.length > 0 ? [] : changes.flatMap(({ example }) => example ?? []).slice(0, 1);
@@ -77,26 +77,25 @@ export function impactLines(impact: Impact): readonly string[] {
   return impactParagraphs(impact).flat();
 }
 
-/** In a few words. Users by name come first, unless all of them change: then a sentence about everyone may say it better. */
+/** A short summary. Named users come first, unless all of them change: then a general sentence is shorter. */
 export function whoChanges(impact: Impact): string {
   const { rows } = usersInWords(impact);
   const parts = impact.users.length < impact.asked ? [...rows, impact.words] : [impact.words, ...rows];
   return parts.join(' · ');
 }
 
-/** The same in short, where there is less room. */
 export function impactInShort(impact: Impact): readonly string[] {
   return [impact.words, ...usersLines(impact), ...requiredLines(impact), ...dependentLines(impact)];
 }
 
-/** What is live of them may differ. */
+/** Their live versions may differ from the files. */
 function requiredLines({ required = [] }: Impact): readonly string[] {
   if (required.length === 0) return [];
   const names = listOf(firstOf(required.map(word), 5));
   return [t('Required toggles count as known from files here, not as they are live: {0}.', names)];
 }
 
-/** Toggles that change with this one, and what else has to come for that. */
+/** Other toggles that change with this one, and the pushed changes that this takes into account. */
 export function dependentLines({
   dependents = [],
   together = [],
@@ -111,7 +110,6 @@ export function dependentLines({
   ];
 }
 
-/** In a line or two. */
 export function usersLines(impact: CountedUsers): readonly string[] {
   const { title, rows, rest } = usersInWords(impact);
   return [...(rows.length === 0 ? title : title.map((words) => t('{0} {1}', words, rows.join(' · ')))), ...rest];
@@ -119,7 +117,6 @@ export function usersLines(impact: CountedUsers): readonly string[] {
 
 type CountedUsers = Pick<Impact, 'who' | 'users' | 'asked' | 'unknown'>;
 
-/** How many of the users at hand change, some of them by name, and of how many it is unknown. */
 function usersInWords({
   who,
   users,

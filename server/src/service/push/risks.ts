@@ -1,4 +1,4 @@
-/** What pushes do to people: all pushes to one environment are one change. Pure of vscode. */
+/** Computes the risks of pushes. All pushes to one environment count as one change. Pure of vscode. */
 import type { Impact, OtherToggle, Target, ToggleChange } from '../../core/protocol.js';
 import { placeOf } from '../../core/targeting/place.js';
 import type { State } from '../../core/targeting/state/state.js';
@@ -10,7 +10,7 @@ import { noOthers, othersRequiring } from './others.js';
 import type { ImpactOf, Risk } from './risk.js';
 import { disables, textFor } from './risk.js';
 
-/** One for each change, in their order; the target is that of one of them. Never rejects. */
+/** Returns one impact per change, in order; the target is that of any of them. Never rejects. */
 export type ImpactsOf = (
   target: Target,
   changes: readonly ToggleChange[],
@@ -19,7 +19,7 @@ export type ImpactsOf = (
 
 export interface RiskPorts {
   readonly impacts: ImpactsOf;
-  /** Beside one of the pushed files. Without it, nobody looks for toggles that have no file. */
+  /** @param uri of any pushed file. Without this port, toggles without a file are ignored */
   readonly filesIn?: (uri: string) => FilesIn;
 }
 
@@ -39,7 +39,6 @@ export async function riskOfPush(
   return risk;
 }
 
-/** In the order of the pushes. */
 export async function risksOfPushes(ports: RiskPorts, pushes: readonly OnePush[]): Promise<readonly Risk[]> {
   const places = new Map<string, OnePush[]>();
   for (const push of pushes) {
@@ -78,7 +77,7 @@ async function risksIn(
   });
 }
 
-/** Of a service that cannot be read, what no push from here has said is not known, so it stays absent. */
+/** Fields that our pushes to an unreadable service did not define stay absent, since they are unknown. */
 function statesOf(looked: Read | Unreadable): readonly [from: State, to: State] {
   return looked.kind === 'read'
     ? [complete(looked.live.state), complete(looked.after.state)]

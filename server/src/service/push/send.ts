@@ -1,7 +1,6 @@
 /**
- * Sends a push that a person has decided on. The documented PATCH and the request for approval leave here alone, and what came of
- * them is recorded here. Memory is changed before the request leaves, so that it stays true when the editor ends meanwhile or the
- * answer is lost. Asks nobody anything. Pure of vscode.
+ * Sends a confirmed push and records its outcome; only this file sends a PATCH or a request for approval. Memory is
+ * updated before sending, so that it is correct even if the editor exits or the response is lost. Pure of vscode.
  */
 import { t } from '@vscode/l10n';
 import type { Targeting } from '../http/answers/answers.js';
@@ -17,7 +16,7 @@ import { readForPush } from './look.js';
 import type { Recorder, Remembered } from './memory.js';
 import { seenNow } from './memory.js';
 
-/** Another version is there than the one that was looked at, and nobody has seen it. Nothing was pushed. */
+/** A version that nobody has seen is live, so nothing was pushed. */
 export interface Overtaken {
   readonly kind: 'overtaken';
   readonly service: Service;
@@ -30,7 +29,7 @@ export interface Submitted {
   readonly reviewers: readonly string[];
 }
 
-/** A person has seen what changes, and said yes. */
+/** A push whose changes the person has confirmed. */
 type Decided = Read & { readonly comment: string; readonly changes: readonly string[] };
 
 /** @param body with the comment */
@@ -50,7 +49,7 @@ export function send(
 
 async function sendUnlocked(recorder: Recorder, service: Service, target: Target, body: string): Promise<PushOutcome> {
   const before = await recorder.remembered(target);
-  // Until the outcome is certain, what was pushed earlier is not believed: it may be live no more.
+  // The earlier push may no longer be live, so it is forgotten until the outcome is certain.
   const ours: Remembered = { kind: 'sending', time: recorder.now() };
   if (!(await recorder.remember(target, ours))) return storageFailed(target);
   const { outcome } = await service.patch(body);
@@ -59,10 +58,7 @@ async function sendUnlocked(recorder: Recorder, service: Service, target: Target
   return recorded(recorder, { kind: 'outcome', target, outcome });
 }
 
-/**
- * Locked to the version that was looked at, unless it is about tracking alone: then it makes no version, and the service looks
- * at no lock. Where the answer does not tell its outcome, the service does.
- */
+/** Locks the push to the version reviewed. A change of tracking only makes no version; the service ignores its lock. */
 async function sendLocked(
   recorder: Recorder,
   { target, service, live, after, changesTrackingAlone, tracking, changes, comment }: Decided,
@@ -71,7 +67,7 @@ async function sendLocked(
   const remember = (seen: Pick<Targeting, 'version' | 'state'>) =>
     recorder.remember(target, seenNow(recorder, seen, after.leftToService));
   const before = await recorder.remembered(target);
-  // Of a push that may have been applied, the next one compares with this.
+  // The next push compares with this if the outcome is in doubt.
   const ours = {
     ...seenNow(recorder, live, after.leftToService),
     ...(!changesTrackingAlone && { sent: after.state }),
@@ -82,7 +78,7 @@ async function sendLocked(
     return recorded(recorder, { kind: 'outcome', target, outcome, ...(arrival !== undefined && { arrival }) });
   };
   const overtaken = async (): Promise<Overtaken> => {
-    // Whoever had seen nothing before has seen this version by now, so the new one can be merged.
+    // Without a previous entry, the version just reviewed stays remembered as seen, so the new one can be merged.
     if (before?.kind === 'seen') await recorder.remember(target, before, ours);
     return { kind: 'overtaken', service, comment };
   };
@@ -90,7 +86,7 @@ async function sendLocked(
     withBaseVersion(changesTrackingAlone ? trackingAlone(body) : body, live.version),
   );
   if (outcome.kind === 'ok') {
-    // Without a lock, what is answered may be a colleague's version, which nobody has seen.
+    // Without a lock, the response may contain a colleague's version that nobody has seen.
     if (!changesTrackingAlone)
       await remember(readTargeting(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
     return recorded(recorder, { kind: 'outcome', target, outcome, changes });
@@ -98,25 +94,25 @@ async function sendLocked(
   const now = mayHaveChanged(outcome) ? await readForPush(service) : undefined;
   if (now?.kind !== 'read') return failed(outcome);
   const found = now.value;
-  // What was refused made no version, even where a colleague's says the same.
+  // A rejected push made no version, even if a colleague's version equals it.
   if (!isDoubtful(outcome)) return found.version === live.version ? failed(outcome) : overtaken();
   const applied = { kind: 'outcome', target, outcome: { kind: 'ok', status: 200 } } as const;
   const isTracking = tracking === undefined || found.trackAccessEvents === tracking;
   if (changesTrackingAlone && isTracking) return recorded(recorder, { ...applied, changes });
   const arrival = await arrivalOf(service, target, { before: live.version, state: after.state }, found);
   if (arrival.kind === 'applied' && isTracking && !changesTrackingAlone) {
-    // If someone has pushed another version since, the next push compares it with this one.
+    // If someone has pushed since, the next push compares with this version.
     await remember(arrival.as);
     return recorded(recorder, { ...applied, ...(arrival.as.version === found.version && { changes }) });
   }
-  // A question is the last thing that is wanted after Cancel.
+  // A person who has cancelled does not want another question.
   const isOther = arrival.kind === 'other' && !changesTrackingAlone;
   if (isOther && outcome.kind !== 'cancelled') return overtaken();
   const ended = arrival.kind === 'still' || changesTrackingAlone ? afterReading(outcome) : outcome;
   return failed(ended, (isOther || arrival.kind === 'still') && isDoubtful(ended) ? arrival.sentence : undefined);
 }
 
-/** What the body says of the state would make a version without a change. */
+/** Leaves out the state, which would make a version without a change. */
 function trackingAlone(body: string): string {
   return JSON.stringify({ ...readBody(body), disabled: undefined, content: undefined });
 }
@@ -124,20 +120,20 @@ function trackingAlone(body: string): string {
 interface Tried {
   readonly target: Target;
   readonly outcome: Outcome;
-  /** What was remembered before the request left, and what has been since. */
+  /** Memory before the push, and during it. */
   readonly before: Remembered | undefined;
   readonly ours: Remembered;
 }
 
 /**
- * Where nothing was applied for certain, what was remembered before is true again. Otherwise the next push would take what a
- * colleague pushed since for seen, and replace it without a question.
+ * Restores the previous memory if nothing was applied for certain. Otherwise the next push would take a colleague's
+ * later version for seen, and replace it without a question.
  */
 async function putBack(recorder: Recorder, { target, outcome, before, ours }: Tried): Promise<void> {
   if (!isDoubtful(outcome)) await recorder.remember(target, before, ours);
 }
 
-/** If memory cannot be updated first, nothing is sent: the next push would trust stale state. */
+/** Nothing is sent if memory cannot be updated first, since the next push would trust stale state. */
 function storageFailed(target: Target): PushOutcome {
   const reason = t(
     'the editor cannot write to its storage, where it records what is live before each push. The log says why.',
@@ -145,19 +141,19 @@ function storageFailed(target: Target): PushOutcome {
   return { kind: 'outcome', target, outcome: { kind: 'stopped-here', reason } };
 }
 
-/** What came of it in the end: an answer that was lost may have been a push anyway. */
+/** Records the final outcome: a push with a lost response may have been applied. */
 async function recorded(recorder: Recorder, sent: PushOutcome): Promise<PushOutcome> {
   await recorder.recordOutcome(sent.target, sent.outcome.kind);
   return sent;
 }
 
-/** Sends the whole state: a request for approval is stored as it is, so a field that it left out would not keep its value. */
+/** Submits the whole state: a request for approval is stored as sent, so an omitted field would lose its value. */
 export async function submit(
   recorder: Recorder,
   { target, service, comment, live, after, reviewers = [] }: Decided & { readonly reviewers: Targeting['reviewers'] },
 ): Promise<Submitted | PushOutcome> {
   const before = await recorder.remembered(target);
-  // Of a request that may have been stored, the next push compares with this.
+  // The next push compares with this if the request may have been stored.
   const ours = seenNow(recorder, live, after.leftToService);
   if (!(await recorder.remember(target, ours))) return storageFailed(target);
   const failed = async (outcome: Outcome): Promise<PushOutcome> => {
@@ -175,7 +171,7 @@ export async function submit(
     : failed(afterReading(outcome));
 }
 
-/** The last of two properties of the same name is the one that is read. */
+/** Appended, since the last of duplicate properties wins. */
 function withBaseVersion(body: string, version: number): string {
   const open = body.trimEnd().slice(0, -1).trimEnd();
   return `${open}${open.endsWith('{') ? '' : ','}"baseVersion":${version}}`;

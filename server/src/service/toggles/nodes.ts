@@ -1,4 +1,4 @@
-/** What a node of the tree of toggles says: its name, how it stands, its icon, and what a pointer or a screen reader is told. Pure. */
+/** Nodes of the tree of toggles: name, comparison, icon, tooltip and text for screen readers. Pure. */
 import { t } from '@vscode/l10n';
 import { namesOf } from '../../core/features/codeLens.js';
 import type { Target } from '../../core/protocol.js';
@@ -14,20 +14,19 @@ export interface Said {
   readonly label: string;
   readonly description: string;
   readonly tooltip: string;
-  /** For a screen reader, if it is not label, description and tooltip. */
+  /** For screen readers, if it differs from label, description and tooltip. */
   readonly spoken?: string;
-  /** Of the editor's icons and colours, by their names; empty where there is none. */
+  /** `icon` and `color` are names that the editor knows; `icon` may be empty. */
   readonly icon: string;
   readonly color?: string;
 }
 
-/** A targeting file. */
 export interface ToggleFile {
-  /** As the editor shows it. */
+  /** The path as shown by the editor. */
   readonly path: string;
-  /** How it stands to its environments, where nothing below it says so; empty where that is not known. */
+  /** The comparison with its environments, unless nodes below show it; empty if unknown. */
   readonly standing: string;
-  /** The kind of the environment that needs a look most; absent where nothing is known. */
+  /** The kind of the most urgent environment; absent if unknown. */
   readonly kind?: Drift['kind'] | undefined;
   /** A line for each environment. */
   readonly standings: readonly string[];
@@ -40,7 +39,7 @@ export interface FileNode<T> {
   readonly said: Said;
 }
 
-/** By toggle; where a toggle has several files, their folders tell them apart. */
+/** Sorted by toggle. Several files of a toggle are distinguished by folder. */
 export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly FileNode<T>[] {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(toggleOf(file), (counts.get(toggleOf(file)) ?? 0) + 1);
@@ -65,7 +64,7 @@ export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly F
     });
 }
 
-/** @param isOnly where no other service has to be told from it, and its tooltip is enough */
+/** @param isOnly omits the host, since there is only one service */
 export function waitingNode({ target, drift, files }: Waiting, isOnly: boolean): Said {
   const { kind, click, tooltip } = drift;
   const isOne = files === 1;
@@ -85,12 +84,11 @@ export function environmentNode(target: Target, { kind, words, isOff, tooltip }:
     description: plain(state),
     tooltip: linesOf([...tooltip.split('\n'), ...guardedSentence(target)]),
     ...icons[kind],
-    // How it stands is in words as well.
+    // The description already has the state.
     ...(target.protected && { icon: 'lock' }),
   };
 }
 
-/** An environment that is not compared, whatever the service has. */
 export function notCompared(target: Target, why: 'in-browser' | 'unreadable' | 'no-object' | 'not-among-first'): Drift {
   const where = environmentAtHost(target);
   const told = {

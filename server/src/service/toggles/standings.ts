@@ -1,4 +1,4 @@
-/** How files were found to stand to their environments last: what the filter and the badge of the tree go by. Pure. */
+/** The last comparisons of files with their environments, for the tree's filter and badge. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import { listOf } from '../../core/targeting/joined.js';
@@ -13,7 +13,7 @@ interface Standing {
   readonly drift: Drift;
 }
 
-/** Files that one click is enough for, which one of them stands for. */
+/** Files that wait for the same click, represented by one of them. */
 export interface Waiting extends Standing {
   readonly uri: string;
   readonly files: number;
@@ -28,13 +28,12 @@ export class Standings {
     this.#files.set(uri, environments.set(target.environment, { target, drift }));
   }
 
-  /** Only these files are there, or they may go elsewhere now. */
   forgetOthers(uris: readonly string[]): void {
     const kept = new Set(uris);
     for (const uri of this.#files.keys()) if (!kept.has(uri)) this.#files.delete(uri);
   }
 
-  /** All of it may be another now; the order of the environments stays. */
+  /** Forgets all comparisons, but keeps the order of environments. */
   forgetDrifts(): void {
     for (const environments of this.#files.values())
       for (const environment of environments.keys()) environments.set(environment, undefined);
@@ -54,7 +53,7 @@ export class Standings {
     }
   }
 
-  /** By services: what is compared only after a person has clicked. */
+  /** By service: files that are compared only after a click. */
   waiting(): readonly Waiting[] {
     const groups = new Map<string, Waiting>();
     for (const uri of this.#files.keys()) {
@@ -75,10 +74,7 @@ export class Standings {
     return this.#all().every(({ drift }) => drift.kind === 'not-compared');
   }
 
-  /**
-   * All of a file's only environment; of several what needs a look most, and in how many more something does. Empty where nothing
-   * is known.
-   */
+  /** The only environment's comparison, or the most urgent one and the number of others; empty if unknown. */
   inFewWords(uri: string): string {
     const all = this.#of(uri);
     if (all.every(({ drift }) => isWaiting(drift))) return '';
@@ -103,13 +99,13 @@ export class Standings {
     return lineOf([worst], others);
   }
 
-  /** How the environment stands that needs a look most; undefined where nothing is known of the file. */
+  /** The kind of the most urgent environment; undefined if nothing is known. */
   worst(uri: string): Drift['kind'] | undefined {
     const kinds = this.#of(uri).map(({ drift }) => drift.kind);
     return urgency.find((kind) => kinds.includes(kind)) ?? kinds[0];
   }
 
-  /** A line for each environment that something is known of, as `dev: differs in 1 rule`. */
+  /** A line for each known environment, such as `dev: differs in 1 rule`. */
   lines(uri: string): readonly string[] {
     return this.#of(uri).map(({ target, drift }) => {
       const name = environmentName(target);
@@ -117,7 +113,7 @@ export class Standings {
     });
   }
 
-  /** Undefined unless a protected environment is another than when a file was made from it or saw it last. */
+  /** @returns undefined unless others have changed a protected environment since its file was made or last compared */
   badge(): { readonly value: number; readonly tooltip: string } | undefined {
     const all = this.#all();
     const value = all.filter(({ target, drift }) => target.protected && drift.moved === true).length;
@@ -138,10 +134,10 @@ export class Standings {
   }
 }
 
-/** Characters: the end of a longer row is cut off. */
+/** Characters; longer rows are cut off. */
 const MAX_ROW_LENGTH = 40;
 
-/** In the order of the config, as `differs in dev, staging` or `behind (dev) · 1 more`. */
+/** In the order of the config, such as `differs in dev, staging` or `behind (dev) · 1 more`. */
 function lineOf(named: readonly Standing[], all: readonly Standing[]): string {
   const [first] = named;
   if (first === undefined) return '';
@@ -167,5 +163,5 @@ function inOneWord({ kind, words, shortWords }: Drift): string {
   }
 }
 
-/** How an environment can stand, beginning with what is looked at first. */
+/** Most urgent first. */
 const urgency: readonly Drift['kind'][] = ['failed', 'waits', 'behind', 'differs', 'not-compared'];

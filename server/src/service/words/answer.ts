@@ -1,13 +1,10 @@
-/**
- * What a language model is told: JSON of a bounded length, in which names and values of files stand quoted, as the data that
- * they are. Pure.
- */
+/** Builds an answer for a language model: JSON of limited length, with names and values as quoted data. Pure. */
 import { shortened } from './harmless.js';
 
-/** Characters; an agent asks again when it has done something about the first of many. */
+/** Characters; an agent can ask again after it has handled the first items. */
 const MAX_ANSWER_LENGTH = 16_000;
 
-/** @param lists those items of each that there is room for; how many are left out is said */
+/** @param lists truncated to fit; the answer has the number of omitted items */
 export function answerOf(
   head: Readonly<Record<string, unknown>>,
   lists: Readonly<Record<string, readonly unknown[]>>,
@@ -22,7 +19,7 @@ export function answerOf(
   return inJson({ ...head, ...Object.fromEntries(kept), ...(Object.keys(leftOut).length > 0 && { leftOut }) });
 }
 
-/** Only what an agent is to write into the file stays whole. */
+/** Shortens all strings except `newText`, which an agent writes into the file. */
 function inJson(value: unknown): string {
   return JSON.stringify(value, (key, each: unknown) =>
     typeof each === 'string' && key !== 'newText' ? shortened(each, 500) : each,

@@ -1,4 +1,4 @@
-/** Who changed what is live since a file was made from it, and what, for a lens and for a comparison. Pure. */
+/** Describes others' changes since a file was made, for lenses and comparisons. Pure. */
 import { t } from '@vscode/l10n';
 import { changes } from '../../core/targeting/state/changes.js';
 import type { Plain, State } from '../../core/targeting/state/state.js';
@@ -11,30 +11,29 @@ import { firstOf } from '../../core/targeting/joined.js';
 export type LiveVersion = Pick<Targeting, 'version' | 'state' | 'modifiedBy'>;
 
 export interface Since {
-  /** What was live when the file was made from it; undefined where that is not known. */
+  /** The state that the file was made from; undefined if unknown. */
   readonly base: State | undefined;
-  /** The version that a roll back or a promotion from here made last; undefined where there was none. */
+  /** The last version made by a roll back or promotion from here, if any. */
   readonly made: number | undefined;
 }
 
-/** `changed by rob`. */
+/** For example, `changed by rob`. */
 export function changedBy({ version, modifiedBy }: Omit<LiveVersion, 'state'>, { made }: Pick<Since, 'made'>): string {
   if (made === version) return t('changed by you');
   if (modifiedBy === undefined) return t('newer version {0}', version);
   return t('changed by {0}', shortened(word(modifiedBy), MAX_AUTHOR_LENGTH));
 }
 
-/** Characters. */
 const MAX_AUTHOR_LENGTH = 24;
 
 export interface Changed {
-  /** The file says what it said then. */
+  /** The file has no changes of its own. */
   readonly isBehind: boolean;
-  /** Each change as a sentence, below another one that says whose they are. */
+  /** Begins with a sentence that names the author; then one per change. */
   readonly sentences: readonly string[];
 }
 
-/** Of a live version that is another than the file was made from; undefined where it is not. */
+/** @returns undefined if the live version is the file's base, or the base is unknown */
 export async function changedSince(
   environment: string,
   live: LiveVersion,

@@ -1,4 +1,4 @@
-/** How the environments that a question offers are listed: in which order, and with what beside their names. Pure. */
+/** Lists the environments for a question: their order and descriptions. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import { hostOf, namesOf } from '../http/target.js';
@@ -6,19 +6,18 @@ import { hostOf, namesOf } from '../http/target.js';
 export interface EnvironmentRow {
   readonly target: Target;
   readonly isLast: boolean;
-  /** Empty where there is nothing to say. */
   readonly description: string;
 }
 
 export interface EnvironmentList {
   readonly rows: readonly EnvironmentRow[];
-  /** Of all rows: `Storefront on toggles.example.com`; undefined where they differ in it, so that each row says its own. */
+  /** Common to all rows, such as `Storefront on toggles.example.com`; undefined if rows differ, and show their own. */
   readonly address: string | undefined;
 }
 
 /**
- * In the order of the config; the environment that the file went to last comes first, unless it is protected: the first row is
- * selected, and Enter alone must not lead to production.
+ * Keeps the order of the config, but puts the last used environment first unless it is protected: the first row is
+ * preselected, and Enter must not lead to production.
  */
 export function environmentList(targets: readonly Target[], wentLast: (target: Target) => boolean): EnvironmentList {
   const [address, ...others] = new Set(targets.map(addressOf));

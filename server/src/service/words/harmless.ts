@@ -1,14 +1,11 @@
-/**
- * Words of a service or a repository among our own: on one line, short, with every trick visible, and without links and icons
- * where the editor would make some. say.ts applies this to whatever people are shown. Pure.
- */
+/** Makes foreign text harmless: one line without invisible characters, links or icons. say.ts applies it. Pure. */
 
-/** A name among our words. Of a long one, start and end are enough to know it by. */
+/** A name within a message. Start and end are enough to recognize a long one. */
 export function word(text: string): string {
   return oneLine(shortened(text, 100));
 }
 
-/** Without line breaks; what is invisible or would turn the line around is seen as such. */
+/** Makes line breaks spaces, and invisible or bidirectional characters visible. */
 export function oneLine(text: string): string {
   return text
     .replace(/[^\S\uFEFF]+/gu, ' ')
@@ -18,42 +15,42 @@ export function oneLine(text: string): string {
 
 const unseen = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
 
-/** With an ellipsis in the middle where it has more characters. */
+/** Puts an ellipsis in the middle of longer text. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const half = Math.floor(most / 2);
-  // Never the half of a character.
+  // Does not split surrogate pairs.
   const start = text.slice(0, half).replace(/[\uD800-\uDBFF]$/, '');
   const end = text.slice(text.length - (most - half - 1)).replace(/^[\uDC00-\uDFFF]/, '');
   return `${start}…${end}`;
 }
 
-/** Where the editor shows text as it is: titles, tabs, questions. No sentence of ours comes near its limit. */
+/** For titles, tabs and questions, which the editor shows unchanged. Our own sentences are far below the limit. */
 export function plain(text: string): string {
   return oneLine(shortened(text, 1_000));
 }
 
-/** Our own lines, below each other, as far in as they stand: what stands in one of them makes no other. */
+/** Joins our own lines and keeps their indentation. Line breaks within a line are removed. */
 export function linesOf(lines: readonly string[]): string {
   return lines.map((line) => (/^ {0,8}/.exec(line)?.[0] ?? '') + plain(line.trimStart())).join('\n');
 }
 
-/** A page with columns: blanks stay as they are. */
+/** Keeps spaces, for a page with columns. */
 export function pageOf(lines: readonly string[]): string {
   return lines.map((line) => line.replace(/[^\S ]/gu, ' ').replace(unseen, '\uFFFD')).join('\n');
 }
 
-/** In notifications, the editor makes a link of `[text](command:…)` that runs a command. */
+/** In notifications, the editor turns `[text](command:…)` into a link that runs a command. */
 export function inNotification(text: string): string {
   return plain(text).replaceAll('](', '] (');
 }
 
-/** In lists, lenses and the status bar, the editor makes an icon of `$(name)`; this is shown as it is written. */
+/** In lists, lenses and the status bar, the editor turns `$(name)` into an icon. */
 export function inList(text: string): string {
   return withoutIcons(plain(text));
 }
 
-/** Below a box that is typed into, it makes both. */
+/** Below input boxes, the editor makes both links and icons. */
 export function belowBox(text: string): string {
   return withoutIcons(inNotification(text));
 }

@@ -1,4 +1,4 @@
-/** A size as people read it. Pure. */
+/** Formats a size for people. Pure. */
 import { t } from '@vscode/l10n';
 
 export function sizeOf(bytes: number): string {

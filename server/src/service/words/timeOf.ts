@@ -7,10 +7,7 @@ export function spokenLocale(system = Intl.DateTimeFormat().resolvedOptions().lo
   return system.startsWith(spoken) ? system : spoken;
 }
 
-/**
- * Hours and minutes of today, the date of an older day.
- * @param time milliseconds since 1970
- */
+/** Hours and minutes for today, otherwise the date. @param time milliseconds since 1970 */
 export function timeOf(time: number): string {
   const date = new Date(time);
   const today = date.toDateString() === new Date().toDateString();
@@ -20,16 +17,13 @@ export function timeOf(time: number): string {
     : date.toLocaleDateString(locale);
 }
 
-/** For reports, which are read on other machines: `2026-11-24T00:11:55Z`. What is none stays as it came. */
+/** For reports, which are read on other machines: `2026-11-24T00:11:55Z`. Invalid times are returned unchanged. */
 export function isoTime(text: string): string {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? text : time.toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
-/**
- * @returns date and time as people write them; text that is not a time stays as it is
- * @param given milliseconds since 1970, or text
- */
+/** Local date and time; an invalid time is returned unchanged. @param given milliseconds since 1970, or text */
 export function timeIn(given: string | number): string {
   const time = new Date(given);
   if (Number.isNaN(time.getTime())) return String(given);

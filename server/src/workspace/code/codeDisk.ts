@@ -1,18 +1,18 @@
-/** What a search through code needs of a disk: many files, most of which are read once and found to have nothing. */
+/** Disk access for a search through code: many files, most of which are read once and have no toggles. */
 import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
 import { pathOf } from '../disk/paths.js';
 
 export interface CodeDisk {
-  /** Changes when the file does; undefined of what is no regular file, so no link is followed. */
+  /** Changes with the file; undefined unless it is a regular file, so links are not followed. */
   readonly stampOf: (uri: string) => string | undefined;
-  /** Undefined where it cannot be read, or has more bytes. */
+  /** Undefined if the file is unreadable or has more than `limit` bytes. */
   readonly read: (uri: string, limit: number) => Buffer | undefined;
 }
 
 export const codeDisk: CodeDisk = diskOfThisMachine();
 
 function diskOfThisMachine(): CodeDisk {
-  // Made with the first file: a browser has no buffers.
+  // Created lazily, since a browser has no buffers.
   let block: Buffer | undefined;
   return {
     stampOf: (uri) => {
@@ -25,10 +25,10 @@ function diskOfThisMachine(): CodeDisk {
     },
     read: (uri, limit) => {
       try {
-        // What became a link or a pipe meanwhile is not followed, nor waited for.
+        // The file may have become a link or a pipe since.
         const file = openSync(pathOf(uri), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
         try {
-          // One for all files: making one for each takes longer than reading it.
+          // Shared, since allocating a buffer takes longer than reading a file.
           block ??= Buffer.allocUnsafe(blockSize);
           return readAtMost(file, limit, block);
         } finally {
@@ -51,7 +51,7 @@ function readAtMost(file: number, limit: number, block: Buffer): Buffer | undefi
     length += count;
     if (length > limit) return undefined;
     parts.push(Buffer.from(block.subarray(0, count)));
-    // A regular file gives less only at its end.
+    // A regular file returns fewer bytes only at its end.
     if (count < blockSize) return Buffer.concat(parts);
   }
 }

@@ -1,4 +1,4 @@
-/** Which files of code a config is about: those that Git lists, tracked or not ignored; where there is no Git, all but those of packages. */
+/** Finds a config's code files: those that Git tracks or does not ignore; without Git, all but packages. */
 import { isSearched } from '../../core/code/lexer/languages.js';
 import type { Bounds } from '../disk/bounds.js';
 import type { Disk } from '../disk/disk.js';
@@ -10,16 +10,15 @@ import { decoded, encodedName, folderOf, nameOf } from '../disk/uris.js';
 export interface CodeFilesOptions {
   readonly disk: Disk;
   readonly bounds: Pick<Bounds, 'namedBy'>;
-  /** Paths from a folder, with `/`, of what Git lists below it; undefined where it is in no repository, or there is no Git. */
+  /** Relative paths of Git's files below a folder; undefined if Git or the repository is missing. */
   readonly listed: (folderUri: string) => Promise<readonly string[] | undefined>;
-  /** Lets others go first. */
   readonly pause: () => Promise<void>;
 }
 
-/** So many are found where Git does not list them: a config may name any folder. */
+/** Limit without Git, since a config may name any folder. */
 export const MAX_WALKED_FILES = 200_000;
 
-/** URIs of the files of code, each once. @param configUri of the config that says which they are */
+/** Distinct URIs of code files. @param configUri of the config with `include` */
 export async function codeFiles(
   configUri: string,
   { include = ['*'] }: Pick<CodeConfig, 'include'>,
@@ -32,7 +31,7 @@ export async function codeFiles(
     for (const name of (await options.listed(folder)) ?? (await walked(folder, options))) {
       if (!isSearched(name) || !matches(below, name)) continue;
       await options.pause();
-      // Git's list may lead anywhere, by `..` or through a link.
+      // Paths from Git may leave the folder by `..` or a link.
       const uri = `${folder}/${name.split('/').map(encodedName).join('/')}`;
       if (mayRead(uri)) found.add(uri);
     }
@@ -40,7 +39,7 @@ export async function codeFiles(
   return [...found];
 }
 
-/** Whether a file is among those, if Git lists it. */
+/** True if `codeFiles` would find the file, provided that Git lists it. */
 export function isCodeFile(uri: string, configUri: string, { include = ['*'] }: Pick<CodeConfig, 'include'>): boolean {
   if (!isSearched(nameOf(uri))) return false;
   return include.some((pattern) => {
@@ -50,7 +49,7 @@ export function isCodeFile(uri: string, configUri: string, { include = ['*'] }: 
   });
 }
 
-/** The folder that a pattern begins with, and what is matched below it. */
+/** Splits a pattern into its fixed folder and the rest. */
 function placeOf(folderUri: string, pattern: string): { readonly folder: string; readonly below: string } {
   const names = pattern.replace(/\/$/, '').split('/');
   const first = names.findIndex((name) => name.includes('*'));
@@ -58,18 +57,17 @@ function placeOf(folderUri: string, pattern: string): { readonly folder: string;
   return { folder: folderAt(folderUri, names.slice(0, start).join('/')), below: names.slice(start).join('/') };
 }
 
-/** The file or folder that a pattern names before its first `*`. */
+/** The file or folder before the first `*` of a pattern. */
 export function namedIn(folderUri: string, pattern: string): string {
   const first = pattern.indexOf('*');
   return folderAt(folderUri, first === -1 ? pattern : pattern.slice(0, pattern.lastIndexOf('/', first) + 1));
 }
 
-/** A folder stands for all that is in it. */
+/** A pattern that matches a folder also matches all files in it. */
 function matches(below: string, name: string): boolean {
   return matchesPattern(below, name) || matchesPattern(`${below}/*`, name);
 }
 
-/** @param path from that folder, with `/` */
 export function folderAt(folderUri: string, path: string): string {
   let folder = folderUri;
   for (const name of path.split('/').filter((each) => each !== '.' && each !== ''))

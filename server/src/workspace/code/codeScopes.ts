@@ -1,4 +1,4 @@
-/** Which code belongs to which toggles: as configs say. */
+/** Assigns code to toggles, by configs. */
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import type { ToggleFile } from '../../core/targeting/toggles.js';
 import type { CodeConfig } from '../config/config.js';
@@ -8,14 +8,13 @@ import { folderOf } from '../disk/uris.js';
 import { folderAt, isCodeFile } from './codeFiles.js';
 
 export interface CodeScope {
-  /** Says which files of code there are. */
   readonly configUri: string;
   readonly code: CodeConfig;
-  /** Counts for the targeting files: the same config, or that of the folder that it names. */
+  /** The config of the targeting files: the same one, or that of the folder it names. */
   readonly targeting: ConfigFile;
 }
 
-/** Those of all configs that ask for toggles in code, as far as targeting files are known, and of those in the given folders. */
+/** Scopes of all configs with code, for known targeting files and the given folders. */
 export function codeScopes(project: Project, folders: readonly string[]): readonly CodeScope[] {
   const configs = new Map<string, ConfigFile>();
   const add = (config: ConfigFile | undefined) => config && configs.set(config.uri, config);
@@ -24,7 +23,7 @@ export function codeScopes(project: Project, folders: readonly string[]): readon
   return [...configs.values()].flatMap((config) => scopeOf(project, config) ?? []);
 }
 
-/** @returns undefined if the config does not ask for code, or its toggles are out of the bounds */
+/** @returns undefined if the config has no code, or its toggles are out of bounds */
 export function scopeOf(project: Project, config: ConfigFile): CodeScope | undefined {
   const { code, toggles } = config.parsed.config ?? {};
   if (code === undefined) return undefined;
@@ -34,7 +33,7 @@ export function scopeOf(project: Project, config: ConfigFile): CodeScope | undef
   return { configUri: config.uri, code, targeting: targeting ?? config };
 }
 
-/** The nearest config above a file of code comes first. */
+/** Prefers the nearest config above the file. */
 export function scopeFor(uri: string, scopes: readonly CodeScope[]): CodeScope | undefined {
   return scopes
     .filter(({ configUri, code }) => isCodeFile(uri, configUri, code))
@@ -45,7 +44,7 @@ export function toggleFilesOf({ targeting }: CodeScope, project: Project): reado
   return Array.from(project.files.toggles.files()).filter(({ uri }) => project.config(uri)?.uri === targeting.uri);
 }
 
-/** Its files need not be in a folder of the editor. */
+/** Adds the folder if no folder of the editor contains it. */
 function targetingAt(project: Project, folder: string): ConfigFile | undefined {
   const file = anyFileIn(folder);
   if (!project.files.isInside(file)) project.files.foldersChanged({ added: [folder], removed: [] });

@@ -1,4 +1,4 @@
-/** What is known of the toggles that code may ask for: by their files, and by what services list. */
+/** The toggles that code may ask for, from their files and the services' lists. */
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { isReturnType } from '../../core/evaluation/values/values.js';
 import type { ServiceKnowledge } from '../../core/protocol.js';
@@ -9,20 +9,18 @@ import { toggleFilesOf } from './codeScopes.js';
 
 export interface CodeToggle {
   readonly key: string;
-  /** In a service, where one says it. */
   readonly name: string | undefined;
-  /** As all services say it that say one; undefined where they differ. */
+  /** Undefined if unknown, or if services differ. */
   readonly returnType: ReturnType | undefined;
   readonly files: readonly ToggleFile[];
 }
 
 export interface CodeToggles {
   readonly byKey: ReadonlyMap<string, CodeToggle>;
-  /** There are no others. */
   readonly areAll: boolean;
 }
 
-/** What services list, and whether they are all that a config names. */
+/** `areAll`: all projects in the config are known. */
 export interface Listed {
   readonly projects: readonly Pick<ServiceKnowledge, 'toggles' | 'hasAllToggles'>[];
   readonly areAll: boolean;

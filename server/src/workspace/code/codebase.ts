@@ -1,7 +1,4 @@
-/**
- * Where the code of a project asks for its toggles, and which attributes it sends. All files are read when somebody first asks, in turns, and again only where they changed:
- * an editor tells of that, and without one every file is looked at anew.
- */
+/** Finds calls for toggles, and attributes sent, in a project's code. Reads a file again only if it changed. */
 import { languageOf } from '../../core/code/lexer/languages.js';
 import type { Wrapper } from '../../core/code/calls.js';
 import type { CodePlaces } from '../../core/code/places.js';
@@ -13,15 +10,11 @@ import { Needles } from './needles.js';
 
 export interface CodebaseOptions {
   readonly disk: CodeDisk;
-  /** URIs of all files of code. */
   readonly files: () => Promise<readonly string[]>;
-  /** The text of a file that is open in an editor. */
   readonly open?: (uri: string) => string | undefined;
-  /** Lets others go first. */
   readonly pause: () => Promise<void>;
 }
 
-/** What code may ask for. */
 export interface Wanted {
   readonly keys: ReadonlySet<string>;
   readonly wrappers: readonly Wrapper[];
@@ -32,15 +25,15 @@ export interface CodeFile extends CodePlaces {
 }
 
 export interface CodeFound {
-  /** Those that have any. */
+  /** Only files with findings or attributes. */
   readonly files: readonly CodeFile[];
-  /** How many files were read whole. */
+  /** Number of files read completely. */
   readonly looked: number;
-  /** Files that are too large to be read whole, could not be read (UTF-16 among them), or are listed by Git and not on disk. */
+  /** Files that are too large, unreadable (including UTF-16), or listed by Git but missing. */
   readonly unread: readonly string[];
 }
 
-/** Bytes: what is longer was not written by hand. */
+/** Files above this were not written by hand. */
 export const MAX_CODE_BYTES = 2 * 1024 * 1024;
 
 interface Known {
@@ -52,28 +45,25 @@ export class Codebase {
   readonly #known = new Map<string, Known>();
   #changed = new Set<string>();
   #uris: readonly string[] = [];
-  /** False once there may be others. */
   #isListed = false;
   #wanted = '';
   #running: Promise<unknown> = Promise.resolve();
 
-  /** @param isFollowed whether somebody tells of every change */
+  /** @param isFollowed true if all changes are reported */
   constructor(
     private readonly options: CodebaseOptions,
     private readonly isFollowed: boolean,
   ) {}
 
-  /** A file has changed on disk or in an editor. */
   changed(uri: string): void {
     this.#changed.add(uri);
   }
 
-  /** Files came or went. */
   listChanged(): void {
     this.#isListed = false;
   }
 
-  /** One after the other: a second question finds what the first has read. */
+  /** Calls run one after another, so a second one reuses files already read. */
   read(wanted: Wanted): Promise<CodeFound> {
     const found = this.#running.then(() => this.#read(wanted));
     this.#running = found.catch(() => undefined);
@@ -86,7 +76,7 @@ export class Codebase {
     if (name !== this.#wanted) this.#known.clear();
     this.#wanted = name;
     const isListed = this.isFollowed && this.#isListed;
-    // What is told from here on is for the next time.
+    // Later reports count for the next read.
     const changed = this.#changed;
     this.#changed = new Set();
     this.#isListed = true;
@@ -114,7 +104,6 @@ export class Codebase {
     return { files: found, looked: uris.length - unread.length, unread };
   }
 
-  /** Undefined of what is no file. */
   #look(uri: string, needles: () => Needles, wanted: Wanted): Known | undefined {
     const { disk, open } = this.options;
     const text = open?.(uri);
@@ -124,7 +113,7 @@ export class Codebase {
     const known = this.#known.get(uri);
     if (known?.stamp === stamp) return known;
     const bytes = disk.read(uri, MAX_CODE_BYTES);
-    // Code in UTF-16 or UTF-32 has zeros.
+    // UTF-16 and UTF-32 contain zero bytes.
     if (bytes === undefined || bytes.includes(0)) return { stamp, places: 'unread' };
     return { stamp, places: needles().areIn(bytes) ? readAsCode(uri, decoded(bytes), wanted) : nothing };
   }

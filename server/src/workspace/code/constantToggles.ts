@@ -1,4 +1,4 @@
-/** All toggles of files of which it is proved that they give everyone the same value in every environment. */
+/** Toggles with a file that provably serve everyone the same value in every environment. */
 import { Budget } from '../../core/budget.js';
 import { oneLine } from '../../core/features/variations.js';
 import type { ConstantToggle } from '../../core/results/codePages.js';
@@ -10,9 +10,9 @@ import { valueToKeep } from './staleToggles.js';
 
 export interface ConstantToggles {
   readonly toggles: readonly ConstantToggle[];
-  /** How many toggles have files. */
+  /** Number of toggles with files. */
   readonly count: number;
-  /** Keys of those for which the proof takes too long. */
+  /** Keys of toggles whose proof exceeds the budget. */
   readonly undecided: readonly string[];
 }
 

@@ -1,10 +1,10 @@
-/** What Git lists below a folder. It reads its index and the names in the folders, and starts nothing. */
+/** Lists files with Git, which reads its index and the folders, and starts no other program. */
 import { decoded } from '../../core/checks/text/encoding.js';
 import { pathOf } from '../disk/paths.js';
 import type { GitMachine, GitStart } from '../git/repository.js';
 import { gitCommand, gitIn } from '../git/repository.js';
 
-/** Starts Git without waiting for it; undefined where it fails. */
+/** Runs Git asynchronously. Returns undefined if it fails. */
 export type GitLater = (args: readonly string[], start: GitStart) => Promise<Uint8Array | undefined>;
 
 export async function gitFiles(
@@ -16,7 +16,7 @@ export async function gitFiles(
   return typeof command === 'string' ? undefined : pathsIn(await startLater(...command(listing)));
 }
 
-/** The same, for whoever waits. */
+/** Synchronous version of `gitFiles`. */
 export function gitFilesNow(folderUri: string, machine: GitMachine): readonly string[] | undefined {
   const git = gitIn(pathOf(folderUri), machine);
   return typeof git === 'string' ? undefined : pathsIn(git(listing));

@@ -1,14 +1,11 @@
-/**
- * Whether a file is worth reading as code: it names an SDK or a function that takes keys, or has the key of a toggle between quotes. Of
- * bytes, as most files have none of it, and making text of them takes longest.
- */
+/** Skips files that name neither an SDK, a function nor a toggle. Works on bytes, since decoding takes longest. */
 import { namesSdk } from '../../core/code/sdkNames.js';
 
-/** One of them is in every name of an SDK; mini programs have toggles in their `globalData`. */
+/** Every SDK's name contains one of them. Mini programs keep toggles in `globalData`. */
 const ofSdk = ['robe', 'ROBE', 'FP', 'Fp'];
 
 export class Needles {
-  /** As bytes, each a character. */
+  /** In Latin-1: one character per byte. */
   readonly #keys: ReadonlySet<string>;
   readonly #longest: number;
 
@@ -31,7 +28,7 @@ export class Needles {
     let from = -1;
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at];
-      // A double quote, a single one, a back quote.
+      // Double quote, single quote, backquote.
       if (byte !== 0x22 && byte !== 0x27 && byte !== 0x60) continue;
       const isShort = from >= 0 && at - from - 1 <= this.#longest;
       if (isShort && this.#keys.has(bytes.toString('latin1', from + 1, at))) return true;

@@ -1,4 +1,4 @@
-/** Toggles that give everyone the same in every environment, for ever, as far as nobody changes them. */
+/** Toggles that serve everyone the same value in every environment until someone changes them. */
 import { Budget } from '../../core/budget.js';
 import { constantOutcome } from '../../core/analysis/dead/constant.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
@@ -7,13 +7,13 @@ import type { CodeScope } from './codeScopes.js';
 import type { CodeToggle } from './codeToggles.js';
 
 export interface Kept {
-  /** What code gets, as JSON; where the return type is unknown, the text of the variation. */
+  /** The value in code, as JSON; if the return type is unknown, the variation's text. */
   readonly value: string;
-  /** Undefined where the variation has none, or environments call it by different names. */
+  /** Undefined if the variation has no name, or its names differ between environments. */
   readonly name: string | undefined;
 }
 
-/** @returns undefined where it is not proved, or an environment of the config has no file of the toggle */
+/** @returns undefined without a proof, or if an environment of the config has no file of the toggle */
 export async function valueToKeep(
   { key, files, returnType }: CodeToggle,
   { targeting }: CodeScope,

@@ -1,4 +1,4 @@
-/** What editors say of the toggles that code asks for. */
+/** Facts about toggles that editors show in code. */
 import type { ToggleInCode, TogglesInCode } from '../../core/features/inCode/toggles.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import type { ToggleFile } from '../../core/targeting/toggles.js';

@@ -1,7 +1,4 @@
-/**
- * Who owns files: the CODEOWNERS of the repository that a file is in. Where the repository goes on above the folders that are looked at,
- * where none is found, and where the file cannot be read, nobody knows.
- */
+/** Owners of files by their repository's CODEOWNERS; unknown if it is unreadable or not fully visible. */
 import { MAX_BESIDE_BYTES } from '../../core/checks/text/unreadable.js';
 import type { Forge } from '../../core/targeting/rules/codeowners.js';
 import { CodeOwners, hasSections } from '../../core/targeting/rules/codeowners.js';
@@ -11,16 +8,16 @@ import { decoded, folderOf, nameOf, pathBelow } from '../disk/uris.js';
 
 export const codeOwnersName = 'CODEOWNERS';
 
-/** In the order in which forges look. */
+/** In the search order of forges. */
 const places = [`.github/${codeOwnersName}`, codeOwnersName, `docs/${codeOwnersName}`, `.gitlab/${codeOwnersName}`];
 
-/** Whether a file or folder that came, went or changed may be one that owners are read from. */
+/** True if a change of this file or folder may affect owners. */
 export function tellsOwners(uri: string): boolean {
   return [codeOwnersName, 'docs', '.github', '.gitlab', '.gitlab-ci.yml', '.git'].includes(nameOf(uri));
 }
 
 export class CodeOwnersFiles {
-  /** By the URI of the repository: as each forge reads it that it may be of. */
+  /** A reading for each possible forge, by the repository's URI. */
   #known = new Map<string, readonly CodeOwners[] | 'none' | 'unknown'>();
 
   constructor(
@@ -28,7 +25,6 @@ export class CodeOwnersFiles {
     private readonly bounds: Pick<Bounds, 'topOf' | 'repositoryOf' | 'outside'>,
   ) {}
 
-  /** @returns undefined where they are not known */
   of(uri: string): readonly string[] | undefined {
     const folder = folderOf(uri);
     const root = this.bounds.repositoryOf(folder);
@@ -59,7 +55,7 @@ export class CodeOwnersFiles {
     return 'none';
   }
 
-  /** Where nothing tells, it may be of either, and says what both read alike. */
+  /** If the forge is unclear, both readings are used, and only common results count. */
   #forgesOf(root: string, place: string, text: string): readonly Forge[] {
     if (place.startsWith('.github/')) return ['github'];
     if (place.startsWith('.gitlab/') || hasSections(text)) return ['gitlab'];

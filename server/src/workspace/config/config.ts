@@ -1,4 +1,4 @@
-/** targeting.config.json: from its text to what it says. */
+/** Parses targeting.config.json. */
 import configSchema from '../../../../schemas/config.schema.json' with { type: 'json' };
 import { asArray, asObject } from '../../core/json/plain.js';
 import { parse } from '../../core/json/document.js';
@@ -23,59 +23,59 @@ export interface Environment {
   readonly key: string;
   readonly baseUrl: string | undefined;
   readonly project: string | undefined;
-  /** By its own word, or by that of another one for the same place. */
+  /** True if this environment, or another one for the same place, is protected. */
   readonly protected: boolean;
-  /** Tests of a toggle that fail keep it from being pushed. */
+  /** Failing tests block a push. */
   readonly requiresTests: boolean;
-  /** Absent for the documented contract alone. */
+  /** Absent if only the documented contract is known. */
   readonly api: 'featureprobe' | undefined;
 }
 
 export interface Config {
   readonly environments: readonly Environment[];
-  /** How a file's path below the config names toggle and environment. */
+  /** Pattern for paths below the config, with toggle and environment. */
   readonly files: string;
-  /** The folder of the targeting files, from that of the config, where it is another one. */
+  /** Folder of the targeting files, relative to the config, if it is another one. */
   readonly toggles: string | undefined;
-  /** Undefined where nobody asks for toggles in code. */
+  /** Undefined if code is not searched. */
   readonly code: CodeConfig | undefined;
 }
 
 export interface CodeConfig {
-  /** Paths from the folder of the config; `*` matches any text. Undefined for that folder. */
+  /** Paths relative to the config, in which `*` matches any text. By default, its whole folder. */
   readonly include: readonly string[] | undefined;
-  /** Functions of the application that take a key. */
+  /** The application's functions that take a key. */
   readonly wrappers: readonly Wrapper[];
-  /** There are no toggles but those with a file. */
+  /** Every toggle has a file. */
   readonly isComplete: boolean;
 }
 
 export interface ParsedConfig {
-  /** Undefined while the file has a problem: a typo in `protected` must not open an environment. */
+  /** Undefined while the file has a problem, since a typo in `protected` must not unprotect an environment. */
   readonly config: Config | undefined;
-  /** The first problem, with its one-based line. */
+  /** The first problem; `line` is one-based. */
   readonly problem: { readonly line: number; readonly message: string } | undefined;
-  /** Those that the text names, also while the rest is wrong; undefined while it is no right JSON with environments. */
+  /** Available despite other problems; undefined if the text is not valid JSON with environments. */
   readonly environmentNames: readonly string[] | undefined;
-  /** What can be read of `problems` and `overrides`, also while the rest is wrong. */
+  /** The valid parts of `problems` and `overrides`, despite other problems. */
   readonly severities: Severities;
   readonly overrides: readonly Override[];
-  /** What can be read of `rules`, likewise. */
+  /** The valid parts of `rules`, despite other problems. */
   readonly policies: Policies;
-  /** Where it says a rule: for one environment, by name, or for all. */
+  /** Location of a rule, for one environment by name, or for all. */
   readonly ruleAt: (rule: PolicyRule, environment?: string) => RuleInConfig | undefined;
 }
 
 export interface Policies {
-  /** Of files that go to none of the environments. */
+  /** For files that belong to no environment. */
   readonly everywhere: Policy;
-  /** By the name of the environment. */
+  /** The key is the environment's name. */
   readonly of: ReadonlyMap<string, Policy>;
 }
 
-/** Severities of some files. */
+/** Severities for some files. */
 export interface Override {
-  /** A name, or a path below the config where it has a slash; `*` matches any text. */
+  /** A file name, or a path below the config if it contains a slash; `*` matches any text. */
   readonly files: string;
   readonly severities: Severities;
 }
@@ -109,10 +109,10 @@ export function parseConfig(text: string): ParsedConfig {
   return { config, problem: undefined, ...readable };
 }
 
-/** What is only easily mistaken, or needless, is no reason to push nothing. */
+/** Problems that must not block a push. */
 const harmlessCodes: readonly ProblemCode[] = ['look-alike-names', 'repeated-rule'];
 
-/** Of one that is there but is not read; it makes no way for another further up. */
+/** Replaces an unreadable config, so that no config further up applies instead. */
 export function unreadableConfig(reason: Unreadable): ParsedConfig {
   const problem = { line: 1, message: notReadable(reason) };
   const policies = { everywhere: {}, of: new Map<string, Policy>() };
@@ -145,7 +145,7 @@ function readEnvironment(
   };
 }
 
-/** A config that says where the targeting files are is there for code. */
+/** A config with `toggles` searches code, even without `code`. */
 function readCodeConfig(root: Readonly<Record<string, unknown>>): CodeConfig | undefined {
   const code = asObject(root['code']);
   if (code === undefined && root['toggles'] === undefined) return undefined;
@@ -157,13 +157,13 @@ function readCodeConfig(root: Readonly<Record<string, unknown>>): CodeConfig | u
   };
 }
 
-/** A place that is protected under one name is so under each. */
+/** A place protected under one name is protected under all its names. */
 function protectedByPlace(environments: readonly Environment[]): readonly Environment[] {
   const places = new Set(environments.filter((each) => each.protected).map(placeKeyOf));
   return environments.map((each) => (places.has(placeKeyOf(each)) ? { ...each, protected: true } : each));
 }
 
-/** Opaque; only good for comparing. */
+/** Opaque; for comparison only. */
 function placeKeyOf({ baseUrl = '', project = '', key }: Pick<Environment, 'baseUrl' | 'project' | 'key'>): string {
   return JSON.stringify(placeOf({ baseUrl, project, environmentKey: key }));
 }
@@ -177,11 +177,11 @@ function readOverrides(value: unknown): readonly Override[] {
   });
 }
 
-/** As the schema has them. */
+/** Limits of the schema. */
 const { maxItems: MAX_OVERRIDES, items: override } = configSchema.properties.overrides;
 const MAX_FILES_LENGTH = override.properties.files.maxLength;
 
-/** Severities by code; what is none of these codes or no severity is passed over. */
+/** Ignores unknown codes and severities. */
 export function readSeverities(value: unknown, codes: readonly ProblemCode[]): Severities {
   const isCode = (code: string): code is ProblemCode => codes.some((known) => known === code);
   const isSeverity = (severity: unknown): severity is Severity => severities.some((known) => known === severity);

@@ -1,4 +1,4 @@
-/** The targeting.config.json that counts for a file: the nearest one above it. */
+/** The nearest targeting.config.json above a file. */
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import type { Bounds } from '../disk/bounds.js';
@@ -11,10 +11,7 @@ import { NearestFiles } from '../nearestFiles.js';
 export type ConfigFile = NearestFile<ParsedConfig>;
 
 export class ConfigFiles extends NearestFiles<ParsedConfig> {
-  /**
-   * @param read is asked for the config of an open editor as well, which comes before the one on disk
-   * @param unreadable is told of every config that is there but cannot be read
-   */
+  /** @param unreadable is called if a config exists but cannot be read */
   constructor(
     read: (uri: string) => FileText,
     bounds: Pick<Bounds, 'topOf' | 'outside'>,

@@ -1,4 +1,4 @@
-/** Where the file of a toggle belongs: the inverse of what targets.ts makes of a path. */
+/** Finds the path for a toggle's file: the inverse of targets.ts. */
 import { t } from '@vscode/l10n';
 import type { EnvironmentFiles, FileFor, FilesFor } from '../../core/protocol.js';
 import { mistakeInName } from '../../core/targeting/fileNames.js';
@@ -6,10 +6,7 @@ import { encodedName, folderOf } from '../disk/uris.js';
 import type { Config, ParsedConfig } from './config.js';
 import { targetIn, matchFiles, unusable } from './targets.js';
 
-/**
- * @param configUri the config's own URI
- * @param outside where a file would really be that links lead out of the folder
- */
+/** @param outside real location of a file that links lead out of the folder */
 export function filesFor(
   parsed: ParsedConfig,
   configUri: string,
@@ -19,7 +16,7 @@ export function filesFor(
   const { config } = parsed;
   if (config === undefined) return unusable(parsed, configUri);
   const environments = config.environments.flatMap((environment): EnvironmentFiles[] => {
-    // One that lacks its service has no file that could be pulled.
+    // Files of an incomplete environment could not be pulled.
     const place = targetIn(environment, '');
     if (typeof place === 'string') return [];
     const files = toggles.map((toggle): FileFor => {
@@ -41,7 +38,7 @@ export function filesFor(
   return { kind: 'found', configUri, environments };
 }
 
-/** The path below the config from which `matchFiles` reads this toggle and, where it names one, this environment. */
+/** The path below the config from which `matchFiles` returns this toggle and, if it has one, this environment. */
 export function pathFor(
   files: Config['files'],
   toggle: string,

@@ -1,7 +1,6 @@
 /**
- * Which toggle a targeting file is of and where it is in force, so that files can be told that belong together. Two files
- * are in the same environment when they have a place in common: the same project and environment of the same service,
- * whichever configs say so. Where no config says where a file goes, its folder stands for the environment.
+ * Identifies a file's toggle and environment. Files share an environment if they have a place in common: a service's
+ * project and environment or, without a config, a folder.
  */
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { decoded, folderOf, withoutSlashesAtTheEnd } from '../disk/uris.js';
@@ -10,13 +9,12 @@ import { matchFiles, relativePath, targetsOf } from './targets.js';
 
 export interface Identity {
   readonly toggle: string;
-  /** Undefined when the path names none. */
+  /** Undefined if the path names no environment. */
   readonly environment: string | undefined;
-  /** Opaque; only good for comparing. */
+  /** Opaque; for comparison only. */
   readonly places: readonly string[];
 }
 
-/** @param config the nearest one above the file */
 export function identityOf(
   fileUri: string,
   config: { readonly uri: string; readonly parsed: ParsedConfig } | undefined,

@@ -1,4 +1,4 @@
-/** What the organisation asks of a targeting file: the policies of the environments that it goes to, each once. */
+/** The organization's rules for a targeting file: the distinct policies of its environments. */
 import { breaksToggleName, searchForName, STEPS_FOR_A_NAME } from '../../core/checks/organisation/toggleName.js';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { Budget } from '../../core/budget.js';
@@ -12,16 +12,15 @@ import type { ConfigFile } from './configFiles.js';
 export interface PoliciesOptions {
   readonly config: (uri: string) => ConfigFile | undefined;
   readonly identity: (uri: string) => Identity;
-  /** Of a targeting file. */
   readonly tests: (uri: string) => JsonDocument | Unreadable | undefined;
-  /** Undefined where they are not known. */
+  /** Undefined if unknown. */
   readonly owners: (uri: string) => readonly string[] | undefined;
 }
 
-/** Gives the same object for a file until told to forget. */
+/** Returns the same object for a file until `forget`. */
 export class FilePolicies {
   #known = new Map<string, PoliciesOfFile | undefined>();
-  /** By expression: a config has few of them, and many files. */
+  /** By expression: a config has few expressions, but many files. */
   #searches = new Map<string, Search>();
 
   constructor(private readonly options: PoliciesOptions) {}
@@ -36,7 +35,7 @@ export class FilePolicies {
     this.#searches = new Map();
   }
 
-  /** Whether a change of its tests makes a difference to the rules of the file. */
+  /** True if changed tests affect the file's rules. */
   areOthers(uri: string): boolean {
     return this.#known.has(uri) && this.#known.get(uri)?.hasTests !== this.#look(uri)?.hasTests;
   }
@@ -52,7 +51,7 @@ export class FilePolicies {
     const config = configOf(uri);
     const found = config && policiesOfFile(identity(uri), config, (form) => this.#searchFor(form));
     if (found === undefined) return undefined;
-    // Nothing is read that no rule asks for.
+    // Reads tests and owners only if a rule needs them.
     const asksFor = (what: Requirement) => found.policies.some(({ policy }) => policy.require?.includes(what) === true);
     return {
       ...found,
@@ -62,16 +61,11 @@ export class FilePolicies {
   }
 }
 
-/** @returns undefined where it cannot be read */
 function hasCases(tests: JsonDocument | Unreadable | undefined, environment: string | undefined): boolean | undefined {
   if (tests === undefined) return false;
   return 'unreadable' in tests ? undefined : casesFor(casesIn(tests), environment).length > 0;
 }
 
-/**
- * @param config the nearest one above the file
- * @returns undefined where nothing is asked
- */
 function policiesOfFile(
   { toggle, environment }: Identity,
   config: ConfigFile,

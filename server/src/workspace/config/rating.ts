@@ -1,4 +1,4 @@
-/** How the problems of a file are shown, by the config above it and the editor's settings; for server and command line alike. */
+/** Severities of a file's problems, by config and settings, for the server and the command line. */
 import type { ConfigFile } from './configFiles.js';
 import type { Rating } from '../../core/checks/rating.js';
 import type { Severities } from '../../core/checks/problem.js';
@@ -6,10 +6,7 @@ import type { Config } from './config.js';
 import { severitiesOf } from './severities.js';
 import { matchFiles, relativePath } from './targets.js';
 
-/**
- * @param config the nearest one above the file
- * @param severities of the editor's settings; the config comes before them
- */
+/** @param severities of the editor's settings, which the config overrides */
 export function ratingOf(fileUri: string, config: ConfigFile | undefined, severities: Severities = {}): Rating {
   if (config === undefined) return { severities, isFeatureProbe: false };
   const { parsed } = config;
@@ -20,7 +17,7 @@ export function ratingOf(fileUri: string, config: ConfigFile | undefined, severi
   };
 }
 
-/** Whether the environment that the path names is one; where it names none, whether any is. */
+/** True if the path's environment uses FeatureProbe, or any environment if the path names none. */
 function isOfFeatureProbe({ files, environments }: Config, path: string): boolean {
   const named = matchFiles(files, path)?.environment;
   return environments.some(({ name, api }) => api === 'featureprobe' && (named === undefined || name === named));

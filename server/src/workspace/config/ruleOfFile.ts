@@ -1,4 +1,4 @@
-/** Where the config of a targeting file says a rule of the organisation. */
+/** Finds the organization's rule for a targeting file in its config. */
 import type { DiagnosticRelatedInformation } from 'vscode-languageserver-types';
 import { t } from '@vscode/l10n';
 import type { BrokenRule } from '../../core/checks/problem.js';
@@ -6,7 +6,7 @@ import { configFileName } from '../../core/targeting/fileNames.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import type { Project } from '../project.js';
 
-/** @returns the key of the rule, and the rule as its config writes it: `"max-step": 25` */
+/** @returns the location of the key, and the rule as written: `"max-step": 25` */
 export function ruleOfFile(
   project: Pick<Project, 'config' | 'files'>,
   fileUri: string,
@@ -19,7 +19,7 @@ export function ruleOfFile(
   return found && { location: { uri: config.uri, range: found.range }, message: found.text };
 }
 
-/** What is said by a rule, and where the config says the rule. */
+/** Appends the rule's location in the config to a message. */
 export function withRule(
   project: Pick<Project, 'config' | 'files'>,
   fileUri: string,

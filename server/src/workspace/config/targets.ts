@@ -1,4 +1,4 @@
-/** Where a targeting file goes: its path, matched against the nearest config's `files`, names toggle and environment. */
+/** Targets of a file: its path, matched with `files` of the nearest config, names the toggle and the environment. */
 import { t } from '@vscode/l10n';
 import { pushPolicyOf } from '../../core/checks/organisation/pushRules.js';
 import { madeOnce } from '../../core/json/madeOnce.js';
@@ -8,20 +8,16 @@ import { decoded, folderOf } from '../disk/uris.js';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import { severitiesOf } from './severities.js';
 
-/**
- * @param configUri the config's own URI
- * @param fileUri a file in the config's folder or below it
- */
+/** @param fileUri a file in or below the config's folder */
 export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
   return targetsIn(parsed, configUri, fileUri, ({ name }, bound) => bound === undefined || name === bound);
 }
 
-/** The toggle of a file in every environment of its config, also when the path names one. */
+/** The toggle in every environment of the config, even if the path names one. */
 export function everyTargetOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
   return targetsIn(parsed, configUri, fileUri, () => true);
 }
 
-/** @param isWanted is given the environment that the path names, too */
 function targetsIn(
   parsed: ParsedConfig,
   configUri: string,
@@ -68,19 +64,17 @@ function targetsIn(
   };
 }
 
-/** Says who owns the file wherever it goes. */
 export function withOwners(found: Targets, owners: readonly string[] = []): Targets {
   if (found.kind !== 'found' || owners.length === 0) return found;
   return { ...found, targets: found.targets.map((target) => ({ ...target, owners })) };
 }
 
-/** What a config says that has a problem. */
 export function unusable({ problem }: ParsedConfig, configUri: string): Extract<Targets, { kind: 'unusable' }> {
   const reason = t('{0}, line {1}: {2}', configFileName, problem?.line ?? 1, problem?.message ?? '');
   return { kind: 'unusable', configUri, reason };
 }
 
-/** The target, or what the config lacks for it. */
+/** @returns a sentence if the config is incomplete or a key is invalid */
 export function targetIn(environment: Environment, toggle: string): Target | string {
   const { name, key, baseUrl, project, api } = environment;
   const missing = baseUrl === undefined ? 'baseUrl' : 'project';
@@ -109,10 +103,10 @@ export function targetIn(environment: Environment, toggle: string): Target | str
   };
 }
 
-/** What means something in an address, or would once a proxy has decoded it. */
+/** Characters with a meaning in an address, possibly only after a proxy decodes them. */
 const isNoKey = /[/\\?#\p{Cc}]|%[\da-f]{2}/iu;
 
-/** What `files` makes of a path below the config; undefined when the path does not have that form. */
+/** @returns undefined if the path does not match */
 export function matchFiles(
   files: Config['files'],
   path: string,
@@ -122,7 +116,7 @@ export function matchFiles(
   return toggle === undefined ? undefined : { toggle, environment: groups?.['environment'] };
 }
 
-/** By `files`: a config has one for all of its files. */
+/** By `files`, which all files of a config share. */
 const patterns = new Map<string, RegExp>();
 
 function patternOf(files: string): RegExp {
@@ -132,7 +126,7 @@ function patternOf(files: string): RegExp {
     if (part === '{environment}') return '(?<environment>[^/]+)';
     return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   });
-  // Some file systems take the accents off the letters of a name: both spellings are one name.
+  // Some file systems decompose accented letters; both spellings are the same name.
   return new RegExp(`^${pattern.join('').normalize()}$`, 'u');
 }
 

@@ -1,16 +1,15 @@
 /**
- * How far looking for files goes: up to the topmost folder whose targeting.config.json may count for a file, and down to what
- * lies below that folder, through no link. So a config that someone planted in a shared folder further up redirects nothing, a link in
- * someone's repository leads nowhere, and whoever looks for changes of targeting files by their names finds all.
+ * Limits the search for files to the topmost folder whose config may apply and everything below it, without links. So
+ * planted configs and links have no effect, and file watchers see every targeting file.
  */
 import type { Disk } from './disk.js';
 import { decoded, folderOf, pathBelow, upwards } from './uris.js';
 
 export interface BoundsOptions {
   readonly disk: Pick<Disk, 'realPath' | 'ownerOf'>;
-  /** URIs of folders; what is in one of them belongs to it whatever repository it is in. */
+  /** URIs of opened folders; their files belong to them, whichever repository they are in. */
   readonly opened: () => readonly string[];
-  /** URIs of folders that hold what is in no repository; configs may also name them. */
+  /** URIs of folders for files outside of repositories; configs may also name them. */
   readonly otherwise?: (() => readonly string[]) | undefined;
   readonly followsLinks?: boolean;
 }
@@ -18,7 +17,7 @@ export interface BoundsOptions {
 export class Bounds {
   constructor(private readonly options: BoundsOptions) {}
 
-  /** A folder's own URI, or that of one above it. */
+  /** The folder itself, or one above it. */
   topOf(folderUri: string): string {
     const { opened, otherwise } = this.options;
     const repository = uppermost(opened(), folderUri) ?? this.repositoryOf(folderUri);
@@ -26,9 +25,8 @@ export class Bounds {
   }
 
   /**
-   * Where something really is, when a link below the topmost folder leads to it, or it is Git's own: what is written there may run. Of what
-   * is not there, where the folder that is there really is.
-   * @returns undefined when it is inside
+   * The real location of something outside the topmost folder, or among Git's own files, which may be run. If it is
+   * missing, its nearest existing folder counts. @returns undefined if it is inside
    */
   outside(uri: string): string | undefined {
     const { disk, followsLinks = false } = this.options;
@@ -41,7 +39,7 @@ export class Bounds {
     return onAnyDisk(real) === onAnyDisk(realTop) + onAnyDisk(below) && !gitsOwn.test(below) ? undefined : real;
   }
 
-  /** @returns whether a config may name a place: its real path is in the config's own bounds, or in a folder of the options */
+  /** @returns whether a config may name a place: its real path must be in bounds or in a folder of the options */
   namedBy(configUri: string): (uri: string) => boolean {
     const { disk, opened, otherwise } = this.options;
     const folders = [this.topOf(folderOf(configUri)), ...opened(), ...(otherwise?.() ?? [])];
@@ -60,7 +58,7 @@ export class Bounds {
     return undefined;
   }
 
-  /** The nearest folder with `.git`. One that is someone else's than the folder is itself no repository, as to git. */
+  /** The nearest folder with `.git`. Like Git, it ignores a repository with another owner than the folder. */
   repositoryOf(folderUri: string): string | undefined {
     const { disk } = this.options;
     let owner: number | undefined;
@@ -73,15 +71,15 @@ export class Bounds {
   }
 }
 
-/** On any disk: some ignore case. */
+/** Ignores case, like some disks. */
 const gitsOwn = /(?:^|\/)\.git(?:\/|$)/i;
 
-/** Of folders within each other the one that holds the others. */
+/** The outermost of the folders that contain the URI. */
 function uppermost(folders: readonly string[], uri: string): string | undefined {
   return folders.filter((folder) => pathBelow(folder, `${uri}/.`) !== undefined).sort((a, b) => a.length - b.length)[0];
 }
 
-/** As on a disk that ignores case and Unicode normalisation, which gives the real path in its own spelling. */
+/** Ignores case and Unicode normalization: a real path has the disk's own spelling. */
 function onAnyDisk(path: string): string {
   return path.replace(/\/$/, '').normalize().toLowerCase();
 }

@@ -1,7 +1,4 @@
-/**
- * What a search for files needs of a disk. Synchronous: a few files in a row are read faster than their promises are made,
- * and who reads many stops between them (workspaceFiles.ts).
- */
+/** Synchronous disk access, which is faster for a few files; long searches pause in between (workspaceFiles.ts). */
 import type { Dirent, Stats } from 'node:fs';
 import { accessSync, constants, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import * as path from 'node:path';
@@ -13,17 +10,16 @@ import { codeOf, missing, readFile } from './readFile.js';
 
 export interface Disk {
   readonly list: (folderUri: string) => readonly DiskEntry[] | Unreadable;
-  /** The kind of a link's target; on Windows, `missing` if the target is on another machine. */
+  /** Follows links; on Windows, `missing` if the target is on another machine. */
   readonly kindOf: (uri: string) => FileKind | 'missing' | Unreadable;
   /** @param limit in bytes */
   readonly read: (fileUri: string, limit: number) => FileText;
-  /** A path without links, with `/`; undefined when there is nothing. */
+  /** The path without links, with `/`; undefined if it does not exist. */
   readonly realPath: (uri: string) => string | undefined;
-  /** Of a link, not of what it leads to; undefined when there is nothing. The same for all where nobody owns files. */
+  /** Owner of the link itself; undefined if it does not exist. Equal for all files on systems without owners. */
   readonly ownerOf: (uri: string) => number | undefined;
 }
 
-/** The text of a file, undefined when there is none, or why it cannot be read. */
 export type FileText = string | undefined | Unreadable;
 
 export type FileKind = 'file' | 'folder' | 'other';
@@ -54,7 +50,6 @@ export const disk: Disk = {
   ownerOf: (uri) => attempt(() => lstatSync(pathOf(uri)).uid, nothing),
 };
 
-/** Whether a path is a regular file that can be started. */
 export function isProgram(file: string): boolean {
   return attempt(
     () => {
@@ -65,7 +60,7 @@ export function isProgram(file: string): boolean {
   );
 }
 
-/** The share of another machine that a link leads to, which is not asked anything. */
+/** The share on another machine that a link leads to. It is not accessed. */
 function shareOf(uri: string): string | undefined {
   return path.sep === '/' ? undefined : shareBehind(pathOf(uri), linkAt, path);
 }

@@ -1,7 +1,6 @@
 /**
- * Finds files in folders, some entries of a folder at a time. Not in node_modules and .git, unless it begins there. Links are followed after
- * everything else, and each folder is entered once: so no loop is run in, and what is reached without a link is called by
- * that name.
+ * Finds files in folders, some entries at a time. Links are followed last and each folder is entered once, which avoids
+ * loops and prefers paths without links.
  */
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import type { Disk, DiskEntry } from './disk.js';
@@ -14,19 +13,19 @@ const ENTRIES_AT_A_TIME = 500;
 export interface FolderWalkOptions {
   readonly disk: Pick<Disk, 'list' | 'kindOf' | 'realPath'>;
   readonly isWanted: (fileName: string) => boolean;
-  /** Whether a link may be followed; asked of those that lead to a folder or a wanted file. */
+  /** Called for links to a folder or a wanted file. */
   readonly mayFollow: (uri: string) => boolean;
-  /** Told of folders, and of links to nothing that have a wanted name. */
+  /** Called for folders, and for dangling links with a wanted name. */
   readonly unreadable?: (uri: string, reason: Unreadable) => void;
-  /** How many names a file's path may have, from the folder that the walk begins in. */
+  /** Maximum number of path segments below the start. */
   readonly depth?: number;
 }
 
 export interface FoundFile {
   readonly uri: string;
-  /** Its path without links. */
+  /** Path without links. */
   readonly real: string;
-  /** From the folder that the walk began in to the file, that one included. */
+  /** Path segments from the start to the file, including its name. */
   readonly names: readonly string[];
 }
 
@@ -38,7 +37,7 @@ export class FolderWalk {
   readonly #folders: FoundFile[] = [];
   readonly #links: FoundFile[] = [];
   readonly #visited = new Set<string>();
-  /** What is left of the folder that it is in. */
+  /** Remaining entries of the current folder. */
   #met: Iterator<Met> | undefined;
 
   constructor(private readonly options: FolderWalkOptions) {}
@@ -51,7 +50,7 @@ export class FolderWalk {
     return this.#met === undefined && this.#folders.length === 0 && this.#links.length === 0;
   }
 
-  /** Some of the files in a folder, or the one behind a link. */
+  /** Some of the files in a folder, or the target of a link. */
   next(): readonly FoundFile[] {
     const met = (this.#met ??= this.#nextMet());
     const found: FoundFile[] = [];
@@ -63,7 +62,7 @@ export class FolderWalk {
       }
       if (this.#isFound(next.value)) found.push(next.value);
     }
-    // The next walk may come here again.
+    // The next walk may visit the same folders.
     if (this.isDone) this.#visited.clear();
     return found;
   }
@@ -83,7 +82,7 @@ export class FolderWalk {
       return;
     }
     for (const { name: onDisk, kind } of entries) {
-      // A URI holds text only.
+      // A URI cannot contain lone surrogates.
       const name = onDisk.toWellFormed();
       yield { kind, uri: `${uri}/${encodedName(name)}`, real: `${real}/${name}`, names: [...names, name] };
     }
@@ -94,7 +93,7 @@ export class FolderWalk {
     const { disk, isWanted, mayFollow, unreadable } = this.options;
     const kind = disk.kindOf(link.uri);
     if (typeof kind !== 'string' || kind === 'missing') {
-      // Emacs leaves a link `.#name` to nothing beside a file that it edits.
+      // Emacs creates a dangling link `.#name` next to an edited file.
       const isFile = isWanted(nameOf(link)) && !nameOf(link).startsWith('.#');
       if (isFile) unreadable?.(link.uri, typeof kind === 'string' ? { unreadable: 'ENOENT' } : kind);
       return;
@@ -107,7 +106,7 @@ export class FolderWalk {
     return (this.options.disk.realPath(uri) ?? uri).replace(/\/$/, '');
   }
 
-  /** Whether it is a wanted file; what is none waits for its turn. */
+  /** True for a wanted file; queues folders and links. */
   #isFound(met: Met): boolean {
     if (skippedFolders.includes(nameOf(met))) return false;
     if (met.kind === 'folder') this.#folders.push(met);

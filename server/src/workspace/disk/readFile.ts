@@ -1,17 +1,16 @@
 /**
- * The one way to the content of a file that someone else may have made. It is a regular file or it is not read: a device has
- * no end, and a pipe is waited for. At most `limit` bytes are read, whatever the file's size says: it may grow, and those of
- * /proc have none. Synchronous: a few files in a row are read faster than their promises are made.
+ * The only way to read files of others. Reads regular files only, since devices never end and pipes block, and at most
+ * `limit` bytes: files may grow, and files in /proc have no size. Synchronous, since that is faster for a few files.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { noRegularFile, tooLarge } from '../../core/checks/text/unreadable.js';
 
-/** @returns undefined when there is no file */
+/** @returns undefined if the file does not exist */
 export function readFile(path: string, limit: number): Uint8Array | undefined | Unreadable {
   try {
     const found = statSync(path);
-    // Opening some devices does something by itself.
+    // Opening a device may have side effects.
     if (!found.isFile()) return found.isDirectory() ? undefined : noRegularFile();
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
@@ -26,16 +25,15 @@ export function readFile(path: string, limit: number): Uint8Array | undefined | 
   }
 }
 
-/** The system's code. */
 export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
-/** The codes of what is not there, or is a folder. */
+/** Codes for missing files and for folders. */
 export const missing: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 function readAtMost(file: number, size: number, limit: number): Uint8Array | Unreadable {
-  // Room for one byte more than there should be tells whether there is more.
+  // Reserves an extra byte to detect growth.
   let bytes = Buffer.allocUnsafe(Math.min(size, limit) + 1);
   let length = 0;
   for (;;) {

@@ -1,18 +1,18 @@
-/** The names that a disk itself has: some find a file by a name in another case, or with accents in another form. */
+/** Finds names as the disk spells them: some disks ignore case or the form of accents. */
 import type { Disk } from './disk.js';
 import { decoded, encodedName, folderOf, nameOf } from './uris.js';
 
-/** @returns the URI of the same place, with each name as the disk spells it */
+/** @returns the URI of the same place in the disk's spelling */
 export function spelled(uri: string, disk: Pick<Disk, 'list' | 'realPath'>): string {
   const [folder, real] = [folderOf(uri), disk.realPath(uri)];
   if (folder === uri || (real !== undefined && decoded(uri) === `file://${real}`)) return uri;
   const name = uri.slice(folder.length + 1);
-  // The real path ends with another name if the name is a link, or spelled otherwise.
+  // The real path ends with another name if the name is a link, or has another spelling.
   const isAsTyped = real === undefined || real.endsWith(`/${nameOf(uri)}`);
   return `${spelled(folder, disk)}/${isAsTyped ? name : nameIn(folder, name, disk)}`;
 }
 
-/** @returns the same, where an editor spells the folders that it has open in its own way */
+/** Like `spelled`, but keeps the editor's spelling of its open folders. */
 export function spelledBelow(folders: readonly string[], uri: string, disk: Pick<Disk, 'list' | 'realPath'>): string {
   const onDisk = spelled(uri, disk);
   for (const folder of folders) {
@@ -22,7 +22,7 @@ export function spelledBelow(folders: readonly string[], uri: string, disk: Pick
   return onDisk;
 }
 
-/** Whether a file was listed whose name is not UTF-8: it reads as another name, with U+FFFD, which nothing has. */
+/** True if the listed name is not UTF-8: it then contains U+FFFD, and no file has that name. */
 export function isMisread(uri: string, { kindOf }: Pick<Disk, 'kindOf'>): boolean {
   return uri.includes(encodedName('\ufffd')) && kindOf(uri) === 'missing';
 }

@@ -1,40 +1,39 @@
-/** URIs of files and folders, as editors write them. */
+/** URIs of files and folders in the form that editors use. */
 
-/** A root is in itself. */
+/** The folder of a root is the root itself. */
 export function folderOf(uri: string): string {
   return uri.slice(0, Math.max(rootOf(uri).length, uri.lastIndexOf('/')));
 }
 
-/** A file or folder, and each folder above it. */
+/** The URI itself, then each folder above it. */
 export function* upwards(uri: string): Generator<string> {
   let at = uri;
   for (; at !== folderOf(at); at = folderOf(at)) yield at;
   yield at;
 }
 
-/** The part of a URI that is above everything, as `file://`, `file:///C:`, `file://server/share` and `memfs:`. */
+/** The root part of a URI, such as `file://`, `file:///C:`, `file://server/share` or `memfs:`. */
 function rootOf(uri: string): string {
   return /^(?:file:\/\/(?:\/[a-z](?::|%3a)(?=\/|$)|[^/]+(?:\/[^/]+)?)|[^/]+:(?:\/\/[^/]*)?)/i.exec(uri)?.[0] ?? '';
 }
 
-/** The last name of a path, as people read it. */
 export function nameOf(uri: string): string {
   const name = uri.slice(uri.lastIndexOf('/') + 1);
   return decoded(name) ?? name;
 }
 
-/** Of a disk, or of what an editor has in place of one (`vscode-vfs://…`); not of one that has never been saved (`untitled:…`). */
+/** True for URIs of a disk or a virtual file system (`vscode-vfs://…`); false for unsaved documents (`untitled:…`). */
 export function hasFolders(uri: string): boolean {
   return /^[^/]+:\//.test(uri);
 }
 
-/** Such a URI, a slash and a name are the URI of what is in a folder: that of the root is `file://`. */
+/** The result can be joined with a slash and a name; the root is `file://`. */
 export function withoutSlashesAtTheEnd(uri: string): string {
   const start = /^[^/]+:(?:\/\/)?/.exec(uri)?.[0] ?? '';
   return start + uri.slice(start.length).replace(/(?<!\/)\/+$/, '');
 }
 
-/** As VS Code writes the names of a path, so that a file is called the same by both. */
+/** Encodes like VS Code, so that both use the same URI. */
 export function encodedName(name: string): string {
   return encodeURIComponent(name).replace(
     /[!'()*]/g,
@@ -42,7 +41,7 @@ export function encodedName(name: string): string {
   );
 }
 
-/** Undefined where someone else has made a URI with a stray %, which names nothing on disk. */
+/** @returns undefined if the URI has a stray %, so that it names no file on disk */
 export function decoded(uri: string): string | undefined {
   try {
     return decodeURIComponent(uri);
@@ -51,15 +50,15 @@ export function decoded(uri: string): string | undefined {
   }
 }
 
-/** Whether a file or folder is in a folder, however deep; the path is then what leads there, with `/` on either side. */
+/** The path from a folder to something below it, with `/` on both sides; undefined if it is not below. */
 export function pathBelow(folderUri: string, uri: string): string | undefined {
   const [folder, key] = [keyOf(withoutSlashesAtTheEnd(folderUri)), keyOf(uri)];
   return key.startsWith(`${folder}/`) ? `${key.slice(folder.length)}/` : undefined;
 }
 
-/** One for all URIs of a file: editors differ in what they encode, in how they spell accents, and in the case of a drive. */
+/** Equal for all URIs of a file, since editors differ in encoding, accents and the case of drives. */
 export function keyOf(uri: string): string {
-  // Most have nothing to decode, and each is asked for very often.
+  // A fast path for the many calls with plain URIs.
   const plain = /^[!-$&-~]*$/.test(uri) ? uri : (decoded(uri)?.normalize() ?? uri);
   return plain.replace(/^file:\/\/\/[A-Z]:/, (start) => start.toLowerCase());
 }

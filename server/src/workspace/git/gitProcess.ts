@@ -1,4 +1,4 @@
-/** Starts the program that repository.ts names. */
+/** Runs the program that repository.ts selects. */
 import { spawnSync } from 'node:child_process';
 import { codeOf } from '../disk/readFile.js';
 import type { GitStart } from './repository.js';

@@ -1,8 +1,7 @@
 /**
- * The one way to Git. Whoever made a repository decides which programs its configuration, attributes and hooks start, so:
- * Git is told which repository it is in (it finds none by itself), is asked only questions that start nothing (no filter, no diff,
- * no signature), and gets no variable of the environment but those below, so no token.
- * SECURITY.md lists what Git could be made to start, and how each is shut.
+ * The only way to run Git. A repository's configuration, attributes and hooks could start programs, so Git gets an
+ * explicit repository, only commands that start nothing, and no environment variables but those below, so no token.
+ * SECURITY.md lists the attacks.
  */
 import * as path from 'node:path';
 import { t } from '@vscode/l10n';
@@ -16,14 +15,13 @@ import { isNear } from '../services/network.js';
 import { pathOf, uriOf } from '../disk/paths.js';
 import { upwards } from '../disk/uris.js';
 
-/** What Git needs of a machine. */
 export interface GitMachine {
   readonly disk: Disk;
   readonly files: { readonly isProgram: (path: string) => boolean };
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** URIs of the folders that were opened, or that the command runs in: no program is taken from their repositories. */
+  /** URIs of opened folders, or the command's folder; programs in their repositories are not used. */
   readonly opened: () => readonly string[];
-  /** @returns the output of Git; undefined if Git fails or prints more than the limit */
+  /** @returns undefined if Git fails, or its output exceeds the limit */
   readonly startGit: (args: readonly string[], start: GitStart) => Uint8Array | undefined;
 }
 
@@ -31,23 +29,23 @@ export interface GitStart {
   /** Absolute. */
   readonly program: string;
   readonly folder: string;
-  /** All that it gets. */
+  /** The complete environment. */
   readonly environment: GitMachine['environment'];
   /** Bytes. */
   readonly limit: number | undefined;
 }
 
-/** What Git prints, asked in a folder of a repository; undefined where it fails. */
+/** Returns Git's output for a folder; undefined if Git fails. */
 export type Git = (args: readonly string[], limit?: number) => Uint8Array | undefined;
 
 type Start = (args: readonly string[], limit?: number) => readonly [args: readonly string[], start: GitStart];
 
-/** @returns a sentence if Git is not there, or the folder is not in a repository that counts */
+/** @returns a sentence if Git is missing, or the folder is not in an accepted repository */
 export function gitIn(folder: string, world: GitMachine): Git | string {
   return asking(gitCommand(folder, world), world);
 }
 
-/** Git for questions that need no repository. @returns a sentence if Git is not there */
+/** For commands that need no repository. @returns a sentence if Git is missing */
 export function gitAnywhere(folder: string, world: GitMachine): Git | string {
   return asking(startOf(repositoryOf(folder, world), folder, world), world);
 }
@@ -56,7 +54,6 @@ function asking(start: Start | string, { startGit }: GitMachine): Git | string {
   return typeof start === 'string' ? start : (args, limit) => startGit(...start(args, limit));
 }
 
-/** The topmost folder of the repository that a folder is in. */
 export function topOfRepository(folder: string, world: GitMachine): string | undefined {
   return repositoryOf(folder, world)?.top;
 }
@@ -66,7 +63,7 @@ interface Repository {
   readonly gitFolder: string;
 }
 
-/** How Git is started in a folder of a repository. @returns a sentence as `gitIn` does */
+/** Prepares Git for a folder. @returns a sentence in the same cases as `gitIn` */
 export function gitCommand(folder: string, world: GitMachine): Start | string {
   const repository = repositoryOf(folder, world);
   const start = startOf(repository, folder, world);
@@ -95,14 +92,14 @@ function programFor(folder: string, world: GitMachine): GitProgram | undefined {
     path,
     isProgram: files.isProgram,
     realPath: (each) => disk.realPath(uriOf(each)),
-    // A repository around another one is the work of others, too.
+    // An enclosing repository is also the work of others.
     excluded: [uriOf(folder), ...opened()]
       .flatMap((uri) => [uri, ...Array.from(upwards(uri)).filter((at) => disk.ownerOf(`${at}/.git`) !== undefined)])
       .flatMap((uri) => disk.realPath(uri) ?? []),
   });
 }
 
-/** Where Git, its own files and those of the person are. */
+/** Locations of Git, its files and the user's files. */
 const passedOn = [
   ...['HOME', 'XDG_CONFIG_HOME', 'TMPDIR', 'DEVELOPER_DIR'],
   ...['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM'],
@@ -112,7 +109,7 @@ const passedOn = [
 
 const fixed = {
   LC_ALL: 'C',
-  // A clone without all objects fetches those that are missing by what its configuration names; before 2.45, the second alone ends that.
+  // Partial clones run a configured program to fetch objects. Before Git 2.45, only GIT_ALLOW_PROTOCOL prevents it.
   GIT_NO_LAZY_FETCH: '1',
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_TERMINAL_PROMPT: '0',
@@ -126,11 +123,11 @@ function repositoryOf(folder: string, world: GitMachine): Repository | undefined
   return gitFolder === undefined ? undefined : { top, gitFolder };
 }
 
-/** A `.git` counts if what it names says that this is its work tree, as Git's own worktrees and submodules do. */
+/** Accepts `.git` only if its target names this folder as its work tree, like Git's own worktrees and submodules. */
 function gitFolderOf(top: string, world: GitMachine): string | undefined {
   const { disk } = world;
   const dotGit = path.join(top, '.git');
-  // A link does not count.
+  // Links are not accepted.
   if (disk.realPath(uriOf(dotGit)) !== `${disk.realPath(uriOf(top))?.replace(/\/$/, '')}/.git`) return undefined;
   const isFolder = disk.kindOf(uriOf(dotGit)) === 'folder';
   const named = isFolder ? dotGit : /^gitdir: (.+)$/.exec(textIn(dotGit, world) ?? '')?.[1];
@@ -150,7 +147,6 @@ function gitFolderOf(top: string, world: GitMachine): string | undefined {
     : undefined;
 }
 
-/** What the settings of a submodule name. */
 function workTreeIn(gitFolder: string, world: GitMachine): string | undefined {
   const asked = ['config', '--file', path.join(gitFolder, 'config'), '--no-includes', 'core.worktree'];
   const git = asking(startOf(undefined, gitFolder, world), world);
@@ -171,7 +167,7 @@ function isOwned(file: string, owner: number | undefined, { disk }: GitMachine):
   return disk.ownerOf(uriOf(file)) === owner;
 }
 
-/** Whose objects are read: also those that `info/alternates` names, as deep as Git goes. */
+/** Checks the owner of the objects, including those in `info/alternates`, to Git's maximum depth. */
 function haveOneOwner(objects: string | undefined, owner: number | undefined, world: GitMachine, depth = 5): boolean {
   if (objects === undefined || !isOwned(objects, owner, world)) return false;
   if (!areReadable(objects, ['info/alternates'], world)) return false;
@@ -181,14 +177,14 @@ function haveOneOwner(objects: string | undefined, owner: number | undefined, wo
     .every((line) => depth > 0 && haveOneOwner(followed(objects, line, world), owner, world, depth - 1));
 }
 
-/** Git reads a device or a pipe without end. */
+/** Git would read devices and pipes endlessly. */
 function areReadable(folder: string, files: readonly string[], { disk }: GitMachine): boolean {
   return files.every((file) =>
     ['file', 'missing'].some((kind) => kind === disk.kindOf(uriOf(path.join(folder, file)))),
   );
 }
 
-/** The path that a file names, if it exists and is not on another machine. */
+/** A path in a file of Git; undefined if it is missing or on another machine. */
 function followed(from: string, named: string | undefined, { disk }: GitMachine): string | undefined {
   if (named === undefined) return undefined;
   const to = path.resolve(from, named);

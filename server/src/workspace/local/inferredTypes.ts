@@ -1,17 +1,17 @@
-/** The type that the values of a toggle say, where nothing else does. A targeting is plain data here. */
+/** Infers a toggle's type from its values if no other source has it. Targeting is plain data here. */
 import { t } from '@vscode/l10n';
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { valueOf } from '../../core/evaluation/values/values.js';
 import { asArray, asObject } from '../../core/json/plain.js';
 
-/** The narrowest type that all values have; a text where there are none. */
+/** The narrowest type of all values; `string` without values. */
 export function inferredType(targeting: unknown): ReturnType {
   const values = valuesOf(targeting);
   const narrow = (['boolean', 'number', 'json'] as const).find((type) => values.every((value) => fits(value, type)));
   return values.length === 0 ? 'string' : (narrow ?? 'string');
 }
 
-/** Where one value of several is another, it is half typed: then the type stays. */
+/** Keeps the previous type while only some values fit it, since one is probably half typed. */
 export function typeNow(targeting: unknown, before: ReturnType | undefined): ReturnType {
   const inferred = inferredType(targeting);
   const isMixed =
@@ -19,7 +19,6 @@ export function typeNow(targeting: unknown, before: ReturnType | undefined): Ret
   return isMixed ? before : inferred;
 }
 
-/** Why a value is not of the type; undefined where all are. */
 export function misfitOf(targeting: unknown, type: ReturnType): string | undefined {
   const misfit = valuesOf(targeting).find((value) => !fits(value, type));
   return misfit === undefined

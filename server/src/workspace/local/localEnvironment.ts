@@ -1,7 +1,4 @@
-/**
- * An environment for applications that run here, made of its files: each toggle as its file stands, or, where SDKs would not receive that,
- * as it stood last when they would.
- */
+/** An environment for local applications, built from files. A file unfit for SDKs keeps its last valid state. */
 import { t } from '@vscode/l10n';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { notReadable } from '../../core/checks/text/unreadable.js';
@@ -27,20 +24,20 @@ export interface LocalFile {
 }
 
 export interface LocalToggle extends LocalFile {
-  /** Undefined where SDKs do not receive it: its file has never been fit for them. */
+  /** Undefined if its file was never valid for SDKs. */
   readonly served: ServedToggle | undefined;
-  /** Why its file is not served as it stands now. */
+  /** The reason why the current file is not served. */
   readonly trouble: Trouble | undefined;
-  /** Undefined while its file has never been read. */
+  /** Undefined until the file has been read. */
   readonly returnType: ReturnType | undefined;
-  /** What neither its file nor a service says: the type, which comes from the values, and fields. */
+  /** The inferred type, and fields that neither the file nor a service defines. */
   readonly assumed: readonly string[];
 }
 
 export interface ServedToggle {
   readonly toggle: Toggle;
   readonly json: string;
-  /** What each variation is called: its name, or else its value. */
+  /** Names of the variations, or their values if they have no name. */
   readonly variations: readonly string[];
 }
 
@@ -51,23 +48,22 @@ export interface Trouble {
   readonly line: number | undefined;
 }
 
-/** What targeting files do not say. */
 export interface KnownElsewhere {
   readonly returnType: (toggle: string) => ReturnType | undefined;
-  /** Plain data by key, each an object with `rules`. */
+  /** Plain data by key; each is an object with `rules`. */
   readonly segments: ReadonlyMap<string, unknown>;
-  /** Why SDKs do not receive a toggle that can be built, as far as its service is known. */
+  /** The reason why SDKs do not receive a valid toggle, as far as its service is known. */
   readonly notServed?: (toggle: Toggle) => string | undefined;
-  /** What the service has, by toggle, which counts where a file says nothing. */
+  /** The service's state by toggle, for fields that a file omits. */
   readonly live?: ReadonlyMap<string, State>;
-  /** The toggles that client SDKs do not receive. */
+  /** Toggles that client SDKs do not receive. */
   readonly forServersAlone?: ReadonlySet<string>;
 }
 
 export class LocalEnvironment {
-  /** By their files. */
+  /** By file. */
   readonly #toggles = new Map<string, LocalToggle>();
-  /** The file that counts for a key. */
+  /** The effective file by key. */
   readonly #files = new Map<string, string>();
   #segments: ReadonlyMap<string, Segment> = new Map();
   #brokenSegments: readonly string[] = [];
@@ -82,7 +78,7 @@ export class LocalEnvironment {
     this.define(known.segments);
   }
 
-  /** Segments, in place of those that were known before. @returns whether SDKs receive something else */
+  /** Replaces all segments. @returns true if SDKs receive something new */
   define(segments: KnownElsewhere['segments']): boolean {
     const built = Array.from(segments, ([key, source]) => ({ key, ...builtSegment(source) }));
     this.#brokenSegments = built.flatMap(({ key, obstacle }) => (obstacle === undefined ? [] : [key]));
@@ -93,7 +89,7 @@ export class LocalEnvironment {
     return isChanged;
   }
 
-  /** Keys of segments whose definition the service could not read. */
+  /** Keys of segments that the service could not read. */
   get brokenSegments(): readonly string[] {
     return this.#brokenSegments;
   }
@@ -106,18 +102,18 @@ export class LocalEnvironment {
     return this.#toggles.get(uri);
   }
 
-  /** Those that toggles name but nobody defines: nobody is in them. */
+  /** Named by toggles but not defined, so that no user is in them. */
   get undefinedSegments(): readonly string[] {
     return [...this.#namedSegments()].filter((key) => !this.#segments.has(key)).sort();
   }
 
-  /** Those that toggles require but no file is of: they do not exist here. */
+  /** Required toggles without a file, which do not exist here. */
   get missingToggles(): readonly string[] {
     const required = this.#served().flatMap(({ toggle }) => toggle.prerequisites.flatMap(({ key }) => key ?? []));
     return [...new Set(required)].filter((key) => !this.#files.has(key)).sort();
   }
 
-  /** Takes a file as it stands now; undefined where it is no more. @returns whether SDKs receive something else */
+  /** Takes the current file; undefined if it was deleted. @returns true if SDKs receive something new */
   take(file: LocalFile, document: JsonDocument | string | Unreadable | undefined): boolean {
     const before = this.#toggles.get(file.uri);
     if (document === undefined) this.#forget(file);
@@ -127,7 +123,7 @@ export class LocalEnvironment {
     return isChanged;
   }
 
-  /** What server SDKs get: the same object until it changes. Versions rise, also from one run to the next, as SDKs keep what has a higher one. */
+  /** Data for server SDKs; unchanged data is the same object. Versions rise across runs: SDKs keep the highest. */
   get repository(): { readonly json: string; readonly version: number } {
     if (this.#repository !== undefined) return this.#repository;
     this.#version = Math.max(this.#version + 1, this.clock());
@@ -142,7 +138,7 @@ export class LocalEnvironment {
     return this.known.forServersAlone?.has(key) === true;
   }
 
-  /** What client SDKs get: the value of each toggle. */
+  /** The data for client SDKs: each toggle's value. */
   evaluatedFor(user: User): string {
     const environment: Environment = {
       toggle: (key) => this.#toggles.get(this.#files.get(key) ?? '')?.served?.toggle ?? 'missing',
@@ -228,9 +224,9 @@ function trouble(kind: Trouble['kind'], words: string, line?: number): Trouble {
   return { kind, words, line };
 }
 
-/** Right JSON is read fastest by the engine itself; what is said of other texts, and of places, needs a document. */
+/** The engine reads valid JSON fastest; syntax errors and positions need a document. */
 function readFrom(content: JsonDocument | string): {
-  /** Plain data; undefined where the text is not right. */
+  /** Plain data; undefined if the text is invalid. */
   readonly targeting: unknown;
   readonly document: () => JsonDocument;
 } {
@@ -240,14 +236,14 @@ function readFrom(content: JsonDocument | string): {
   return { targeting: plainJson(content), document };
 }
 
-/** Other toggles are served here all the same. */
+/** Only this toggle is affected here; others are still served. */
 function obstacleHere({ status }: Obstacle): string {
   return status === 'vanishes'
     ? t('On the service, this toggle would vanish: it cannot be built.')
     : t('On the service, this would freeze the environment: it cannot be read.');
 }
 
-/** Enough of a path to tell two files apart. */
+/** Enough of the path to distinguish two files. */
 function lastFolders(uri: string): string {
   return uri
     .split('/')

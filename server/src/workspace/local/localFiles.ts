@@ -1,14 +1,10 @@
-/** Which files make an environment for applications that run here. */
+/** Selects the files of an environment for local applications. */
 import { identityOf } from '../config/identity.js';
 import { matchFiles, relativePath } from '../config/targets.js';
 import type { LocalFile } from './localEnvironment.js';
 import type { Project } from '../project.js';
 
-/**
- * The file as one of the environment; undefined where it belongs to others, or to none, as its config has other paths. One whose path names
- * no environment is one of all that its config has.
- * @param environment by its name in the config; undefined for files of no environment
- */
+/** @returns undefined for other environments; a path that names none is in all environments of its config */
 export function localFile(uri: string, environment: string | undefined, project: Project): LocalFile | undefined {
   const config = project.config(uri);
   const { toggle, environment: named } = identityOf(uri, config);
@@ -17,7 +13,7 @@ export function localFile(uri: string, environment: string | undefined, project:
   return environments.includes(environment) && !isAstray(uri, project) ? { toggle, uri } : undefined;
 }
 
-/** Whether its config, which says where files of environments are, says that they are elsewhere. */
+/** True if the file's path does not match its config's pattern. */
 export function isAstray(uri: string, project: Project): boolean {
   const config = project.config(uri);
   const files = config?.parsed.config?.files;

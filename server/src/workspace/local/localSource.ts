@@ -1,4 +1,4 @@
-/** An environment of files as the server for local applications takes it (serve/contract.ts). */
+/** Adapts an environment of files to the server for local applications (serve/contract.ts). */
 import { t } from '@vscode/l10n';
 import { User } from '../../core/evaluation/user.js';
 import { listOf } from '../../core/targeting/joined.js';
@@ -14,7 +14,7 @@ export function localSource(files: LocalEnvironment, time: () => number) {
   };
 }
 
-/** @returns a sentence for each kind of thing that is not as the files say, besides the troubles of toggles */
+/** @returns a sentence for each kind of missing or broken data, except for the troubles of toggles */
 export function notesOf(files: LocalEnvironment): readonly string[] {
   return [
     ...noteOf(files.missingToggles, (keys) =>

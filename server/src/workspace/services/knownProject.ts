@@ -1,4 +1,4 @@
-/** What a project of a service tells checks and evaluation of its toggles; for the language server and the command line alike. Pure. */
+/** Facts from a service's project for checks and evaluation, in the server and the command line. Pure. */
 import type { KnownService } from '../../core/checks/check.js';
 import type { Sources } from '../../core/evaluation/environment.js';
 import type { KnownToggle, ServiceKnowledge } from '../../core/protocol.js';
@@ -7,7 +7,6 @@ import type { KnownOfService } from '../project.js';
 
 type Lists = Pick<ServiceKnowledge, 'project' | 'toggles' | 'segments' | 'hasAllToggles' | 'hasAllSegments'>;
 
-/** Its lists, ready to be asked about many keys. */
 export interface KnownProject<Known extends Lists = Lists> {
   readonly knowledge: Known;
   readonly toggles: ReadonlyMap<string, KnownToggle>;
@@ -23,7 +22,6 @@ export function knownProject<Known extends Lists>(knowledge: Known): KnownProjec
   };
 }
 
-/** @param toggle the key of the file's own */
 export function factsOf({ knowledge, toggles, segments }: KnownProject, toggle = ''): KnownService {
   const { project, hasAllToggles } = knowledge;
   return {
@@ -34,7 +32,7 @@ export function factsOf({ knowledge, toggles, segments }: KnownProject, toggle =
   };
 }
 
-/** What a file may be checked and evaluated with. Where it goes to several projects, nobody knows whose segments count. */
+/** Facts for checks and evaluation. If a file belongs to several projects, the effective segments are unknown. */
 export function knownOf(
   projects: readonly KnownProject[],
   toggle?: string,
@@ -46,7 +44,6 @@ export function knownOf(
   return { services, service: { returnType, ...segments } };
 }
 
-/** Who is in which segment. */
 export function segmentsOf({ segments }: Lists): Required<Pick<Sources, 'segments' | 'otherSegments'>> {
   const told = segments.flatMap(({ key, rules }) => (rules === undefined ? [] : [[key, { rules }] as const]));
   return { segments: new Map(told), otherSegments: 'unknown' };

@@ -1,7 +1,4 @@
-/**
- * What the client has read of services (protocol.ts), by project, and which of it concerns a file: the projects that its
- * config sends it to, where the config says that they can be read. In memory alone; nothing is read here, and no token is known.
- */
+/** Knowledge from services, as read by the client (protocol.ts), by project and file. Kept only in memory. */
 import { madeOnce } from '../../core/json/madeOnce.js';
 import { targetIn, targetsOf } from '../config/targets.js';
 import type { ConfigFile } from '../config/configFiles.js';
@@ -14,21 +11,20 @@ import { factsOf, knownProject } from './knownProject.js';
 
 export interface KnownServicesOptions {
   readonly configOf: (uri: string) => ConfigFile | undefined;
-  /** The URI of an open document as the disk spells it. */
+  /** The disk's spelling of an open document's URI. */
   readonly spelling: (uri: string) => string;
-  /** False while nobody wants it used. */
   readonly isWanted: () => boolean;
-  /** Milliseconds of a clock that is never set. */
+  /** Monotonic time in milliseconds. */
   readonly elapsed: () => number;
-  /** Rules may know something else of any file now. */
+  /** Called when checks of any file may have new knowledge. */
   readonly onChanged: () => void;
 }
 
 export class KnownServices {
   readonly #projects = new Map<string, Project>();
-  /** By file, those that can be read. */
+  /** By file: its readable targets. */
   readonly #targets = new Map<string, readonly Target[]>();
-  /** What rules know of a file, until something of it changes. */
+  /** By file: facts for checks, until they change. */
   readonly #facts = new Map<string, readonly KnownService[]>();
 
   constructor(private readonly options: KnownServicesOptions) {}
@@ -42,7 +38,7 @@ export class KnownServices {
     if (!saysTheSame) this.#changed();
   }
 
-  /** For rules: nothing that is old. The same list as long as nothing of it changes. */
+  /** Fresh facts for checks; unchanged facts are the same list. */
   of(uri: string): readonly KnownService[] {
     if (this.#projects.size === 0 || !this.options.isWanted()) return noServices;
     return madeOnce(this.#facts, uri, () => {
@@ -52,7 +48,7 @@ export class KnownServices {
     });
   }
 
-  /** For proposals, which tell how old it is; without the file's own toggle. */
+  /** Knowledge for proposals, with its age; excludes the file's own toggle. */
   seen(uri: string): readonly ServiceKnowledge[] {
     if (this.#projects.size === 0 || !this.options.isWanted()) return [];
     const targets = this.#targetsOf(uri);
@@ -63,7 +59,7 @@ export class KnownServices {
     }));
   }
 
-  /** Keys of all toggles of the one project that a file goes to; undefined where that is not known, or no longer. */
+  /** All toggle keys of the file's only project; undefined if unknown or outdated. */
   toggleKeys(uri: string): readonly string[] | undefined {
     if (this.#projects.size === 0 || !this.options.isWanted()) return undefined;
     const [project, another] = this.#projectsOf(this.#targetsOf(uri));
@@ -71,7 +67,7 @@ export class KnownServices {
     return project.knowledge.hasAllToggles ? [...project.toggles.keys()] : undefined;
   }
 
-  /** What is fresh of the projects of a config's environments, and whether these are all of its projects. */
+  /** Fresh projects of a config's environments. `areAll`: no project is missing. */
   ofConfig({ parsed }: Pick<ConfigFile, 'parsed'>): {
     readonly projects: readonly ServiceKnowledge[];
     readonly areAll: boolean;
@@ -90,7 +86,6 @@ export class KnownServices {
     };
   }
 
-  /** Every file may go elsewhere now. */
   configsChanged(): void {
     this.#targets.clear();
     this.#facts.clear();
@@ -117,7 +112,7 @@ export class KnownServices {
     return this.options.elapsed() - readAt < FRESH_FOR_MS;
   }
 
-  /** Unless something newer came meanwhile. */
+  /** Does nothing if newer knowledge has arrived. */
   #expire(project: Project): void {
     const left = project.readAt + FRESH_FOR_MS - this.options.elapsed();
     const expired = () => {
@@ -132,15 +127,15 @@ export class KnownServices {
   }
 }
 
-/** Milliseconds: what is older may have changed since. */
+/** Milliseconds; older knowledge may be outdated. */
 const FRESH_FOR_MS = 600_000;
-/** Milliseconds: timers are not that exact. */
+/** Milliseconds; timers may fire early. */
 const TIMER_MARGIN_MS = 20;
 
-/** `readAt`: as `elapsed`. */
+/** `readAt` is a time of `elapsed`. */
 type Project = KnownProject<ServiceKnowledge> & { readonly readAt: number };
 
-/** All that rules know of it. */
+/** The part that checks use. */
 function contentOf({ knowledge }: Project): string {
   return JSON.stringify({ ...knowledge, attributes: [], age: 0 });
 }

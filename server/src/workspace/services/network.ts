@@ -1,21 +1,18 @@
 /**
- * Tells paths on other machines apart. Windows offers the person's log-in to each machine whose share is opened, so no share that a file or a
- * link names is opened; drives are the person's own. Pure, so that Windows is tested everywhere.
+ * Detects paths on other machines. Windows sends the user's credentials to any machine whose share is opened, so shares
+ * named by a file or a link are never opened. Pure, so that Windows is tested everywhere.
  */
 import type { PlatformPath } from 'node:path';
 
 type Paths = Pick<PlatformPath, 'dirname' | 'join' | 'parse' | 'resolve'>;
 
-/** Whether a path is on a drive, or on the share that another path is on. */
+/** True if a path is on a drive, or on the same share as `from`. */
 export function isNear(file: string, from: string, { parse }: Pick<Paths, 'parse'>): boolean {
   const [root, own] = [file, from].map((each) => parse(each).root.replaceAll('\\', '/').toLowerCase());
   return root === own || /^[a-z]:\/$/.test(root ?? '');
 }
 
-/**
- * Where the links on the way to a file lead, if that is on another machine or the links do not end. Reads links, and follows them by their text alone.
- * @param linkAt what a link names; undefined for anything else
- */
+/** @returns the target of a path's links if it is on another machine, or the links never end; reads only link texts */
 export function shareBehind(
   file: string,
   linkAt: (path: string) => string | undefined,

@@ -1,15 +1,15 @@
-/** The body of an answer: as much of it as is wanted, as text. Nothing that a service sends makes it fail. */
+/** Reads and decodes the start of a response body. Malformed bodies never throw. */
 import { isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
 import { t } from '@vscode/l10n';
 
 export interface Start {
   readonly bytes: Buffer;
-  /** Why there is not more of it, where it broke off. */
+  /** Why the body broke off, if it did. */
   readonly error?: Error;
 }
 
-/** @param limit in bytes; what follows is not waited for */
+/** @param limit in bytes; the rest of the body is not read */
 export async function startOf(body: AsyncIterable<unknown>, limit: number): Promise<Start> {
   const chunks: Buffer[] = [];
   const bytes = () => Buffer.concat(chunks).subarray(0, limit);
@@ -27,16 +27,13 @@ export async function startOf(body: AsyncIterable<unknown>, limit: number): Prom
   return { bytes: bytes() };
 }
 
-/**
- * Services compress although nobody asks for it. What is not compressed as they say is text as it is, where it is text. A byte order mark is left out.
- * @param limit in bytes of the text: what unpacks to more than twice as much is not unpacked
- */
+/** Services compress unasked. @param limit in bytes of text; data that unpacks to over twice as much stays packed */
 export function textOfBody(bytes: Buffer, encoding: string, limit: number): string {
   const unpack = unpacking.get(encoding.trim().toLowerCase());
   try {
     if (unpack !== undefined) return new TextDecoder().decode(unpack(bytes, 2 * limit));
   } catch {
-    // Too much, or not what it is said to be.
+    // Too large, or not in the declared encoding.
   }
   return encoding === '' || isUtf8(bytes) ? new TextDecoder().decode(bytes) : t('(cannot be unpacked: {0})', encoding);
 }
@@ -48,7 +45,7 @@ const unpacking: ReadonlyMap<string, (bytes: Buffer, maxOutputLength: number) =>
   ['br', unbrotli],
 ]);
 
-/** Each unpacks to the end of what is there: the rest may not have come. */
+/** Finishes with a flush, since the data may be truncated. */
 function unbrotli(bytes: Buffer, maxOutputLength: number): Buffer {
   return brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength });
 }
@@ -57,7 +54,7 @@ function gunzip(bytes: Buffer, maxOutputLength: number): Buffer {
   return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength });
 }
 
-/** With the head of zlib, as it should be (RFC 9110, 8.4.1.2), or without, as some send it. */
+/** Accepts both a zlib header (RFC 9110, 8.4.1.2) and raw deflate, which some servers send. */
 function inflate(bytes: Buffer, maxOutputLength: number): Buffer {
   const hasHead = ((bytes[0] ?? 0) & 0x0f) === 8;
   return (hasHead ? inflateSync : inflateRawSync)(bytes, {

@@ -1,37 +1,36 @@
-/** The answers of a service with the FeatureProbe interface (service.md B), as far as they are what they should be. Pure. */
+/** Parses FeatureProbe's responses (service.md B); returns undefined for other text, such as a login page. Pure. */
 import type { Plain, State } from '../../../core/targeting/state/state.js';
 import { asObject, listIn } from '../../../core/targeting/state/state.js';
 
-/** A toggle in one environment, as a GET tells it. */
+/** A toggle in one environment, as returned by GET. */
 export interface Targeting {
   readonly state: State;
-  /** What `baseVersion` of a PATCH must be. Of a submitted change: one above the version from which it was submitted. */
+  /** The `baseVersion` for a PATCH (one above the version from which a pending change was submitted). */
   readonly version: number;
-  /** Absent where the service does not tell. */
   readonly trackAccessEvents?: boolean;
-  /** Who made the version; undefined if someone else did something with the toggle afterwards. */
+  /** Author of the version; undefined if someone else has acted on the toggle since. */
   readonly modifiedBy: string | undefined;
-  /** When the version was made, in ISO 8601. */
+  /** Creation time of the version, in ISO 8601. */
   readonly modifiedTime: string | undefined;
-  /** Who reviews changes; undefined where no approval is required. */
+  /** Undefined if no approval is required. */
   readonly reviewers: readonly string[] | undefined;
-  /** The change that was submitted for approval; `state` is its content then, not what is served. */
+  /** If set, `state` is the submitted change, not the served state. */
   readonly pending: Approval | undefined;
 }
 
-/** A change that was submitted for approval and is neither published nor withdrawn yet. */
+/** A submitted change that is neither published nor withdrawn. */
 export type Approval =
   | (Submission & { readonly kind: 'pending' })
-  /** Not live before someone publishes it. */
+  /** Not live until someone publishes it. */
   | (Submission & Decision & { readonly kind: 'approved' })
-  /** It stays until it is withdrawn, or another change is submitted in its place. */
+  /** Kept until it is withdrawn or replaced by another submission. */
   | (Submission & Decision & { readonly kind: 'rejected' });
 
 interface Submission {
   readonly by: string | undefined;
   /** ISO 8601. */
   readonly since: string | undefined;
-  /** One of them decides. */
+  /** Any one of them can decide. */
   readonly reviewers: readonly string[];
 }
 
@@ -40,7 +39,6 @@ interface Decision {
   readonly comment: string | undefined;
 }
 
-/** One version of the history. */
 export interface Version {
   readonly version: number;
   readonly comment: string;
@@ -48,25 +46,24 @@ export interface Version {
   /** ISO 8601. */
   readonly time: string | undefined;
   readonly state: State;
-  /** Of a version that was published after a review. */
+  /** Set if the version was published after a review. */
   readonly approval?: { readonly by: string | undefined; readonly comment: string | undefined };
 }
 
 export interface Page {
-  /** By their numbers, newest first: the times of the service have whole seconds, so its own order is none. */
+  /** Newest first by number: the service's own order is unreliable, since its times have whole seconds. */
   readonly versions: readonly Version[];
-  /** How many there are of those that were asked for, on this page or behind it. */
+  /** Number of versions on this page and the following ones. */
   readonly total: number;
 }
 
-/** Undefined when the text is no targeting: a login page, another service's answer, one that broke off. */
 export function readTargeting(text: string): Targeting | undefined {
   const answer = asObject(parsed(text));
   const state = stateIn(answer);
   const version = answer?.['version'];
   if (answer === undefined || state === undefined || !Number.isInteger(version)) return undefined;
   const { trackAccessEvents, modifiedTime } = answer;
-  // Decisions about a request change `modifiedBy` and `modifiedTime`, but not `publishTime` (service.md B).
+  // A decision about a request changes `modifiedBy` and `modifiedTime`, but not `publishTime` (service.md B).
   const { publishTime = modifiedTime } = answer;
   return {
     state,
@@ -79,7 +76,6 @@ export function readTargeting(text: string): Targeting | undefined {
   };
 }
 
-/** Undefined when the text is no page of a history. */
 export function readPage(text: string): Page | undefined {
   const answer = asObject(parsed(text));
   if (!Array.isArray(answer?.['content'])) return undefined;
@@ -108,20 +104,20 @@ export function readPage(text: string): Page | undefined {
   };
 }
 
-/** Of the answer that tells of a toggle itself. Undefined when the text is none. */
+/** Reads the response about a toggle itself, not about its targeting. */
 export function readListed(text: string) {
   const { key, archived, clientAvailability } = asObject(parsed(text)) ?? {};
   if (typeof archived !== 'boolean') return undefined;
   return { key: textIn(key), archived, isForServersAlone: clientAvailability === false };
 }
 
-/** How a request for approval stands, of the answer to it or to a decision. Undefined when the text is none. */
+/** @returns the status of a request for approval, from the response to it or to a decision */
 export function readRequest(text: string): string | undefined {
   const answer = asObject(parsed(text));
   return asObject(answer?.['approvalData']) && textIn(answer?.['status']);
 }
 
-/** It stays locked behind the decision, until it is published or withdrawn. */
+/** The toggle stays locked after the decision, until the change is published or withdrawn. */
 function approvalIn(answer: Plain): Approval | undefined {
   if (answer['locked'] !== true) return undefined;
   const { submitBy, lockedTime, status, approvalBy, approvalComment } = answer;

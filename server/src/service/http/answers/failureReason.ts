@@ -1,4 +1,4 @@
-/** Why something was neither pushed nor read, in the words of a sentence, and what to do about it. Pure. */
+/** Explains why a push or a read failed, and which steps may help. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../../core/protocol.js';
 import { word } from '../../words/harmless.js';
@@ -21,7 +21,7 @@ export interface Reason {
   readonly steps: readonly Step[];
 }
 
-/** What to do about the way to a host, in the words of the place that has its settings. */
+/** Advice on network problems, which depends on where the shell keeps its network settings. */
 export interface NetworkWords {
   readonly unreachable: (host: string, cause: string) => string;
   readonly untrusted: (host: string, cause: string) => string;
@@ -38,7 +38,6 @@ const editorWords: NetworkWords = {
     ),
 };
 
-/** What pushing and reading have in common. */
 export function failureReason(
   outcome: Exclude<Outcome, Doubtful | { readonly kind: 'ok' }>,
   target: Target,
@@ -61,7 +60,7 @@ export function failureReason(
     }
     case 'not-found': {
       const isKnown = target.api === 'featureprobe';
-      // The words of other services about what they miss are not known.
+      // Only FeatureProbe's "not found" messages are understood.
       if (isKnown && outcome.missing !== undefined) return missing(outcome.missing, target);
       const happened = isKnown
         ? t('{0} has no API of FeatureProbe at this base URL ({1})', host, 404)
@@ -100,7 +99,6 @@ export function failureReason(
   }
 }
 
-/** In a word, what is not there, with its key. */
 function missing({ what, key, has = [] }: Missing, target: Target): Reason {
   const { project, toggle } = namesOf(target);
   const there = listOf([...has.slice(0, 10).map(word), ...(has.length > 10 ? ['…'] : [])]);
@@ -131,7 +129,7 @@ function missing({ what, key, has = [] }: Missing, target: Target): Reason {
   }
 }
 
-/** Another token may. */
+/** Another token may have the permission. */
 function mayNot(happened: string, message: string): Reason {
   return because(saying(happened, message), 'replace-token', 'show-log');
 }
@@ -140,7 +138,6 @@ export function because(reason: string, ...steps: readonly Step[]): Reason {
   return { reason, steps };
 }
 
-/** What happened, and what the service said of it, if it did. */
 export function saying(happened: string, message: string): string {
   return message.trim() === '' ? t('{0}.', happened) : t('{0}: {1}', happened, cut(message));
 }
@@ -175,7 +172,7 @@ function redirected(host: string, location: string): string {
     : t('{0} redirects to {1}; no redirect is followed. Correct the base URL.', host, location);
 }
 
-/** What the service wrote, as one line of a notification; the log has all of it. */
+/** Shortens a service's text to one line of a notification; the log has the full text. */
 export function cut(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const [start = ''] = /^[^]{0,300}/u.exec(line) ?? [];

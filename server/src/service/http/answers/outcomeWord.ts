@@ -1,4 +1,4 @@
-/** Each outcome in a word or two, as the status bar tells of an earlier push; describe.ts has the sentences. Pure. */
+/** Short labels of outcomes for the status bar; describe.ts has the full sentences. Pure. */
 import { t } from '@vscode/l10n';
 import type { Outcome } from './outcome.js';
 

@@ -1,4 +1,4 @@
-/** What comes of a reading: its value, or why there is none. Reading changes nothing, whatever goes wrong. Pure. */
+/** Turns responses to reads into values or failures, which are never doubtful: a read changes nothing. Pure. */
 import { t } from '@vscode/l10n';
 import { beyondBounds } from '../bounds.js';
 import type { Failure, Outcome } from './outcome.js';
@@ -9,7 +9,6 @@ export type Reading<T> =
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'failed'; readonly outcome: Failure };
 
-/** A request to an address, with a token that it knows. */
 export type Send = (method: 'GET' | 'PATCH' | 'POST', url: URL, body?: string) => Promise<Exchange>;
 
 export function reading<T>({ outcome, answer }: Exchange, read: (text: string) => T | undefined): Reading<T> {
@@ -26,7 +25,6 @@ export function saidIn(body: string): string {
   return body.trim() === '' ? t('nothing at all') : body;
 }
 
-/** Reading changes nothing, so whatever went wrong, nothing was applied. */
 function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
   switch (outcome.kind) {
     case 'interrupted':
@@ -42,7 +40,7 @@ function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
       return cancelledUnsent();
     case 'no-targeting':
       return { ...outcome, kind: 'not-understood' };
-    // Whoever the service knows may read.
+    // Every valid token may read.
     case 'forbidden':
       return { kind: 'unknown-token', message: outcome.message };
     case 'web-page': {

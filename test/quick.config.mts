@@ -27,8 +27,8 @@ export default defineConfig({
     maxWorkers: '100%',
     // One for all files of a worker: reading the modules takes longer than most tests.
     isolate: false,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

@@ -25,8 +25,8 @@ export default defineConfig({
       { extends: true, test: { name: 'alone', include: alone } },
     ],
     // These only stop what hangs: a busy machine takes its time.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

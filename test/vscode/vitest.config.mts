@@ -8,9 +8,9 @@ export default defineConfig({
     // The rest is for `npm run test:all`.
     include: process.env['ALL_TESTS'] === undefined ? ['user/**/*.test.ts'] : ['user/**/*.{test,slow}.ts'],
     maxWorkers: 2,
-    testTimeout: 90_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 30_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
     bail: 0,
   },
 });

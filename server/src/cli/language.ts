@@ -1,12 +1,9 @@
-/** The language of a terminal, from its environment. */
+/** The language of a terminal. */
 
-/**
- * As LSP's initialize says it of an editor: `zh-cn`. What no bundle is named for ends in English.
- * @param environment POSIX: the first of these that is set and not empty decides
- */
+/** @returns a tag such as `zh-cn`, from the first POSIX variable that is not empty */
 export function localeOf(environment: Readonly<Record<string, string | undefined>>): string {
   const named = [environment['LC_ALL'], environment['LC_MESSAGES'], environment['LANG']].find(Boolean) ?? '';
-  // zh_CN.UTF-8@pinyin
+  // For example zh_CN.UTF-8@pinyin.
   return named
     .replace(/[.@].*/, '')
     .replaceAll('_', '-')

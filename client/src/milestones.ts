@@ -9,7 +9,7 @@ export const walkthrough = 'toggle-targeting.toggle-targeting#start';
 /** The step of the walkthrough for each milestone. */
 const steps = {
   isUsed: undefined,
-  /** Pulling creates a config, too. */
+  /** The step `pull` also creates a config. */
   hasFile: 'file',
   hasConfig: 'pull',
   hasEvaluated: 'users',

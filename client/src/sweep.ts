@@ -37,4 +37,5 @@ export async function isLongGone(uri: string, age: number): Promise<boolean> {
 
 /** In milliseconds. */
 const hour = 3_600_000;
+/** Checking out another branch removes files only for a while. */
 const KEPT_FOR_MS = 30 * 24 * hour;

@@ -96,7 +96,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
     return this.#about.get(uri.toString());
   }
 
-  /** Closes the diffs of the work, and those of the file with the same environment, unless the person canceled. */
+  /** Then closes the work's diffs and the file's diffs with the same environment, unless the person canceled. */
   async during<T extends { readonly kind: string; readonly target?: Target }>(
     file: vscode.Uri,
     work: () => Promise<T>,

@@ -1,4 +1,4 @@
-/** Sends the language server the files that it cannot read, those in a browser or in virtual folders, up to a limit. */
+/** Sends our files to a language server that cannot read them (in a browser or virtual folder), up to a limit. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { GivenFile } from '../../../server/src/core/protocol.js';
@@ -89,6 +89,6 @@ function mayBeFolder({ path }: vscode.Uri): boolean {
 }
 
 const MAX_FILES = 2_000;
-/** All files together. */
+/** The limit for all files together. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const atOnce = 8;

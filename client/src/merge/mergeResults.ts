@@ -30,7 +30,7 @@ export class MergeResults extends Owner implements vscode.FileSystemProvider {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
 
-  /** @param failed called with an unexpected error */
+  /** @param failed is called with an unexpected error */
   constructor(private readonly failed: (error: unknown) => void) {
     super();
     this.owns(

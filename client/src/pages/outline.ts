@@ -1,4 +1,4 @@
-/** The outline of targeting files. Made without the server, it is ready first, and breadcrumbs show the first one. */
+/** The outline of targeting files, made without the server: breadcrumbs show the outline that is ready first. */
 import * as vscode from 'vscode';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { outline } from '../../../server/src/core/features/layout/documentSymbol.js';

@@ -6,7 +6,7 @@ import { tabName } from '../say.js';
 
 export interface Page {
   readonly lines: readonly string[];
-  /** Links for the first word of lines. */
+  /** Links on the first words of lines. */
   readonly links?: readonly { readonly line: number; readonly target: vscode.Uri; readonly tooltip?: string }[];
 }
 

@@ -49,7 +49,7 @@ export class Credentials {
     return this.#agreed().includes(agreement(address, file));
   }
 
-  /** Whether a stored token lacks the agreement to be used in the background. */
+  /** Whether a token is stored, but the person has not agreed to its use in the background. */
   async isWaiting(address: string, file: vscode.Uri): Promise<boolean> {
     return !this.isAgreed(address, file) && (await this.known(address)) !== undefined;
   }

@@ -24,7 +24,7 @@ export class MemoryStore {
   readonly #alone = turnstile(1);
   readonly #failed: (error: unknown) => void;
 
-  /** @param failed called with the error if an entry could not be stored */
+  /** @param failed is called with the error if an entry could not be stored */
   constructor({ storageUri, globalStorageUri }: Storage, failed: (error: unknown) => void) {
     this.#failed = failed;
     this.#storage = (storageUri ?? globalStorageUri).fsPath;

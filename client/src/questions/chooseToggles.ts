@@ -51,7 +51,7 @@ export async function chooseToggles(context: Context): Promise<EnvironmentFiles 
   return chosen;
 }
 
-/** The readable environments of the saved config. Creates a missing config with the person. */
+/** The readable environments of the saved config; helps to create a missing config. */
 async function placesOf(context: Context, configUri: string): Promise<readonly Target[] | undefined> {
   const { server } = context;
   let found = await filesFor(server, configUri, []);

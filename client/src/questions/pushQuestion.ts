@@ -22,7 +22,7 @@ import { ask } from '../say.js';
 import { paragraphs, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
 
-/** Asks in a modal; a grave change in a protected environment requires typing. */
+/** Asks in a modal; a grave change in a protected environment also requires typing the environment's key. */
 export function decide(question: Question): Promise<Decision | undefined> {
   return question.kind === 'read' ? decideOnRead(question) : decideOnUnreadable(question);
 }

@@ -48,7 +48,7 @@ export class EnvironmentItem extends PlacedItem {
   }
 }
 
-/** A node above the files for a click that is needed before they are compared. */
+/** A node above the files, for a click that is needed before they can be compared. */
 export class WaitingItem extends vscode.TreeItem {
   constructor(waiting: Waiting, isOnly: boolean) {
     const { target, drift, uri } = waiting;

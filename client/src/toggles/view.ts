@@ -261,11 +261,11 @@ function hasProblems(file: vscode.Uri): boolean {
   return vscode.languages.getDiagnostics(file).some(({ severity }) => severity === Error || severity === Warning);
 }
 
-/** Up to this number, files are expanded at first. */
+/** Up to this number of files, all are expanded at first. */
 const few = 5;
-/** Up to this number, all files are compared whenever the view becomes active. */
+/** Up to this number of files, all are compared whenever the view becomes active. */
 const several = 20;
-/** Between comparisons of more files, to spare the service. */
+/** The pause between comparisons of more files, to spare the service. */
 const REST_MS = 300_000;
 /** The number of files compared at once; the background limits the requests to a service. */
 const atOnce = 4;

@@ -40,7 +40,7 @@ export async function promote(context: PushContext, file: vscode.Uri, from?: str
   if (to !== undefined) await run(context, file, source, to);
 }
 
-/** The status bar reports pushes to the file's own targets, and the goal need not be one. */
+/** The status bar reports pushes to the file's own targets; the goal of a promotion may be another. */
 const unrecorded: Pick<Recorder, 'whileSending' | 'recordOutcome'> = {
   whileSending: (_, push) => push(),
   recordOutcome: () => Promise.resolve(),

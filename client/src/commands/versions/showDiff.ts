@@ -62,7 +62,7 @@ async function targetOf(context: DiffContext, file: vscode.Uri, environment?: st
 
 interface Told {
   readonly sentences: readonly string[];
-  /** Absent if a diff is open, whose title has Push and Pull. */
+  /** Absent if a diff is open, because its title already has Push and Pull. */
   readonly offer?: 'push' | 'approval';
 }
 

@@ -22,7 +22,7 @@ export class Tally {
 
   constructor(private readonly options: TallyOptions) {}
 
-  /** @param fixable number of problems with a single fix @returns the file with the problems to show */
+  /** @param fixable number of problems with a single fix @returns the file with the problems to show, if any */
   add(file: ReportedFile, fixable: number): ReportedFile | undefined {
     const { problems, fixed } = file;
     const { failOn, quiet, maxProblems } = this.options;

@@ -84,7 +84,7 @@ export class Access {
     );
   }
 
-  /** The project's keys and attributes, as in the editor. Read once per project; undefined if it must not be read. */
+  /** The project's toggles and segments, as in the editor; read once. Undefined if it must not be read. */
   async known(target: Target): Promise<Reached<KnownProject | undefined>> {
     if (!isReadable(target)) return { reached: undefined };
     const place = JSON.stringify([target.baseUrl, target.project]);

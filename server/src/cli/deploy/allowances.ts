@@ -20,7 +20,7 @@ export interface Allowances {
   readonly submit: boolean;
 }
 
-/** In ten-thousandths, like the default above which the editor requires typing (toggleTargeting.push.typedShare). */
+/** In ten-thousandths; above it, the editor also requires typing by default (toggleTargeting.push.typedShare). */
 export const allowedAnyway = 2_000;
 
 /** An option that lets a push through a gate; without `option`, nothing does. */

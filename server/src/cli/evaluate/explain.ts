@@ -1,4 +1,4 @@
-/** `toggle-targeting explain FILE`: words that depend only on the file, because Git compares them. */
+/** `toggle-targeting explain FILE`: a file in words, which depend only on the file because Git compares them. */
 import { t } from '@vscode/l10n';
 import { fileInWords } from '../../core/features/fileInWords.js';
 import { kindOf } from '../../core/targeting/fileNames.js';

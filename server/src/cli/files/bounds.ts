@@ -24,7 +24,7 @@ export function boundsOf({ places, followLinks }: Places, { disk, folder }: Pick
   return new Bounds({ disk, opened: () => opened, otherwise: () => [here, ...named], followsLinks: followLinks });
 }
 
-/** @param unreadableConfig called for every config that cannot be read */
+/** @param unreadableConfig is called for every config that cannot be read */
 export function projectOf(
   { disk, time }: Pick<World, 'disk' | 'time'>,
   bounds: Bounds,

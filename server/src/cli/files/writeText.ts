@@ -1,6 +1,6 @@
 /**
- * Writes the file of `--out`, or a pipe or device. A repository may hold another file or a link there, so it replaces
- * only a file that the same command wrote, and stays within the bounds.
+ * Writes the file of `--out`, or a pipe or device. A repository may hold another file or a link there, so only a file
+ * of the same command is replaced, and links must stay within the bounds.
  */
 import { basename, resolve } from 'node:path';
 import { t } from '@vscode/l10n';

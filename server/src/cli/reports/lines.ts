@@ -6,8 +6,8 @@ export function lined(lines: readonly string[]): string {
 }
 
 /**
- * Makes text of others harmless in Markdown. GitHub and GitLab find `@org/team` and `#1` even after removed backslashes,
- * so a zero-width space breaks them. A `$` in an element of its own cannot start math.
+ * Makes text of others harmless in Markdown. GitHub and GitLab find `@org/team` and `#1` even after a backslash, so a
+ * zero-width space breaks them. A `$` in an element of its own cannot start math.
  */
 export function marked(text: string): string {
   return escapeMarkdown(visible(text)).replace(/[@#]/g, '$&&#8203;').replaceAll('$', '<span>&#36;</span>');

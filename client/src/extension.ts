@@ -1,7 +1,4 @@
-/**
- * The extension's entry: builds its parts and registers the commands before anything is awaited, so that none of them
- * is ever missing. Nothing else runs until a targeting file is opened.
- */
+/** The extension's entry. Registers all commands before the first await, so that no command is missing. */
 import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient';
@@ -68,7 +65,7 @@ import { WhoGetsWhatView } from './whoGetsWhat/view.js';
 import { WhyPages } from './pages/whyPages.js';
 
 export function activate(context: vscode.ExtensionContext): void {
-  // What does not know vscode has the same words in the same language.
+  // The rooms that do not import vscode use the same translations.
   config({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Toggle Targeting', { log: true });
   const credentials = new Credentials(context);
@@ -139,11 +136,11 @@ export function activate(context: vscode.ExtensionContext): void {
   reachedBefore(lastPushes.hasPushed()).catch(logged(log));
   tests.find().catch(logged(log));
 
-  /** A command about one targeting file: that which was clicked on or named, else that in the editor, else one that is chosen. */
+  /** A command about one targeting file: the clicked or named file, else the file in the editor, else a chosen one. */
   const ofFile =
     (run: (context: typeof pushing, file: vscode.Uri, environment?: string) => unknown) =>
     async ({ isGone, file, environment }: About) => {
-      // Another file, as the one in the editor, is not what was meant.
+      // Falling back to another file, such as the one in the editor, could hit the wrong file.
       if (isGone)
         return void notify(
           'information',
@@ -163,7 +160,7 @@ export function activate(context: vscode.ExtensionContext): void {
     whyRefused: ofFile(whyRefused),
     compareEnvironments: ofFile((_, file) => compareEnvironments(comparisons, file)),
     pushMany: ({ args: [clicked, selected] }) =>
-      // From the title of a view, VS Code gives the row with the focus.
+      // A click in a view's title passes the focused row.
       many.command(clicked instanceof vscode.Uri ? clicked : undefined, Array.isArray(selected) ? selected : []),
     pushTicked: () => many.next(),
     cancelPush: () => many.cancel(),
@@ -174,7 +171,6 @@ export function activate(context: vscode.ExtensionContext): void {
     rollBack: ({ args: [comparison] }) => diffs.about(comparison as vscode.Uri)?.rollBack?.(),
     showWholeComparison: ({ args: [uri] }) => diffs.showWhole(uri as string),
     compareInBackground: ({ args: [address, file] }) => credentials.agree(address as string, file as vscode.Uri),
-    // The merge editor itself has no button for it.
     completeMerge: ({ file }) => merges.complete(file),
     manageTokens: ({ args }) => manageTokens(credentials, server, args),
     getStarted: () => vscode.commands.executeCommand('workbench.action.openWalkthrough', walkthrough),
@@ -207,7 +203,7 @@ export function activate(context: vscode.ExtensionContext): void {
     copyAsTest: ({ args: [item] }) => copyAsTest({ server, view: whoGetsWhat }, item as UserItem),
     addUser: ({ args: [item] }) => addUser({ server, view: whoGetsWhat }, item as UserItem),
     refreshToggles: () => {
-      // Not awaited: what is asked stays for as long as the person likes.
+      // Not awaited: the prompt stays open until the person answers.
       toggles.askWhereNothingIsCompared().catch(logged(log));
       toggles.compareAgain();
       background.renew();
@@ -216,9 +212,9 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const registered = Object.entries(commands).map(([name, run]) =>
     vscode.commands.registerCommand(`toggleTargeting.${name}`, (...args: readonly unknown[]) =>
-      // Our own fault, or a language server that does not run.
+      // Catches our own bugs and a language server that does not run.
       fenced(log, async () => {
-        // Without needs, it runs at once: keys come faster than promises end.
+        // A command without needs runs synchronously: keystrokes can arrive before a promise resolves.
         const obstacle = needs.has(name) ? await whyNot(name) : undefined;
         if (obstacle !== undefined) return void notify('information', obstacle);
         return run(aboutOf(diffs, args));

@@ -1,10 +1,10 @@
-/** What went wrong and is nobody's doing but ours or the machine's: said or logged with its stack, never swallowed. */
+/** Reports or logs unexpected errors with their stack, so that none is swallowed. */
 import * as vscode from 'vscode';
 import { notify } from './say.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'error'>;
 
-/** Where a command helps: it becomes a button beside what is said. */
+/** An error whose notification has a button that runs a command. */
 export class ActionableError extends Error {
   constructor(
     message: string,
@@ -15,13 +15,13 @@ export class ActionableError extends Error {
   }
 }
 
-/** For what the person waits for. Never rejects. */
+/** Runs work that the person waits for, and shows its error. Never rejects. */
 export async function fenced(log: Log, work: () => unknown): Promise<void> {
   try {
     await work();
   } catch (error) {
     logged(log)(error);
-    // Not awaited: a notification stays for as long as the person likes.
+    // Not awaited: the notification stays open until the person dismisses it.
     void tell(error);
   }
 }
@@ -33,7 +33,7 @@ async function tell(error: unknown): Promise<void> {
   if (command !== undefined) await vscode.commands.executeCommand(command);
 }
 
-/** For what nobody waits for, as the argument of `catch`. */
+/** Logs the error of background work; pass it to `catch`. */
 export function logged(log: Log): (error: unknown) => void {
   return (error) => log.error(error instanceof Error ? error : String(error));
 }

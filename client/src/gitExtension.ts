@@ -1,17 +1,14 @@
-/**
- * VS Code's own Git extension, as far as it is asked here; it alone starts Git for the editor. What a repository names is started by Git there, too
- * (a textconv by `show`), so nothing is asked in a workspace that is not trusted. VS Code does not run the extension there, either.
- */
+/** VS Code's Git extension. Not used in untrusted workspaces: Git may run programs that a repository names. */
 import * as vscode from 'vscode';
 
-/** Where Git is disabled, there is none. VS Code starts its extension by itself. */
+/** @returns undefined if Git is disabled or the workspace is not trusted */
 export async function gitApi(): Promise<Git | undefined> {
   if (!vscode.workspace.isTrusted) return undefined;
   const exported = await vscode.extensions.getExtension<GitExtension>('vscode.git')?.activate();
   return exported?.enabled === true ? exported.getAPI(1) : undefined;
 }
 
-/** extensions/git/src/api/git.d.ts of VS Code. */
+/** From extensions/git/src/api/git.d.ts of VS Code. */
 interface GitExtension {
   readonly enabled: boolean;
   getAPI(version: 1): Git;
@@ -26,15 +23,14 @@ export interface Git {
 export interface Repository {
   readonly state: {
     readonly HEAD: { readonly name?: string; readonly commit?: string } | undefined;
-    /** What a merge left undecided. */
+    /** The files with unresolved merge conflicts. */
     readonly mergeChanges: readonly { readonly uri: vscode.Uri }[];
     readonly onDidChange: vscode.Event<void>;
   };
-  /** Of a commit, or of the base (`:1`), ours (`:2`) or theirs (`:3`) of a merge. Rejects for a file that is not there. */
+  /** @param ref a commit, or the base (`:1`), ours (`:2`) or theirs (`:3`) of a merge. Rejects for a missing file. */
   readonly show: (ref: string, path: string) => Promise<string>;
   readonly getCommit: (ref: string) => Promise<{ readonly message: string }>;
-  /** Rejects for a file that is not in the commit. */
+  /** Rejects if the file is not in the commit. */
   readonly getObjectDetails: (ref: string, path: string) => Promise<unknown>;
-  /** The output of `git diff HEAD` for one file. */
   readonly diffWithHEAD: (path: string) => Promise<string>;
 }

@@ -1,16 +1,16 @@
-/** Says whether services, Git and new files can be used in this workspace, and if not, why. Menus and commands ask it first. */
+/** Reports whether services, Git and new files can be used in this workspace, and if not, why. */
 import * as vscode from 'vscode';
 import { notFromHere } from '../../server/src/service/http/answers/outcome.js';
 import { gitApi } from './gitExtension.js';
 
-/** In a browser (vscode.dev), this extension runs in a Web Worker. False if a browser shows an editor from elsewhere, as with code-server. */
+/** Whether the extension runs in a browser's Web Worker (vscode.dev); false with code-server. */
 export const inBrowser = 'importScripts' in globalThis;
 
 const ofServices = [
   ...['push', 'pushMany', 'showDiff', 'pull', 'pullToggles', 'showHistory'],
   ...['promote', 'pickToggle', 'approval', 'rollBack', 'manageTokens'],
 ];
-/** The things that a command may need in addition to the text of a file. */
+/** The commands that need more than the text of a file. */
 export const needs: ReadonlyMap<string, 'service' | 'git' | 'writing'> = new Map([
   ...ofServices.map((command) => [command, 'service'] as const),
   ['carryOver', 'git'],
@@ -19,7 +19,7 @@ export const needs: ReadonlyMap<string, 'service' | 'git' | 'writing'> = new Map
   ['writeAttributes', 'writing'],
 ]);
 
-/** @returns why a command cannot do anything here; undefined if it can */
+/** @returns why the command cannot run here; undefined if it can */
 export async function whyNot(command: string): Promise<string | undefined> {
   const need = needs.get(command);
   if (need === 'service' && inBrowser) return notFromHere();

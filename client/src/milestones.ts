@@ -1,7 +1,4 @@
-/**
- * What has happened here, as context keys (`toggleTargeting.*`) for menus, and as ticked steps of the walkthrough. VS Code reads the
- * walkthrough when its page opens, and ticks no step whose key is set by then: so each step is ticked by name, too.
- */
+/** Milestones set context keys for menus, and tick steps of the walkthrough. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../server/src/core/targeting/fileNames.js';
 import { findOurs } from './files/findOurs.js';
@@ -9,16 +6,13 @@ import { configsOfWorkspace } from './questions/chooseConfig.js';
 
 export const walkthrough = 'toggle-targeting.toggle-targeting#start';
 
-/** By the milestone, the step of the walkthrough. */
+/** The step of the walkthrough for each milestone. */
 const steps = {
-  /** The language server has run. */
   isUsed: undefined,
-  /** There is a file, and a config, which pulling makes, too. */
+  /** The step `pull` also creates a config. */
   hasFile: 'file',
   hasConfig: 'pull',
-  /** Users were evaluated. */
   hasEvaluated: 'users',
-  /** A file was pushed, pulled, compared. */
   hasPushed: 'push',
   hasPulled: 'pull',
   hasCompared: 'drift',
@@ -28,11 +22,11 @@ export function reached(milestone: keyof typeof steps): void {
   void vscode.commands.executeCommand('setContext', `toggleTargeting.${milestone}`, true);
   const step = steps[milestone];
   if (step === undefined) return;
-  // Rejects where the walkthrough is not known yet, although it is ticked, and in an editor without the command.
+  // Ticks by name: a key that was set before the walkthrough opened does not tick the step. Rejects if the walkthrough
+  // is not loaded yet (the step is ticked anyway), or if the editor lacks the command.
   vscode.commands.executeCommand('welcome.markStepComplete', `${walkthrough}#${step}`).then(undefined, () => undefined);
 }
 
-/** What the workspace has from earlier. */
 export async function reachedBefore(hasPushed: boolean): Promise<void> {
   if (hasPushed) reached('hasPushed');
   const { files } = await findOurs(1, targetingEnding);

@@ -1,4 +1,4 @@
-/** A part of the extension, with everything that ends when it does. */
+/** A part of the extension. Disposing of it disposes of everything it owns. */
 export class Owner {
   readonly #owned: { readonly dispose: () => unknown }[] = [];
 

@@ -1,7 +1,7 @@
-/** How far work on many things has come. */
+/** Counts the progress of work on many items. */
 import type { Report } from './say.js';
 
-/** @returns to be called when one of so many is done */
+/** @returns a function to call after each of the `all` items */
 export function counted(report: Report, all: number): () => void {
   let count = 0;
   return () => {

@@ -1,4 +1,4 @@
-/** Reaches a service from this editor: its network settings, the token, progress and the log. */
+/** Sends requests to a service with this editor's network settings, token, progress and log. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Project } from '../../server/src/service/http/project.js';
@@ -15,7 +15,7 @@ import { withProgress } from './say.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
-/** One request, without a progress of its own. All that leaves this editor leaves here: nothing of a folder that is not trusted. */
+/** Sends one request, without progress. All requests of the editor go through here; untrusted workspaces send none. */
 export async function sendWithin(log: Log, { api, ...call }: Call, cancel: AbortSignal): Promise<Exchange> {
   if (inBrowser) return { outcome: { kind: 'stopped-here', reason: notFromHere() }, milliseconds: 0 };
   if (!vscode.workspace.isTrusted) {
@@ -29,7 +29,7 @@ export async function sendWithin(log: Log, { api, ...call }: Call, cancel: Abort
   return exchanged;
 }
 
-/** Shows each request that takes long as a progress of its own. */
+/** Shows progress for each request that takes long. */
 export function serviceFor(log: Log, access: Access): Service {
   const name = targetName(access.target);
   return serviceBy(access, (call) => {
@@ -46,7 +46,7 @@ export function projectFor(log: Log, { target, url, token }: Access): Project {
   );
 }
 
-/** Reads without a progress of its own, for those who show one of many, or none. Pushes go through `serviceFor`, which compares the keys. */
+/** Reads without showing progress. Pushes go through `serviceFor`, which compares the keys. */
 export function quietServiceFor(log: Log, access: Access, cancel: AbortSignal): Service {
   const { target, url, token } = access;
   return serviceOf(target, url, (method, address, body) =>
@@ -54,7 +54,7 @@ export function quietServiceFor(log: Log, access: Access, cancel: AbortSignal): 
   );
 }
 
-/** Shows a progress that can be cancelled, but only of what takes long enough to be waited for. */
+/** Shows progress with a Cancel button, but only if the work takes longer than `noticed`. */
 async function shownIfLong<T>(title: string, work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController();
   const result = work(abort.signal);
@@ -63,10 +63,10 @@ async function shownIfLong<T>(title: string, work: (cancel: AbortSignal) => Prom
   return withProgress(title, abort, () => result);
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const noticed = 500;
 
-/** Method, address, status, duration and answer; never the token, which the exchange does not hold. */
+/** The token is not logged: the exchange does not contain it. */
 function logExchange(log: Log, { method, url }: Call, { outcome, milliseconds, answer }: Exchange): void {
   const result = answer === undefined ? JSON.stringify(outcome) : String(answer.status);
   log.info(`${method} ${url.href} ${result} in ${milliseconds} ms`);

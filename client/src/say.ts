@@ -1,17 +1,16 @@
 /**
- * The one way to people: every notification, question, box, list, progress and status bar item. What stands in their texts may
- * be someone else's, of a repository or a service, so it is made harmless and short here; icons and the line ends of a question
- * are ours alone. What is asked and told is decided elsewhere. A lint rule forbids the editor's own calls outside of this file.
+ * All user-facing messages go through here, and a lint rule forbids the editor's own calls elsewhere. Words of a
+ * repository or a service are made harmless and short; only our own code sets icons and line breaks of questions.
  */
 import * as vscode from 'vscode';
 import { belowBox, inList, inNotification, linesOf, plain } from '../../server/src/service/words/harmless.js';
 
 type Level = 'information' | 'warning' | 'error';
 
-/** Button titles, and the answer of each. */
+/** The value to return for each button title. */
 type Buttons<T> = Readonly<Record<string, T>>;
 
-/** A notification. @returns what the pressed button stands for */
+/** @returns the value of the pressed button; undefined if the notification was dismissed */
 export async function notify<const T>(
   level: Level,
   sentence: string,
@@ -20,7 +19,7 @@ export async function notify<const T>(
   return shown(level, inNotification(sentence), {}, buttons);
 }
 
-/** A question that has to be answered. @returns what the pressed button stands for; undefined for Cancel */
+/** Shows a modal question. @returns the value of the pressed button; undefined if the person canceled */
 export async function ask<const T>(
   level: Level,
   question: { readonly title: string; readonly lines: readonly string[] },
@@ -35,7 +34,7 @@ async function shown<T>(
   options: vscode.MessageOptions,
   buttons: Buttons<T>,
 ): Promise<T | undefined> {
-  // Two ampersands would mark a letter.
+  // VS Code reads `&&` as the mark of a mnemonic.
   const items = Object.entries(buttons).map(([title, answer]) => ({
     title: plain(title).replaceAll('&&', '& &'),
     answer,
@@ -54,11 +53,11 @@ export interface Box extends Pick<vscode.InputBoxOptions, 'value' | 'password'> 
   readonly title: string;
   readonly prompt: string;
   readonly placeHolder?: string;
-  /** What is wrong with what is typed. */
+  /** @returns the error for the typed text; undefined if it is valid */
   readonly problem?: (typed: string) => string | undefined;
 }
 
-/** @returns undefined when the person left */
+/** @returns undefined if the person canceled */
 export function typeIn({ title, prompt, placeHolder = '', problem, ...box }: Box): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     ...box,
@@ -74,7 +73,7 @@ export function typeIn({ title, prompt, placeHolder = '', problem, ...box }: Box
 }
 
 export interface Entry {
-  /** Of the editor's icons, by its name. */
+  /** The name of one of the editor's icons. */
   readonly icon?: string;
   readonly label: string;
   readonly description?: string;
@@ -86,7 +85,7 @@ type List = Pick<vscode.QuickPickOptions, 'matchOnDescription' | 'matchOnDetail'
   readonly placeHolder?: string;
 };
 
-/** @returns undefined when the person left */
+/** @returns undefined if the person canceled */
 export async function pick<T extends Entry>(
   entries: readonly T[],
   { title, placeHolder = '', ...list }: List,
@@ -96,7 +95,7 @@ export async function pick<T extends Entry>(
   return (await vscode.window.showQuickPick(items, options))?.entry;
 }
 
-/** @returns those that were ticked; undefined when the person left */
+/** @returns the ticked entries; undefined if the person canceled */
 export async function pickMany<T extends Entry & { readonly picked?: boolean }>(
   entries: readonly T[],
   { title, placeHolder = '', ...list }: List,
@@ -107,7 +106,7 @@ export async function pickMany<T extends Entry & { readonly picked?: boolean }>(
   return picked?.map(({ entry }) => entry);
 }
 
-/** A list whose entries come bit by bit, each as `itemOf` makes it. */
+/** @returns a list that is filled bit by bit with items from `itemOf` */
 export function createPick<T extends vscode.QuickPickItem>(title: string, placeholder: string): vscode.QuickPick<T> {
   const list = vscode.window.createQuickPick<T>();
   return Object.assign(list, { title: plain(title), placeholder: plain(placeholder) });
@@ -115,7 +114,7 @@ export function createPick<T extends vscode.QuickPickItem>(title: string, placeh
 
 export function itemOf({ icon, label, description, detail }: Entry): vscode.QuickPickItem {
   return {
-    // An icon in the text would be read aloud by its name.
+    // As part of the text, the icon's name would be read aloud.
     ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
     label: inList(label),
     ...(description !== undefined && { description: inList(description) }),
@@ -125,7 +124,6 @@ export function itemOf({ icon, label, description, detail }: Entry): vscode.Quic
 
 export type Report = (step: { readonly increment: number; readonly message: string }) => void;
 
-/** A notification of what is under way, which can be cancelled. */
 export function withProgress<T>(
   title: string,
   cancel: AbortController,
@@ -145,7 +143,6 @@ export interface StatusItem {
   readonly dispose: () => void;
 }
 
-/** At the right of the status bar. */
 export function statusItem(id: string, command: string): StatusItem {
   const item = vscode.window.createStatusBarItem(id, vscode.StatusBarAlignment.Right, 90);
   item.name = 'Toggle Targeting';
@@ -162,7 +159,6 @@ export function statusItem(id: string, command: string): StatusItem {
   };
 }
 
-/** The title of a tab, or the name of a document that is no file. */
 export function tabName(name: string): string {
   return plain(name);
 }

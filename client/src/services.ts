@@ -1,4 +1,4 @@
-/** The environments of a file whose service can be read, for the commands that read: pull, history, diff, promote. */
+/** Finds and opens readable environments for the commands that read: pull, history, diff, promote. */
 import * as vscode from 'vscode';
 import type { Target, Targets, TargetsParams } from '../../server/src/core/protocol.js';
 import { targetsRequest } from '../../server/src/core/protocol.js';
@@ -14,17 +14,16 @@ import { serviceFor } from './requests.js';
 import type { ReportContext } from './push/reportPush.js';
 import { notify } from './say.js';
 
-/** A toggle in an environment, and how to reach it. */
 export interface OpenService extends Access {
   readonly service: Service;
 }
 
-/** Every environment of a file's config, not only those that it goes to; or the one of a name, where a command was told one. */
+/** `everywhere` includes every environment of the config; `environment` selects one by name. */
 interface Scope extends Pick<TargetsParams, 'everywhere'> {
   readonly environment?: string | undefined;
 }
 
-/** Where a file goes, by the configs as they are saved. */
+/** The targets of a file according to the saved configs. */
 export async function savedTargets(
   { server, protection }: Pick<ReportContext, 'server' | 'protection'>,
   file: vscode.Uri,
@@ -39,12 +38,12 @@ export async function savedTargets(
   return { kind: 'unusable', configUri, reason };
 }
 
-/** A config that is being edited decides nothing before it is saved. */
+/** A config with unsaved changes takes effect only once it is saved. */
 export function isBeingEdited(configUri: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === configUri);
 }
 
-/** Those that may be looked at in the background; none without a word. */
+/** @returns the targets that may be read in the background; shows no message */
 export async function targetsToRead(
   server: LanguageServer,
   { uri }: Pick<vscode.TextDocument, 'uri'>,
@@ -57,7 +56,7 @@ export function readInBackground(targets: Targets): ReturnType<typeof lookedAt> 
   return lookedAt(targets.targets.filter((target) => isReadable(target) && targetUrl(target) !== undefined));
 }
 
-/** Those whose service can be read; none after the reason was told. */
+/** @returns the targets whose service can be read; shows a message if no target can */
 export async function readableTargets(
   context: ReportContext,
   file: vscode.Uri,
@@ -80,7 +79,7 @@ export async function readableTargets(
   );
 }
 
-/** Lets the person choose where there are several, and asks for a token where there is none; undefined when they left. */
+/** Asks for the target and the token if needed. @returns undefined if the person canceled or the address is invalid */
 export async function chooseService(
   context: ReportContext,
   file: vscode.Uri,
@@ -92,7 +91,7 @@ export async function chooseService(
   return target && openService(context, file, target);
 }
 
-/** Asks for a token where there is none; undefined when the person left, or there is no address. */
+/** Asks for the token if needed. @returns undefined if the person canceled or the address is invalid */
 export async function openService(
   context: ReportContext,
   file: vscode.Uri,
@@ -110,7 +109,6 @@ export async function openService(
   return { ...access, service: serviceFor(context.log, access) };
 }
 
-/** Tells why there is nothing to do, and leads to the config that says where the file goes. */
 export async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
   if (await notify('error', reason, { [vscode.l10n.t('Open Config')]: true })) await openConfig(context, file);
 }

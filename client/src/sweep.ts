@@ -1,7 +1,4 @@
-/**
- * Takes out of the folder of what is remembered (memoryStore.ts) what crashes left there, and what is of files that are long gone from a
- * folder that is there: a branch that is checked out takes files away for a while. What cannot be read or is of an earlier edition stays.
- */
+/** Deletes leftovers of crashes from the folder of memoryStore.ts, and entries of files that were deleted long ago. */
 import { access, readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +6,7 @@ import { asObject } from '../../server/src/core/targeting/state/state.js';
 
 export async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  // One after the other: nobody waits for it.
+  // Sequential, as nobody waits for it.
   for (const name of names) {
     const file = path.join(folder, name);
     if (await isLeft(file)) await rm(file, { force: true });
@@ -28,16 +25,17 @@ async function isLeft(file: string): Promise<boolean> {
   }
 }
 
-/** @param age of what is remembered of the file, in milliseconds */
+/** @param age of the remembered entry, in milliseconds */
 export async function isLongGone(uri: string, age: number): Promise<boolean> {
   if (age < KEPT_FOR_MS || !uri.startsWith('file:')) return false;
   const file = fileURLToPath(uri);
   const errorAt = (place: string) =>
     access(place).catch((error: unknown) => (error instanceof Error && 'code' in error ? error.code : error));
-  // The folder is missing, too, if its drive is not plugged in.
+  // If the drive is not mounted, the folder is missing, too.
   return (await errorAt(file)) === 'ENOENT' && (await errorAt(path.dirname(file))) === undefined;
 }
 
-/** Milliseconds. */
+/** In milliseconds. */
 const hour = 3_600_000;
+/** Checking out another branch removes files only for a while. */
 const KEPT_FOR_MS = 30 * 24 * hour;

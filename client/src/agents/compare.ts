@@ -1,4 +1,4 @@
-/** What becomes different by a targeting file, and who gets a different value: against another file, or the last commit. */
+/** The tool that compares a targeting file with another file or the last commit. */
 import * as vscode from 'vscode';
 import { changesSinceRequest } from '../../../server/src/core/protocol.js';
 import { changesOfBody } from '../../../server/src/core/targeting/state/changes.js';

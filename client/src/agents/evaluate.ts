@@ -1,4 +1,4 @@
-/** What a user gets by a targeting file, and why: one of targeting.users.json, or one who is described. */
+/** The tool that reports what a user gets, and why: a user of targeting.users.json or a described one. */
 import * as vscode from 'vscode';
 import type { AskedUser, ReasonStep } from '../../../server/src/core/protocol.js';
 import { reasonRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
@@ -13,7 +13,7 @@ import { shownName } from '../files/shownName.js';
 export const evaluate: Tool = async (input, server) => {
   const { uri } = await fileNamed(input['file'], server, isTargetingFile);
   const named = typeof input['user'] === 'string' ? input['user'] : undefined;
-  // No name of a user is the same.
+  // A UUID cannot equal the name of a user.
   const asked = named === undefined ? [described(input, crypto.randomUUID())] : [];
   const user = named ?? asked[0]?.name ?? '';
   const params = { uri: uri.toString(), asked };

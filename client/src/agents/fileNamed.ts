@@ -1,9 +1,9 @@
-/** The file that a language model names: one of ours in this workspace, opened so that the language server has it, too. */
+/** Opens the file that a language model names, if it is one of ours in this workspace. */
 import * as vscode from 'vscode';
 import { isInsideRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
 
-/** Rejects, in words for whoever asked, where there is no such file. */
+/** @throws a message for the caller if the file is missing or the name is ambiguous */
 export async function fileNamed(
   name: unknown,
   server: LanguageServer,
@@ -25,13 +25,13 @@ export async function fileNamed(
   throw new Error(sentence);
 }
 
-/** As people and programs name a file: a URI, a path, or a path below a folder of the workspace. Joining takes every `..` out. */
+/** The places that a URI, a path, or a path relative to a workspace folder can mean. Joining resolves every `..`. */
 function placesOf(name: string): readonly vscode.Uri[] {
   if (name.startsWith('file:')) return [vscode.Uri.joinPath(vscode.Uri.parse(name), '.')];
   if (/^(?:[a-z]:)?[\\/]/i.test(name)) return [vscode.Uri.joinPath(vscode.Uri.file(name), '.')];
   const folders = vscode.workspace.workspaceFolders ?? [];
   const inFolder = folders.map(({ uri }) => vscode.Uri.joinPath(uri, name));
-  // Of several folders, the editor writes the name of the folder before the path.
+  // In a workspace with several folders, the editor puts the folder's name before the path.
   const named = folders.filter((folder) => name.startsWith(`${folder.name}/`));
   return [...inFolder, ...named.map((folder) => vscode.Uri.joinPath(folder.uri, name.slice(folder.name.length + 1)))];
 }
@@ -40,7 +40,7 @@ async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | undefined>
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch {
-    // It is not there, or no text.
+    // The file is missing or not text.
     return undefined;
   }
 }

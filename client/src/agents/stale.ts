@@ -1,4 +1,4 @@
-/** Toggles that give everyone the same value forever and are still in code, with the value to keep and the places. */
+/** The tool that lists toggles in code that give everyone the same value forever. */
 import * as vscode from 'vscode';
 import { codeConfigsRequest, codePageRequest } from '../../../server/src/core/protocol.js';
 import { answerOf } from '../../../server/src/service/words/answer.js';

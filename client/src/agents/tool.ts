@@ -1,4 +1,4 @@
-/** What a language model tool is: plain data that nobody has checked in, text out. It rejects in words for whoever asked. */
+/** A language model tool takes unchecked data and returns text. It rejects with a message for the caller. */
 import type { LanguageServer } from '../server/languageClient.js';
 
 export type Input = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** The language model tools: they look at files of the workspace, change nothing and send nothing. Off until a person switches them on. */
+/** The language model tools. They read files of the workspace, change nothing and send nothing. Off by default. */
 import * as vscode from 'vscode';
 import type { LanguageServer } from '../server/languageClient.js';
 import { compare } from './compare.js';
@@ -10,7 +10,7 @@ import { validate } from './validate.js';
 
 const tools = { validate, explain, evaluate, compare, stale };
 
-/** @param editor may be a relative of VS Code, or an old one, without language models */
+/** @param editor may be an old VS Code, or a derivative without language models */
 export function registerTools(
   server: LanguageServer,
   editor: { readonly lm?: Partial<typeof vscode.lm> } = vscode,
@@ -20,7 +20,7 @@ export function registerTools(
   return Object.entries(tools).map(([name, tool]) =>
     registerTool<Input>(`toggleTargeting_${name}`, {
       invoke: async ({ input }) => {
-        // Whoever calls it need not ask whether it is offered.
+        // A caller may invoke a tool that is not offered.
         if (!vscode.workspace.getConfiguration('toggleTargeting').get<boolean>('languageModelTools', false))
           throw new Error(vscode.l10n.t('{0} is off.', 'toggleTargeting.languageModelTools'));
         const text = await tool(input, server);

@@ -1,4 +1,4 @@
-/** What is wrong with a targeting file, its users or its tests, and the edits that fix it. */
+/** The tool that reports problems of a targeting file, its users or its tests, and the edits that fix them. */
 import * as vscode from 'vscode';
 import type { ReportedProblem } from '../../../server/src/core/protocol.js';
 import { problemReportRequest } from '../../../server/src/core/protocol.js';
@@ -21,7 +21,7 @@ function hasNoAddresses(document: Pick<vscode.TextDocument, 'uri'>): boolean {
   return isOurs(document) && !isConfig(document);
 }
 
-/** One of many variations may be the answer; the first ones show how. */
+/** Each of many variations may be a fix; the first few are enough as examples. */
 const MAX_FIXES_SHOWN = 5;
 
 function told({ code, severity, message, start, end, related, fixes = [] }: ReportedProblem) {

@@ -1,4 +1,4 @@
-/** What can be done with a change that was submitted for approval: approve, reject, publish, withdraw. The file only says which toggle. */
+/** The command to approve, reject, publish or withdraw a submitted change. The file only determines the toggle. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { logged } from '../fence.js';
@@ -26,7 +26,7 @@ export async function approval(context: PushContext, file: vscode.Uri, environme
   if (opened !== undefined) await run(context, file, opened);
 }
 
-/** The environment in which a change waits, without a question where that is one alone; undefined when the person left. */
+/** Finds the submitted change; asks if there are several. @returns undefined if the person canceled */
 async function openWaiting(
   context: PushContext,
   file: vscode.Uri,
@@ -38,7 +38,7 @@ async function openWaiting(
     if (each === undefined) return undefined;
     opened.push(each);
   }
-  // Of one alone, all is told that there is to tell.
+  // A single environment needs no search: the command then reports its state.
   const waiting = opened.length === 1 ? opened : await whereOneWaits(opened);
   const toggle = word(targets[0]?.toggle ?? '');
   if (waiting.length === 0)
@@ -68,7 +68,7 @@ async function run(context: PushContext, file: vscode.Uri, opened: OpenService, 
   );
   if (acted.kind === 'done' && acted.deed === 'publish') await recorder.recordOutcome(target, 'ok');
   else context.refresh(file);
-  // Not awaited: a notification stays for as long as the person likes.
+  // Not awaited: the notification stays open until the person dismisses it.
   report(context, file, target, acted)
     .then(async (next) => {
       const again = next && (await openService(context, file, target));
@@ -77,7 +77,7 @@ async function run(context: PushContext, file: vscode.Uri, opened: OpenService, 
     .catch(logged(context.log));
 }
 
-/** @returns what the person wants to do next, or to try again */
+/** @returns the next action; `look` to start again */
 async function report(
   context: PushContext,
   file: vscode.Uri,

@@ -1,4 +1,4 @@
-/** The commands that make the change of a file since the last commit, or one of its rules, in the files of other environments, too: as one edit, unsaved. */
+/** The commands that apply a change since the last commit, or one rule, to other environments as one unsaved edit. */
 import * as vscode from 'vscode';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import type { CarriedChange, CarryOverParams, Target } from '../../../server/src/core/protocol.js';
@@ -25,7 +25,7 @@ export async function carryOver(context: CarryOverContext, uri = openTargetingFi
   await offer(context, { ...place, what: { since } });
 }
 
-/** @param argument of the code action of the server; anything at all when someone else names the command */
+/** @param argument of the server's code action; unchecked, as anyone can call the command */
 export async function carryRuleOver(context: CarryOverContext, argument: unknown): Promise<void> {
   if (typeof argument === 'object' && argument !== null && 'what' in argument)
     await offer(context, argument as CarryOverParams);
@@ -84,7 +84,6 @@ function whyNothing(found: readonly CarriedChange[], name: string): string {
   return vscode.l10n.t('There is nothing to apply. {0}', reasons.join(' · '));
 }
 
-/** One undo takes back what it does to a file. */
 async function apply(chosen: readonly CarriedChange[]): Promise<void> {
   const edit = new vscode.WorkspaceEdit();
   for (const { uri, edits, before } of chosen) {
@@ -98,7 +97,7 @@ async function apply(chosen: readonly CarriedChange[]): Promise<void> {
   for (const { uri } of chosen) await vscode.window.showTextDocument(vscode.Uri.parse(uri), { preview: false });
 }
 
-/** Git may check out other line ends than it has. */
+/** Git may check out different line endings from the committed ones. */
 function unified(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }

@@ -1,14 +1,11 @@
-/**
- * The command behind a code action of the language server: deletes a variation that is served, after asking what to serve
- * instead. All of it is one edit of the file, so one undo takes it back.
- */
+/** The command of the server's code action that deletes a served variation, after asking for a replacement. */
 import * as vscode from 'vscode';
 import type { DeleteVariationParams } from '../../../server/src/core/protocol.js';
 import { deleteVariationRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { notify, pick } from '../say.js';
 
-/** @param argument of the code action; anything at all when someone else names the command */
+/** @param argument of the code action; unchecked, as anyone can call the command */
 export async function deleteVariation(server: LanguageServer, argument: unknown): Promise<void> {
   if (!isDeletion(argument)) return;
   const client = await server.client();

@@ -1,4 +1,4 @@
-/** The menu of the status bar: what can be done with the file in the editor. Nothing in it is sent or saved without its own command. */
+/** The menu of the status bar item, with the commands for the active file. */
 import * as vscode from 'vscode';
 import type { Targets } from '../../../server/src/core/protocol.js';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
@@ -20,7 +20,7 @@ export async function showMenu(server: LanguageServer): Promise<void> {
   };
   const hasConfig = targets?.kind !== 'none';
   const ofFile = [
-    // Without one, nothing else leads anywhere.
+    // Without a config, the commands below cannot work.
     ...(hasConfig ? [] : [configure]),
     { icon: 'cloud-upload', label: vscode.l10n.t('Push…'), command: 'push' },
     { icon: 'diff', label: vscode.l10n.t('Show Diff…'), command: 'showDiff' },
@@ -46,7 +46,7 @@ export async function showMenu(server: LanguageServer): Promise<void> {
   await vscode.commands.executeCommand(`toggleTargeting.${picked.command}`, ...about);
 }
 
-/** Where the file goes; undefined where nobody can say. */
+/** @returns undefined without a file or a running server */
 async function targetsOf(server: LanguageServer, file: vscode.Uri | undefined): Promise<Targets | undefined> {
   if (file === undefined || server.isGivenUp()) return undefined;
   return server.ask(targetsRequest, { uri: file.toString() });

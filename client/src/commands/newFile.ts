@@ -1,7 +1,4 @@
-/**
- * The command that makes a targeting file: how the toggle is called, what it serves, and where the file goes. Of a toggle that
- * the service has already it is pulled instead.
- */
+/** The command that creates a targeting file, or pulls it if the service already has the toggle. */
 import * as vscode from 'vscode';
 import { filesForRequest } from '../../../server/src/core/protocol.js';
 import { mistakeInName, targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
@@ -19,7 +16,7 @@ import { notify, pick, typeIn } from '../say.js';
 import { pullInto } from './pull/pullInto.js';
 import { shownName } from '../files/shownName.js';
 
-/** @param resource a folder, or a file beside which it goes, where the explorer says so */
+/** @param resource the folder or neighbor file that was clicked in the explorer */
 export async function newFile(context: PushContext, resource?: vscode.Uri): Promise<void> {
   const toggle = await askToggle();
   if (toggle !== '') await newFileFor(context, toggle, resource);
@@ -36,7 +33,6 @@ async function askToggle(): Promise<string> {
   return typed?.trim() ?? '';
 }
 
-/** Of a toggle that is known by its key. */
 export async function newFileFor(context: PushContext, toggle: string, resource?: vscode.Uri): Promise<void> {
   const mistake = mistakeInName(toggle);
   if (mistake !== undefined) {
@@ -73,7 +69,7 @@ async function askType(offer: Offer | undefined): Promise<ReturnType | Offer | u
   return picked?.type;
 }
 
-/** Where the configs of the workspace look for it; without one, at the root of a folder; or where the person wants it. */
+/** The place that the configs define, else the root of a workspace folder, else one that the person chooses. */
 async function askPlace(
   toggle: string,
   configured: readonly Place[],
@@ -99,7 +95,6 @@ async function askPlace(
   return folder && vscode.Uri.joinPath(folder, name);
 }
 
-/** Whether there is another place to choose. */
 async function hasFolders(folder: vscode.Uri): Promise<boolean> {
   const entries = await vscode.workspace.fs.readDirectory(folder);
   return entries.some(
@@ -107,7 +102,7 @@ async function hasFolders(folder: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** In all configs of the workspace, the environments that it can go to. */
+/** The environments of all configs that the toggle's file can go to. */
 async function configuredPlaces(server: LanguageServer, toggle: string): Promise<readonly Place[]> {
   const places: Place[] = [];
   for (const config of (await configsOfWorkspace()).slice(0, MAX_CONFIGS)) {
@@ -119,10 +114,10 @@ async function configuredPlaces(server: LanguageServer, toggle: string): Promise
   return places;
 }
 
-/** A list of more places would help nobody. */
+/** More configs would make the list useless. */
 const MAX_CONFIGS = 100;
 
-/** Each file once, with the environments that it goes to. */
+/** Each file once, with the names of its environments. */
 function filesIn(configured: readonly Place[]): readonly { readonly uri: vscode.Uri; readonly description?: string }[] {
   const environments = new Map<string, string[]>();
   for (const { place, files } of configured) {
@@ -138,7 +133,6 @@ async function folderOf(resource: vscode.Uri): Promise<vscode.Uri> {
   return (type & vscode.FileType.Directory) !== 0 ? resource : vscode.Uri.joinPath(resource, '..');
 }
 
-/** A file that is there is opened as it is. */
 async function create(uri: vscode.Uri, text: string): Promise<void> {
   const isCreated = await createFile(uri, text);
   if (!isCreated && !(await exists(uri))) return;

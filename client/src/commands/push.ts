@@ -1,4 +1,4 @@
-/** Pushes a file: gives the flow its ports in this editor. One push of a file at a time. */
+/** Pushes a file from this editor, one push of a file at a time. */
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
 import { filePorts } from '../push/pushPorts.js';
@@ -30,7 +30,7 @@ export async function push(
   underWay.add(uri);
   try {
     const result = await diffs.during(file, () => pushFile(ports(context, file, environment), evenIfUnchanged));
-    // Not awaited: a notification stays for as long as the person likes.
+    // Not awaited: the notification stays open until the person dismisses it.
     void reportPush(context, file, result)
       .then((again) => {
         const same = 'target' in result ? result.target.environment : environment;

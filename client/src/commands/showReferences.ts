@@ -1,4 +1,4 @@
-/** The command behind lenses: shows what serves a variation, or what requires or asks for the toggle. Only the server's lenses run it. */
+/** The command that shows references; only lenses of the server run it. */
 import * as vscode from 'vscode';
 import { ReferencesRequest } from 'vscode-languageclient';
 import type { Position } from 'vscode-languageserver-types';

@@ -1,4 +1,4 @@
-/** The command that sets, replaces and removes access tokens. It shows service addresses, never a token. */
+/** The command that sets, replaces and removes access tokens. It shows addresses, but no tokens. */
 import * as vscode from 'vscode';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
 import type { Credentials } from '../push/credentials.js';
@@ -7,7 +7,7 @@ import { isTargetingFile } from '../files/ours.js';
 import { serviceAddressOf, urlOf } from '../../../server/src/core/targeting/place.js';
 import { notify, pick, typeIn } from '../say.js';
 
-/** @param given the address that the drift lens could not read, and its file: that address wants a token */
+/** @param given the address that the drift lens could not read, with its file; it needs a token */
 export async function manageTokens(
   credentials: Credentials,
   server: LanguageServer,
@@ -35,10 +35,9 @@ async function change(credentials: Credentials, address: string): Promise<void> 
   say(vscode.l10n.t('The access token for {0} was removed.', address));
 }
 
-/** One that has a token or that the active file can go to, or one that is typed. */
 async function chooseAddress(credentials: Credentials, ofFile: readonly string[]): Promise<string | undefined> {
   const title = vscode.l10n.t('Manage Access Tokens');
-  // A token is stored for all profiles of the editor, and the list of addresses for one.
+  // All profiles of the editor share the tokens, but each has its own list of addresses.
   const addresses = [...new Set([...credentials.addresses(), ...ofFile])];
   const tokens = await Promise.all(addresses.map((address) => credentials.known(address)));
   const known = addresses.map((label, index) => ({
@@ -65,7 +64,6 @@ function isWeb(url: string): boolean {
   return /^https?:$/.test(urlOf(url.trim())?.protocol ?? '');
 }
 
-/** The targeting file in the active editor, and the service addresses that it can go to. */
 async function activeFile(
   server: LanguageServer,
 ): Promise<{ readonly uri: vscode.Uri; readonly addresses: readonly string[] } | undefined> {

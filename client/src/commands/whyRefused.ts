@@ -1,4 +1,4 @@
-/** Which rules of the organisation refuse a file now, or ask about it, and where its config says them. */
+/** The command that shows which rules of the organisation refuse a file or ask about it. */
 import * as vscode from 'vscode';
 import type { PlaceOfRule } from '../../../server/src/core/protocol.js';
 import { brokenRulesRequest } from '../../../server/src/core/protocol.js';

@@ -1,7 +1,6 @@
 /**
- * Reads services in the background: the live targeting that files are compared with, and the keys and attributes that the language server
- * needs while someone edits. One reader does both, so that nothing is read twice. It shows nothing, reads only in a trusted workspace with a
- * stored and agreed token, and keeps nothing on disk.
+ * Reads live targeting, keys and attributes in the background, each only once. It reads only in a trusted workspace,
+ * with a stored token that the person agreed to use, and stores nothing on disk.
  */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
@@ -28,11 +27,11 @@ type BackgroundContext = ReportContext & {
   readonly lastPushes: Pick<LastPushes, 'made'>;
 };
 
-/** What a file says, or how many errors keep it from saying something. */
+/** The body of a file, or the number of errors that prevent it from being pushed. */
 export type Says =
   | {
       readonly body: Plain;
-      /** Whether the file says it, not only the editor. */
+      /** Whether the body is saved, not only in the editor. */
       readonly isSaved: boolean;
     }
   | { readonly errors: number };
@@ -60,15 +59,14 @@ export class Background extends Owner {
   readonly #learned = new vscode.EventEmitter<void>();
   readonly #renewed = new vscode.EventEmitter<vscode.Uri | undefined>();
   readonly #compared = new vscode.EventEmitter<Compared>();
-  /** Something is known that was not. */
   readonly onDidLearn = this.#learned.event;
-  /** What is live, or what may be read, may be another now, above all that of a file: whoever shows it looks again. */
+  /** Fires when the live version or the permission to read may have changed, especially for the given file. */
   readonly onDidRenew = this.#renewed.event;
   readonly onDidCompare = this.#compared.event;
   readonly #reader: BackgroundReader;
   readonly #stop = new AbortController();
 
-  /** @param told is called when the server knows something new */
+  /** @param told runs after the server has received new knowledge */
   constructor(
     private readonly context: BackgroundContext,
     told: () => void,
@@ -117,13 +115,12 @@ export class Background extends Owner {
     this.lookAround();
   }
 
-  /** Reads what is in sight: files may go elsewhere now, others may be in sight, or something has happened. */
   lookAround(): void {
     for (const document of inSight()) if (isCompared(document)) this.look(document.uri).catch(logged(this.context.log));
     this.#learnAround();
   }
 
-  /** Reads what is live in the environments of a file that are looked at. */
+  /** Reads the live version in each environment that is compared in the background. */
   async look(file: vscode.Uri): Promise<void> {
     if (!vscode.workspace.isTrusted) return;
     const { credentials, log, server } = this.context;
@@ -137,19 +134,19 @@ export class Background extends Owner {
     );
   }
 
-  /** Called when the language server has restarted and knows nothing yet. */
+  /** Sends everything again after the language server has restarted. */
   tellAgain(): void {
     this.#reader.tellAgain();
   }
 
-  /** How a file stands to an environment by what is known; reads nothing. */
+  /** Compares a file with an environment according to what has been read; reads nothing itself. */
   async compare(file: vscode.Uri, target: Target, says: Says): Promise<Drift> {
     const drift = await fencedDrift(target, () => this.#drift(file, target, says), logged(this.context.log));
     this.#compared.fire({ file, target, drift });
     return drift;
   }
 
-  /** Reads what helps while editing. */
+  /** Reads the keys and attributes that help while editing. */
   #learnAround(): void {
     for (const document of inSight()) if (isHelped(document)) this.#learn(document).catch(logged(this.context.log));
   }
@@ -169,7 +166,7 @@ export class Background extends Owner {
     if ('errors' in says) return driftOfErrors({ target, snapshot }, says.errors);
     const { body, isSaved } = says;
     const seen = isSaved ? await paced(() => seenInSame({ snapshot, body })) : undefined;
-    // The comparison takes long: what a push or a merge remembers meanwhile is not lost.
+    // The comparison takes long. `update` keeps what a push or a merge remembers in the meantime.
     const remembered = await (seen === undefined
       ? memoryStore.get(uri, target)
       : memoryStore.update(uri, target, seen));
@@ -178,14 +175,14 @@ export class Background extends Owner {
 }
 
 const settings = ['toggleTargeting.serviceKnowledge', 'toggleTargeting.drift', 'editor.codeLens'];
-/** Milliseconds. How old knowledge must be to be read again is the reader's to say. */
+/** In milliseconds. The reader decides how old its knowledge may become. */
 const minute = 60_000;
 
 function inSight(): ReadonlySet<vscode.TextDocument> {
   return new Set(vscode.window.visibleTextEditors.map((editor) => editor.document));
 }
 
-/** Whether there are lenses that compare it. */
+/** Whether the file has lenses that compare it with services. */
 export function isCompared(document: vscode.TextDocument): boolean {
   return (
     vscode.workspace.isTrusted &&

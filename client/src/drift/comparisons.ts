@@ -1,4 +1,4 @@
-/** What is compared in the diff editor, by the names that people see: what is live or was pushed, what will be, and the file. */
+/** Names and shows the two sides of a diff: the live, pushed or resulting version, and the file. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { Diffs, Side } from './diffs.js';
@@ -18,7 +18,7 @@ export function liveSide(target: Target, { version, state }: Version): Side {
   return { name: vscode.l10n.t('{0} live in {1}, version {2}', toggle, environment, version), text: textOf(state) };
 }
 
-/** @param text what the file says, in whichever form it is compared */
+/** @param text of the file, in the form that is compared */
 export function fileSide({ toggle }: Target, text: string): Side {
   return { name: vscode.l10n.t('{0} in your file', word(toggle)), text };
 }
@@ -28,7 +28,7 @@ type UnreadableChange = Pick<Unreadable, 'kind' | 'target' | 'body' | 'remembere
 
 type Change = ReadChange | UnreadableChange;
 
-/** For a push: what is live, or was pushed from here last, and what will be afterwards; of a file, if it is one that is pushed. */
+/** Shows a push: the live or last pushed version, and the result. `file` is the pushed file, if any. */
 export async function showChange(diffs: Diffs, change: Change, file?: vscode.Uri): Promise<void> {
   const { toggle, environment } = namesOf(change.target);
   const [title, name] =
@@ -41,10 +41,7 @@ export async function showChange(diffs: Diffs, change: Change, file?: vscode.Uri
   await show(diffs, title, change, (text) => ({ name, text }), file);
 }
 
-/**
- * The same for someone who only looks, and pushes nothing. Where the file is behind, what is live stands on the right: the
- * difference is what others changed, not how to undo it.
- */
+/** Shows the diff of a file. If others changed the live version, it is on the right, so that their changes show. */
 export async function showFile(
   diffs: Diffs,
   change: (ReadChange & { readonly isBehind: boolean }) | UnreadableChange,

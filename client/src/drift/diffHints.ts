@@ -1,4 +1,4 @@
-/** What the numbers of a diff mean, as hints: its documents are no files, so the server does not have them. */
+/** Inlay hints for numbers in diffs. The server does not have these virtual documents. */
 import * as vscode from 'vscode';
 import { inlayHints } from '../../../server/src/core/features/layout/inlayHints.js';
 import { parse } from '../../../server/src/core/json/document.js';

@@ -1,7 +1,4 @@
-/**
- * Texts that exist only to be compared, shown in the editor's diff editor. Of long ones, which keep the editor from everything
- * else for seconds, the lines that differ are shown instead, and the diff editor is a click away.
- */
+/** Shows virtual texts in the diff editor. It blocks for seconds on long texts, so those show only changed lines. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
@@ -13,17 +10,15 @@ import { Owner } from '../owner.js';
 import { tabName } from '../say.js';
 
 export interface Side {
-  /** Shown in the title, and part of the tab's name. */
   readonly name: string;
-  /** JSON text. */
   readonly text: string;
 }
 
-/** What the buttons in the title of a comparison act on. */
+/** The arguments for the buttons in a diff's title. */
 export interface About {
   readonly file: vscode.Uri;
   readonly target: Target;
-  /** To the version that is shown. */
+  /** Rolls back to the shown version. */
   readonly rollBack?: () => Promise<void>;
 }
 
@@ -31,7 +26,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
   static readonly scheme = 'toggle-targeting';
   readonly #texts = new Map<string, string>();
   readonly #about = new Map<string, About>();
-  /** What opens the diff editor, of documents with the lines of a long one. */
+  /** Opens the diff editor for a document that shows only changed lines, by its URI. */
   readonly #whole = new Map<string, () => Promise<void>>();
 
   constructor() {
@@ -60,7 +55,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
     return [new vscode.CodeLens(range, { title, tooltip, command, arguments: [uri.toString()] })];
   }
 
-  /** @param uri of a document with the lines of a long comparison */
+  /** @param uri of a document that shows only changed lines */
   async showWhole(uri: string): Promise<void> {
     await this.#whole.get(uri)?.();
   }
@@ -77,14 +72,14 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
     await vscode.window.showTextDocument(uri, { preview: true });
   }
 
-  /** Many comparisons in one editor; of long ones, the lines that differ. */
+  /** Shows many diffs in one editor; long texts show only their changed lines. */
   async showAll(
     title: string,
     changes: readonly (Side & { readonly file: vscode.Uri; readonly before: string })[],
   ): Promise<void> {
     const resources = await Promise.all(
       changes.map(async ({ file, name, before, text }) => {
-        // With one name, the editor does not take it for a file that was renamed.
+        // Different names would look like a renamed file.
         const [left, right] = [
           { name, text: before },
           { name, text },
@@ -96,15 +91,12 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
     await vscode.commands.executeCommand('vscode.changes', tabName(title), resources);
   }
 
-  /** Undefined of what is no comparison of a file, and of those from before the window was loaded anew. */
+  /** @returns undefined if the document is not a diff of a file, or is from before a window reload */
   about(uri: vscode.Uri): About | undefined {
     return this.#about.get(uri.toString());
   }
 
-  /**
-   * Closes what was shown for a question once its work is done, and what compares the file with the same environment. Where the
-   * person left, it stays: they may want to look on.
-   */
+  /** Then closes the work's diffs and the file's diffs with the same environment, unless the person canceled. */
   async during<T extends { readonly kind: string; readonly target?: Target }>(
     file: vscode.Uri,
     work: () => Promise<T>,
@@ -121,13 +113,12 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
     return result;
   }
 
-  /** A document that cannot be changed. */
   uri({ name, text }: Side): vscode.Uri {
     return this.#add(name, 'json', text);
   }
 
   #add(name: string, extension: string, text: string, about?: About): vscode.Uri {
-    // Never one that was there before, also before a reload: a tab that is still open would show its old text.
+    // A reused URI would show the old text in a tab that is still open, even after a reload.
     const path = `/${tabName(name).replaceAll('/', '∕')}.${extension}`;
     const uri = vscode.Uri.from({ scheme: Diffs.scheme, path, query: randomUUID() + buttonsOf(about) });
     this.#texts.set(uri.toString(), text);
@@ -146,22 +137,21 @@ function uriOf({ input }: vscode.Tab): vscode.Uri | undefined {
   return input instanceof vscode.TabInputText ? input.uri : undefined;
 }
 
-/** In the address of a document: the menus of package.json see nothing else of it. */
+/** Encodes the buttons in the URI: the menus of package.json can only test that. */
 function buttonsOf(about: About | undefined): string {
   if (about === undefined) return '';
   return `.push${isReadable(about.target) ? '.pull' : ''}${about.rollBack === undefined ? '' : '.roll-back'}`;
 }
 
-/** As long as the editor does not keep people waiting for its diff. */
+/** Whether the diff editor shows the text without a delay. */
 function isShort(text: string): boolean {
   return text.length <= MAX_DIFF_LENGTH && text.split('\n', MAX_LINES + 1).length <= MAX_LINES;
 }
 
-/** Characters. */
+/** In characters. */
 const MAX_DIFF_LENGTH = 256 * 1024;
 const MAX_LINES = 5_000;
 
-/** As a patch has them. */
 function linesOf(left: Side, right: Side): string {
   const { lines, hasMore } = lineDiff(left.text, right.text, 1_000);
   const more = vscode.l10n.t('There are more differences than shown here. The whole comparison has them all.');

@@ -1,4 +1,4 @@
-/** What a click does where it stands how a file compares with an environment. */
+/** The command for a click on a comparison of a file with an environment. */
 import type * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { Drift } from '../../../server/src/service/drift.js';

@@ -1,6 +1,4 @@
-/**
- * The lens on the first line of a targeting file: how it stands to each environment whose service can be read. Reads nothing itself.
- */
+/** The lens on the first line that compares a file with each readable environment. It reads nothing itself. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { Background, Says } from './background.js';
@@ -27,9 +25,9 @@ type DriftContext = Pick<ReportContext, 'server'> & {
 export class DriftLens extends Owner implements vscode.CodeLensProvider {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
-  /** What each open file said when it last could be pushed. */
+  /** The last body of each open file that could be pushed. */
   readonly #bodies = new Map<string, Plain>();
-  /** What was last shown of each large file, until something else than the file is another. */
+  /** The last lenses of each large file, until something other than the file changes. */
   #shown = new Map<string, vscode.CodeLens[]>();
 
   constructor(private readonly context: DriftContext) {
@@ -53,7 +51,6 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
     );
   }
 
-  /** Files may go elsewhere now. */
   refresh(): void {
     this.#changed.fire();
   }
@@ -61,7 +58,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     if (!isCompared(document) || !this.context.server.isRunning()) return [];
     const key = document.uri.toString();
-    // Comparing takes longer than typing a word: while a large file is typed in, what was last said of it stays.
+    // Comparing takes longer than typing a word, so a large file keeps its lenses while it is edited.
     const shown = this.#shown;
     const before = document.isDirty ? shown.get(key) : undefined;
     if (before !== undefined) return before;
@@ -94,7 +91,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   async #says(document: vscode.TextDocument): Promise<Says | undefined> {
     const uri = document.uri.toString();
     const says = await saidBy(this.context.server, document);
-    // Half-typed text says nothing new.
+    // While the text is half typed, the last body counts.
     const before = says === undefined ? this.#bodies.get(uri) : undefined;
     if (before !== undefined) return { body: before, isSaved: false };
     if (says !== undefined && 'body' in says && !document.isClosed) this.#bodies.set(uri, says.body);
@@ -102,20 +99,19 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   }
 }
 
-/** Where there is something to see, and then in a protected environment. */
+/** Differences weigh most, then protected environments. */
 function weightOf(target: Target, { kind }: Drift): number {
   return (kind === 'same' ? 0 : 2) + (target.protected ? 1 : 0);
 }
 
-/** Characters that `since last commit: 12 of 140 users change` leaves too few, beside a side bar. */
+/** The number of characters to free for the lens `since last commit: 12 of 140 users change`, next to a side bar. */
 const SINCE_COMMIT_WIDTH = 20;
 
-/** Characters: comparing them takes some 20 ms for each environment. */
+/** In characters. Comparing takes about 20 ms per environment from here on. */
 const large = 100_000;
 
 const settings = ['toggleTargeting.drift', 'editor.codeLens'];
 
-/** Leads to the view, which has room for them. */
 function moreLens(others: readonly string[], more: number): vscode.CodeLens {
   const uncompared = vscode.l10n.t('Only the first environments are compared automatically.');
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {

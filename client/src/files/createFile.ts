@@ -1,4 +1,4 @@
-/** Makes a file if there is none yet, else says why not. */
+/** Creates a file; if it already exists or cannot be written, shows that and returns false. */
 import * as vscode from 'vscode';
 import { whyNot } from '../here.js';
 import { notify } from '../say.js';

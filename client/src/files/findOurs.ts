@@ -1,4 +1,4 @@
-/** Finds our files in the folders of the workspace, also in those for which VS Code has no search. */
+/** Finds our files in the workspace folders, even if VS Code cannot search them. */
 import * as vscode from 'vscode';
 import { isOurs } from '../../../server/src/core/targeting/fileNames.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
@@ -6,22 +6,22 @@ import { ourFiles } from './ours.js';
 
 export interface Found {
   readonly files: readonly vscode.Uri[];
-  /** The limit is reached, or a folder is too large. */
+  /** Whether the limit was reached, or a folder is too large. */
   readonly mayBeMore: boolean;
 }
 
-/** @param ending of the wanted files' names; without it, all of our files are wanted */
+/** @param ending of the file names; if empty, all of our files are found */
 export async function findOurs(limit: number, ending = '', folder?: vscode.Uri): Promise<Found> {
   const folders = folder ? [folder] : (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const pattern = ending === '' ? ourFiles : `**/*${ending}`;
   const isWanted = ({ path }: vscode.Uri) => isOurs(path) && path.endsWith(ending);
   const found = await Promise.all(folders.map(foundIn));
-  // A folder may be within another.
+  // A folder may be inside another.
   const files = new Map(found.flatMap((each) => each.files.map((uri) => [uri.toString(), uri])));
   const mayBeMore = files.size >= limit || found.some((each) => each.mayBeMore);
   return { files: [...files.values()].slice(0, limit), mayBeMore };
 
-  /** Most folders that extensions bring have no search: VS Code waits for one. So they are walked through, too, and the first answer counts. */
+  /** VS Code waits for a search, which most virtual file systems lack, so their folders are also walked. */
   async function foundIn(at: vscode.Uri): Promise<Found> {
     const ended = new vscode.CancellationTokenSource();
     const relative = new vscode.RelativePattern(at, pattern);
@@ -55,5 +55,5 @@ async function walked(
   return { files, mayBeMore: false };
 }
 
-/** Each is a request to wherever the folder is. */
+/** Each folder costs a request to its file system. */
 const MAX_FOLDERS = 1_000;

@@ -1,7 +1,4 @@
-/**
- * Gives the language server those files of the workspace that it cannot read by itself: in a browser all of them, elsewhere
- * those of folders that are on no disk. Only our own files, and not without end: they come over the network one by one.
- */
+/** Sends our files to a language server that cannot read them (in a browser or virtual folder), up to a limit. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { GivenFile } from '../../../server/src/core/protocol.js';
@@ -12,12 +9,11 @@ import { logged } from '../fence.js';
 import { findOurs } from './findOurs.js';
 import { inBrowser } from '../here.js';
 
-/** Whether there are any in these folders. */
 export function hasToGive(): boolean {
   return foldersToGive(vscode.workspace.workspaceFolders).length > 0;
 }
 
-/** Gives them as they are now, and then what changes. */
+/** Sends the current files, then each change. */
 export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChannel): vscode.Disposable {
   const { workspace } = vscode;
   const sizes = new Map<string, number>();
@@ -31,7 +27,7 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
       if (sum > MAX_BYTES) throw new Error(vscode.l10n.t('{0} is one file too many.', uri.toString()));
       return [{ uri: uri.toString(), text: new TextDecoder().decode(bytes) }];
     } catch (error) {
-      // It is gone already, or nobody may read it: to the server it is not there.
+      // The file is gone or unreadable; the server treats it as missing.
       logged(log)(error);
       return [];
     }
@@ -47,7 +43,7 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
       const found = await findOurs(MAX_FILES, '', folder);
       const { files } = found;
       mayBeMore ||= found.mayBeMore;
-      // Configs and users first: other files depend on them.
+      // Send configs and users first, because other files depend on them.
       const [targeting, others] = [files.filter(isTargeting), files.filter((uri) => !isTargeting(uri))];
       await give([...others, ...targeting]);
     }
@@ -58,13 +54,13 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
   };
   giveFolders(foldersToGive(workspace.workspaceFolders))
     .catch((error: unknown) => {
-      // The server waits for no others, and takes none for missing.
+      // The server must neither wait for more files nor report files as missing.
       mayBeMore = true;
       logged(log)(error);
     })
     .then(() => client.sendNotification(givenFilesNotification, { files: [], areAll: true, mayBeMore }))
     .catch(logged(log));
-  // That files are gone, VS Code says to the server by itself.
+  // VS Code itself notifies the server of deleted files.
   const watcher = workspace.createFileSystemWatcher('**', false, false, true);
   return vscode.Disposable.from(
     watcher,
@@ -93,7 +89,6 @@ function mayBeFolder({ path }: vscode.Uri): boolean {
 }
 
 const MAX_FILES = 2_000;
-/** Of all files together. */
+/** The limit for all files together. */
 const MAX_BYTES = 20 * 1024 * 1024;
-/** How many are read at once. */
 const atOnce = 8;

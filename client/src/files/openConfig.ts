@@ -1,4 +1,4 @@
-/** Opens the config that says where files go, or leads through making one. */
+/** Opens the config of a file or folder, or helps to create it. */
 import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import type { PlaceOfRule } from '../../../server/src/core/protocol.js';
@@ -27,7 +27,7 @@ export async function openConfig({ server, ...context }: Context, file: vscode.U
   if (config !== undefined) await vscode.window.showTextDocument(config);
 }
 
-/** Where the config of a file says a rule of the organisation; undefined where it says none by now. */
+/** @returns where the file's config sets a rule of the organisation; undefined if it no longer does */
 export async function placeOfRule(
   server: LanguageServer,
   file: vscode.Uri,
@@ -40,21 +40,18 @@ export async function openRule({ uri, range }: Pick<PlaceOfRule, 'uri' | 'range'
   await vscode.window.showTextDocument(vscode.Uri.parse(uri), { selection: rangeOf(range) });
 }
 
-/** In words: which line of which file, and what it says. */
 export function ruleInWords({ range, text }: PlaceOfRule): string {
   return vscode.l10n.t('{0}, line {1}: {2}', configFileName, range.start.line + 1, text);
 }
 
-/** One that the workspace has. */
 export async function openConfigOfWorkspace(context: Omit<Context, 'server'>): Promise<void> {
   const configs = await configsOfWorkspace();
-  // It was deleted meanwhile.
+  // The configs were deleted in the meantime.
   if (configs.length === 0) return openConfigOfFolder(context);
   const config = await chooseConfig(configs);
   if (config !== undefined) await vscode.window.showTextDocument(config);
 }
 
-/** Where no file is at hand: the config at the root of a folder that the person chooses. */
 export async function openConfigOfFolder(context: Omit<Context, 'server'>): Promise<void> {
   const folder = await chooseFolder(vscode.l10n.t('Where does {0} go?', configFileName));
   if (folder === undefined) return;

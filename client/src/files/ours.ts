@@ -1,4 +1,4 @@
-/** Which documents are ours: by their names, and in folders. The sides of diffs, and what was never saved, are not. */
+/** Recognizes our documents by name and scheme. Sides of diffs and unsaved new documents do not count. */
 import * as vscode from 'vscode';
 import {
   configFileName,
@@ -10,15 +10,15 @@ import {
 
 type Document = Pick<vscode.TextDocument, 'uri'>;
 
-/** All of our files, for `findFiles` and watchers. */
+/** Matches all of our files, for `findFiles` and watchers. */
 export const ourFiles = `**/{*${targetingEnding},${configFileName},${usersFileName},*${testsEnding}}`;
 
 export const targetingFiles = `**/*${targetingEnding}`;
 
-/** For providers of lenses and actions that need more than a text. */
+/** For providers of lenses and actions that need the file on disk, not only its text. */
 export const targetingFilesOnDisk = { scheme: 'file', pattern: targetingFiles };
 
-/** Of files on disk, and of those that the workspace has from elsewhere (`vscode-vfs`). */
+/** `file`, and the schemes of virtual workspace folders (`vscode-vfs`). */
 export function schemes(): readonly string[] {
   return [...new Set(['file', ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme)])];
 }
@@ -35,7 +35,6 @@ export function isConfig({ uri }: Document): boolean {
   return uri.path.endsWith(`/${configFileName}`) && isInFolder(uri);
 }
 
-/** A targeting file, a config, users or tests. */
 export function isOurs({ uri }: Document): boolean {
   return isOursByName(uri.path) && isInFolder(uri);
 }

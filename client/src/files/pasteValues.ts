@@ -1,10 +1,10 @@
-/** Lines or CSV, pasted among the values of a condition, become strings: in a VS Code whose API has pasting (1.97). */
+/** Turns lines or CSV that are pasted among the values of a condition into strings, if VS Code supports it (1.97). */
 import * as vscode from 'vscode';
 import { pasteValuesRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { schemes, targetingFiles } from './ours.js';
 
-/** Of VS Code's API what is used here; the oldest VS Code that we run in lacks it. */
+/** The part of VS Code's paste API that we use; the oldest supported VS Code lacks it. */
 interface PasteApi {
   readonly DocumentPasteEdit: new (insertText: string, title: string, kind: unknown) => object;
   readonly DocumentDropOrPasteEditKind: { readonly Text: { readonly append: (...parts: string[]) => unknown } };

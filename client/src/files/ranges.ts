@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { Range } from 'vscode-languageserver-types';
 
-/** From LSP's terms into the editor's. */
 export function rangeOf({ start, end }: Range): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }

@@ -1,4 +1,4 @@
-/** The name of a file or folder for people: its path, and where folders of the workspace share a name, the path from the root. */
+/** @returns the path in the workspace, or the full path if workspace folders share a name */
 import * as vscode from 'vscode';
 
 export function shownName(uri: vscode.Uri): string {

@@ -1,4 +1,4 @@
-/** A problem in every file of ours while the language server is not started any more: without its problems, none would look clean. */
+/** Marks our files with a problem while the language server has stopped, so that no file looks clean. */
 import * as vscode from 'vscode';
 import type { LanguageServer } from '../server/languageClient.js';
 import { isConfig, isTargetingFile } from './ours.js';
@@ -9,7 +9,7 @@ export class Unchecked {
 
   constructor(private readonly server: Pick<LanguageServer, 'isGivenUp'>) {}
 
-  /** Those that are open, and those that had problems until now: called before the problems of the server are gone. */
+  /** Marks open files and files with problems. Call it before the server's problems disappear. */
   refresh(): void {
     if (!this.server.isGivenUp()) {
       this.#problems.clear();

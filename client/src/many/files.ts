@@ -1,4 +1,4 @@
-/** Which files a push of many is about: what is selected in the explorer, or all below a folder that the person picks. */
+/** The files of a folder push: those selected in the explorer, or all in a folder that the person chooses. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { findOurs } from '../files/findOurs.js';
@@ -8,7 +8,7 @@ import { notify, pick } from '../say.js';
 import { shownName } from '../files/shownName.js';
 import { foldersAbove } from './foldersAbove.js';
 
-/** @returns undefined when there are none or too many, which was said */
+/** @returns undefined after a message if there are too few or too many files */
 export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly vscode.Uri[] | undefined> {
   if (places.length === 0) return undefined;
   const found = await Promise.all(
@@ -28,7 +28,7 @@ export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly v
   return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The folders of the workspace with targeting files below them; undefined when the person left. */
+/** Offers the workspace's folders with targeting files. @returns undefined if the person canceled */
 export async function chooseFolder(): Promise<vscode.Uri | undefined> {
   const folders = new Map<string, { readonly uri: vscode.Uri; readonly label: string; files: number }>();
   for (const file of (await findOurs(MAX_FILES, targetingEnding)).files) {
@@ -41,7 +41,7 @@ export async function chooseFolder(): Promise<vscode.Uri | undefined> {
     }
   }
   if (folders.size === 0) {
-    // Not awaited: a notification stays for as long as the person likes.
+    // Not awaited: the notification stays open until the person dismisses it.
     void offerFirstFile();
     return undefined;
   }
@@ -61,5 +61,5 @@ export async function chooseFolder(): Promise<vscode.Uri | undefined> {
   return picked?.uri;
 }
 
-/** So many can still be looked through by a person. */
+/** A person can still review this many. */
 export const MAX_FILES = 2_000;

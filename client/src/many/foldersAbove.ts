@@ -1,4 +1,4 @@
-/** @returns the paths of a file's folders, the nearest first, up to a folder of the workspace; as in a URI, a root ends with `/` */
+/** @returns the folders of a file from the nearest up to `root`, a workspace folder that may end with `/` */
 export function foldersAbove(file: string, root: string): readonly string[] {
   const names = file.slice(root.length).split('/').filter(Boolean).slice(0, -1);
   const start = root.endsWith('/') ? root : `${root}/`;

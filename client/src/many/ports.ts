@@ -1,4 +1,4 @@
-/** What a push of many files needs of this editor: files, memory, network and questions. */
+/** Gives a folder push access to this editor: files, memory, network and questions. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
@@ -29,7 +29,7 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
     open: async (uri) => filePorts(server, await vscode.workspace.openTextDocument(vscode.Uri.parse(uri))),
     recorder: (uri) => {
       const recorder = recorderOf(context, vscode.Uri.parse(uri));
-      // Of what was not sent, as because nobody wanted to wait any longer, the table alone tells.
+      // Files that were not sent, for example after a cancellation, appear only in the table.
       const recordOutcome: typeof recorder.recordOutcome = async (target, outcome) => {
         if (outcome !== 'stopped-here') await recorder.recordOutcome(target, outcome);
       };
@@ -42,7 +42,7 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
       await credentials.agree(address, vscode.Uri.parse(uri)).catch(logged(log));
       if (comment !== undefined) await lastPushes.commented(uri, comment).catch(logged(log));
     },
-    // What is being sent is finished; the cancellation comes between files.
+    // A request that has started is completed; cancellation applies between files.
     request: (call) => sendWithin(log, call, new AbortController().signal),
     now: Date.now,
     elapsed: () => performance.now(),

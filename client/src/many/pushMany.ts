@@ -1,7 +1,4 @@
-/**
- * Many files in one push: shows a tree to confirm, pushes the ticked files, and keeps the outcome of each, so that
- * it can be seen after a reload. One such push at a time.
- */
+/** A folder push: shows a tree to confirm, pushes the ticked files, and keeps each outcome for after a reload. */
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
 import type { PushContext } from '../push/pushPorts.js';
@@ -43,13 +40,13 @@ import { ManyView } from './view.js';
 export class ManyPushes extends Owner {
   readonly view: ManyView;
   #table: Table | undefined;
-  /** By URI, the files that can be pushed. */
+  /** The files that can be pushed, by URI. */
   #ready: ReadonlyMap<string, ReadyToPush> = new Map();
   #busy = false;
   #looking = Promise.resolve();
   #cancel = new AbortController();
 
-  /** @param kept the workspace's own storage, for after a reload */
+  /** @param kept the workspace's storage, which survives a reload */
   constructor(
     private readonly context: PushContext,
     private readonly kept: vscode.Memento,
@@ -66,18 +63,17 @@ export class ManyPushes extends Owner {
       this.view,
       files,
       files.onDidChange((file) => this.lookAgain(file)),
-      // The editor loads what another program wrote only after that.
+      // For changes on disk, this event follows once the editor has loaded the file.
       vscode.workspace.onDidChangeTextDocument(({ document }) => document.isDirty || this.lookAgain(document.uri)),
     );
   }
 
-  /** Shows the push of before the window was reloaded. */
+  /** Shows the push from before the window reload. */
   restore(): void {
     this.#table = readTable(this.kept.get(key));
     this.view.show(this.#table);
   }
 
-  /** Of what is selected in the explorer; without it, of a folder that is asked for. */
   async command(clicked?: vscode.Uri, selected: readonly vscode.Uri[] = []): Promise<void> {
     await this.#alone(async () => {
       const clickedOnly = clicked === undefined ? [] : [clicked];
@@ -88,7 +84,7 @@ export class ManyPushes extends Owner {
     });
   }
 
-  /** A file whose row shows what it was before: it was pushed alone, to `pushed`, or says something else. */
+  /** Updates a file's row after the file was changed, or pushed on its own to `pushed`. */
   lookAgain(file: vscode.Uri, pushed?: Target): void {
     this.#looking = this.#looking.then(() => this.#lookAgain(file, pushed)).catch(logged(this.context.log));
   }
@@ -97,7 +93,7 @@ export class ManyPushes extends Owner {
     const [before, uri] = [this.#table, file.toString()];
     const isShown = () => !this.#busy && this.#table?.phase === before?.phase && vscode.workspace.isTrusted;
     if (before?.rows.find((row) => row.uri === uri) === undefined) return;
-    // Nothing is saved that nobody has saved.
+    // Planning would save a dirty file that the person has not saved.
     if (!isShown() || isBeingEdited(uri)) return;
     const ports = this.#ports(before);
     const token = (address: string) => this.context.credentials.known(address);
@@ -108,7 +104,7 @@ export class ManyPushes extends Owner {
     this.#change(again(this.#table, now, new Set([uri]), pushed?.environment === before.environment));
   }
 
-  /** The first row of the view: looks at the files again, and asks about what it finds then. */
+  /** Runs the view's first row: looks at the files again, then asks to push those that are ready. */
   async next(): Promise<void> {
     await this.#alone(async () => {
       const before = this.#table;
@@ -129,7 +125,7 @@ export class ManyPushes extends Owner {
     });
   }
 
-  /** Stops a push between files; else closes the view. */
+  /** Stops a push after the current files, or closes the view. */
   cancel(): void {
     this.#cancel.abort();
     if (this.#table?.phase !== 'running') this.#change(undefined);
@@ -145,7 +141,7 @@ export class ManyPushes extends Owner {
     await this.context.diffs.showAll(titleOf(this.#table).title, changes);
   }
 
-  /** Whatever began it: also a table that was made while the folder was trusted. */
+  /** Runs work only in a trusted workspace, and one push at a time. */
   async #alone(work: () => Promise<void>): Promise<void> {
     if (!vscode.workspace.isTrusted) {
       void notify('error', vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
@@ -164,7 +160,7 @@ export class ManyPushes extends Owner {
     }
   }
 
-  /** @param before the table whose files are looked at again */
+  /** @param before the table whose files are checked again */
   async #plan(files: readonly string[], before?: Table): Promise<Table | undefined> {
     const title = vscode.l10n.t('Looking at the targeting files');
     const plan = await withProgress(title, new AbortController(), (_, signal) =>
@@ -211,11 +207,10 @@ export class ManyPushes extends Owner {
     } finally {
       if (this.#table !== undefined) this.#change(finished(this.#table, Date.now()));
     }
-    // Not awaited: a notification stays for as long as the person likes.
+    // Not awaited: the notification stays open until the person dismisses it.
     void this.#offerResults();
   }
 
-  /** What becomes of one row after the other. */
   #row(count: number, report: Report): Pick<Parameters<typeof runMany>[0], 'begun' | 'ended'> {
     const done = counted(report, count);
     const change = (uri: string, changed: Pick<Row, 'state' | 'words'>) => {
@@ -243,7 +238,7 @@ export class ManyPushes extends Owner {
     this.#table = table;
     if (table === undefined) this.#ready = new Map();
     this.view.show(table);
-    // Never a reason to fail: what was pushed is pushed, whether it can be kept or not.
+    // A failure to store the table must not fail the push.
     this.kept.update(key, table).then(undefined, logged(this.context.log));
   }
 }

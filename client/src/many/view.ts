@@ -1,4 +1,4 @@
-/** The view of a push of many files. It is there as long as there is a table to show. */
+/** The view of a folder push, visible while there is a table. */
 import * as vscode from 'vscode';
 import type { Node } from '../../../server/src/service/many/nodes.js';
 import { nodesOf, titleOf } from '../../../server/src/service/many/nodes.js';
@@ -40,7 +40,7 @@ class ManyItem extends PlacedItem {
 
 interface Ports {
   readonly ticked: (uris: ReadonlySet<string>, isTicked: boolean) => void;
-  /** A person has seen the file, or its diff, as it is now. */
+  /** The person has opened the file or its diff. */
   readonly shown: (file: vscode.Uri) => void;
 }
 
@@ -82,33 +82,33 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
       [...inGroups, ...inGroups.flatMap(({ children }) => children)].map((node) => [node.id, node]),
     );
     if (table !== undefined) this.#draw(table, before);
-    // Last, since a view that comes into sight asks for its rows itself.
+    // Last, because a view asks for its rows as soon as it becomes visible.
     if (stage !== now) void vscode.commands.executeCommand('setContext', viewId, now);
   }
 
   #draw(table: Table, before: ReadonlyMap<string, Node>): void {
     const { title, description } = titleOf(table);
     Object.assign(this.#view, { title: plain(title), description: plain(description) });
-    // VS Code loses clicks and keys on rows while it redraws the whole tree.
+    // Redrawing the whole tree makes VS Code lose clicks and keys on rows.
     const rows = JSON.stringify([table.environment, ...this.#nodes.keys()]);
     const isDrawn = this.#items.size > 0;
     if (rows !== this.#rows) this.#items.clear();
     this.#rows = rows;
     const own = (node?: Node) => JSON.stringify({ ...node, children: [] });
     const changed = [...this.#items.values()].filter(({ id }) => own(before.get(id)) !== own(this.#nodes.get(id)));
-    // Told while it asks for the first time, VS Code would ask twice at once, and leave a group empty.
+    // An event during the first request would make VS Code request twice and leave a group empty.
     if (isDrawn) this.#changed.fire(this.#items.size === 0 ? undefined : changed);
   }
 
-  /** @param about the arguments of the command, the file first */
+  /** @param about the command's arguments, the file first */
   async open(command: string, about: readonly unknown[]): Promise<void> {
     await vscode.commands.executeCommand(command, ...about);
     this.ports.shown(about[0] as vscode.Uri);
-    // The next key is for the list again.
+    // The next key goes to the list again.
     await this.focus();
   }
 
-  /** Awaited before a box opens, which would lose the focus again. */
+  /** Await this before opening a box, or the box would lose the focus. */
   async focus(): Promise<void> {
     await vscode.commands.executeCommand(`${viewId}.focus`);
   }
@@ -131,7 +131,7 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
     this.ports.ticked(new Set([id, ...(this.#nodes.get(id)?.children ?? []).map((child) => child.id)]), isTicked);
   }
 
-  /** The space bar toggles the selection of the focused row twice at once, and then runs this: VS Code does not tell what has the focus. */
+  /** VS Code does not report the focused row. The space key toggles its selection twice, then runs this. */
   tickFocused(): void {
     const { id = '', isTicked } = this.#nodes.get(this.#toggled) ?? {};
     this.#toggled = '';
@@ -139,5 +139,5 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
   }
 }
 
-/** Also the context key with the stage of the push. */
+/** Also the context key for the stage of the push. */
 const viewId = 'toggleTargeting.manyPush';

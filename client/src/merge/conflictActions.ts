@@ -1,6 +1,6 @@
 /**
- * The quick fix at conflict markers that merges a file again, from what Git has of both sides. What stands between the markers
- * is not enough: around them, Git has merged lines, and not what they mean.
+ * The quick fix that merges a file with conflict markers again, rule by rule, from both sides in Git. The text
+ * between the markers is not enough: Git has merged the other lines without their meaning.
  */
 import * as vscode from 'vscode';
 import { mergeRequest } from '../../../server/src/core/protocol.js';
@@ -16,7 +16,7 @@ interface Context {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** The edit is made once it is chosen. */
+/** The edit is computed when the person chooses the action. */
 class MergeAgain extends vscode.CodeAction {
   constructor(
     readonly document: vscode.TextDocument,
@@ -38,7 +38,7 @@ export class ConflictActions extends Owner implements vscode.CodeActionProvider 
 
   provideCodeActions(document: vscode.TextDocument, { start }: vscode.Range): vscode.CodeAction[] {
     const repository = isTargetingFile(document) ? this.#git?.getRepository(document.uri) : undefined;
-    // Some disks ignore case. Markers are looked for in the document itself.
+    // Some disks ignore case. The document itself is searched for markers.
     const path = document.uri.fsPath.toLowerCase();
     const isUndecided = repository?.state.mergeChanges.some(({ uri }) => uri.fsPath.toLowerCase() === path);
     return repository && isUndecided === true && isInConflict(document, start.line)
@@ -62,7 +62,6 @@ export class ConflictActions extends Owner implements vscode.CodeActionProvider 
   }
 }
 
-/** Between markers, or on one. */
 function isInConflict(document: vscode.TextDocument, line: number): boolean {
   for (let above = line; above >= 0; above -= 1) {
     const { text } = document.lineAt(above);

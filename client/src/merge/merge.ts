@@ -1,7 +1,4 @@
-/**
- * A three-way merge in the editor's merge editor: what the file was made from, what is live, and the file. Nothing is pushed,
- * and the file stays as it is until the person completes the merge.
- */
+/** A three-way merge in the merge editor. The file stays unchanged until the person completes the merge. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { payloadRequest, pullRequest } from '../../../server/src/core/protocol.js';
@@ -26,9 +23,8 @@ interface MergeContext {
 }
 
 /**
- * What both sides have changed has the text that it had before them, because the merge editor takes a range for decided as soon
- * as it has the text of one side. All texts are written in the style of the file, so that they differ only where they mean
- * something else.
+ * Conflicts start with the base text: the merge editor treats a range with one side's text as decided. All texts use
+ * the style of the file, so that they differ only in meaning.
  */
 export async function merge(
   { server, diffs, merges, refresh }: MergeContext,
@@ -45,7 +41,7 @@ export async function merge(
 
   const written = async (state: State) => {
     const pull = await server.ask(pullRequest, { uri, body: JSON.stringify(stateInFile(state, conflict)) });
-    // Closed and opened anew, the file counts its versions from the beginning.
+    // A reopened file counts its versions from the start.
     const now = await vscode.workspace.openTextDocument(file);
     return pull?.kind === 'ready' && pull.version === now.version ? pull.text : undefined;
   };
@@ -57,7 +53,7 @@ export async function merge(
   if (baseFile === undefined || theirFile === undefined || undecidedFile === undefined) return 'changed';
   if (document.version !== version) return 'changed';
 
-  /** With the person's own version of what they have not decided; undefined where the file is changing. */
+  /** Adds the person's own side of undecided conflicts. @returns undefined if the file is changing */
   const decided = async (text: string) => {
     const result = stateIn(text);
     if (result === undefined) return text;
@@ -68,7 +64,7 @@ export async function merge(
     try {
       return read(text);
     } catch {
-      // It is no JSON: the person has it as they typed it.
+      // Not JSON: keep the text as the person typed it.
       return undefined;
     }
   };
@@ -119,9 +115,9 @@ async function offerPush(file: vscode.Uri, target: Target): Promise<void> {
     await vscode.commands.executeCommand('toggleTargeting.push', file, target.environment);
 }
 
-/** As one edit, which one undo takes back. True once the file is saved. */
+/** Replaces the text as one edit, for a single undo. @returns whether the file was saved */
 async function replaced(file: vscode.Uri, text: string): Promise<boolean> {
-  // The one of before may have been closed since.
+  // The earlier document may be closed.
   const document = await vscode.workspace.openTextDocument(file);
   const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
   const edit = new vscode.WorkspaceEdit();
@@ -131,6 +127,6 @@ async function replaced(file: vscode.Uri, text: string): Promise<boolean> {
     void notify('error', vscode.l10n.t('The file cannot be changed. The result of the merge is in a new file.'));
     return false;
   }
-  // The editor itself tells why a file cannot be saved.
+  // The editor itself reports why it cannot save.
   return saved(document);
 }

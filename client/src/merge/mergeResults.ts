@@ -1,7 +1,6 @@
 /**
- * Results of merges while people make them: files in memory for the merge editor, which has its result in a file that can be
- * saved. Saving, by the person or by itself, keeps the result here; completing the merge alone takes it out. After a reload there
- * are none: a merge that was cut off begins anew.
+ * Results of merges in progress, as virtual files for the merge editor. Saving keeps a result here; only completing
+ * the merge passes it on. A reload loses the results.
  */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
@@ -9,18 +8,18 @@ import { Owner } from '../owner.js';
 import { notify, tabName } from '../say.js';
 
 export interface Merging {
-  /** Why the merge cannot be completed now, in a sentence; undefined where it can. */
+  /** @returns why the merge cannot be completed now; undefined if it can */
   readonly obstacle: () => Promise<string | undefined>;
   readonly complete: (text: string) => Promise<void>;
-  /** The merge editor was closed before. */
+  /** Called if the merge editor is closed without completing the merge. */
   readonly abandoned: (text: string) => Promise<void>;
 }
 
 interface Result extends Merging {
-  /** The name of its tab ends with it. */
+  /** The end of the tab's name. */
   readonly file: string;
   text: string;
-  /** Of which save it is. The editor does not save over a file that is newer than what it knows. */
+  /** Used as the modification time: the editor refuses to save over a file that is newer than it knows. */
   saves: number;
   isCompleted: boolean;
 }
@@ -31,7 +30,7 @@ export class MergeResults extends Owner implements vscode.FileSystemProvider {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
 
-  /** @param failed is told of our own faults */
+  /** @param failed is called with an unexpected error */
   constructor(private readonly failed: (error: unknown) => void) {
     super();
     this.owns(
@@ -41,7 +40,6 @@ export class MergeResults extends Owner implements vscode.FileSystemProvider {
     );
   }
 
-  /** @param name is shown */
   open(name: string, text: string, merging: Merging): vscode.Uri {
     const file = `${tabName(name).replaceAll('/', '∕')}.json`;
     const uri = vscode.Uri.from({ scheme: MergeResults.scheme, path: `/${file}`, query: randomUUID() });
@@ -49,7 +47,7 @@ export class MergeResults extends Owner implements vscode.FileSystemProvider {
     return uri;
   }
 
-  /** @param resource of the merge editor; undefined for the one in front */
+  /** @param resource of the merge editor; the active one if undefined */
   async complete(resource: vscode.Uri | undefined): Promise<void> {
     const result = this.#results.get(resource?.toString() ?? '') ?? this.#inFront();
     if (result === undefined) return;
@@ -87,7 +85,7 @@ export class MergeResults extends Owner implements vscode.FileSystemProvider {
     result.saves += 1;
   }
 
-  /** Nobody else changes them. */
+  /** Nothing else changes these files. */
   watch(): vscode.Disposable {
     return new vscode.Disposable(() => undefined);
   }
@@ -115,7 +113,7 @@ export class MergeResults extends Owner implements vscode.FileSystemProvider {
   }
 }
 
-/** With the mark of UTF-8 where the editor is set to read files in another encoding. */
+/** Adds a UTF-8 BOM if the editor is set to another encoding. */
 function encoded(text: string): Uint8Array {
   const usual = vscode.workspace.getConfiguration('files').get<string>('encoding', 'utf8') === 'utf8';
   return new TextEncoder().encode(usual ? text : `\uFEFF${text}`);

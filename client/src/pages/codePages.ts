@@ -1,4 +1,4 @@
-/** Pages about code: the toggles that could go, and who still calls one whose file is gone. The server leads to such a page by itself. */
+/** Pages about code: stale toggles, and callers of a toggle whose file is gone. The server links to the latter. */
 import * as vscode from 'vscode';
 import type { CodePageParams } from '../../../server/src/core/protocol.js';
 import { codeConfigsRequest, codePageRequest } from '../../../server/src/core/protocol.js';
@@ -18,7 +18,7 @@ export class CodePages extends Pages<CodePageParams> {
     super(codePagesScheme);
   }
 
-  /** Which menus there are depends on whether a config asks for code. */
+  /** The code menus appear only if a config has `code`. */
   look(): void {
     this.#configs()
       .then(({ length }) => vscode.commands.executeCommand('setContext', 'toggleTargeting.asksForCode', length > 0))

@@ -1,4 +1,4 @@
-/** Pages that compare environments. They follow the files. */
+/** Pages that compare environments and follow changes of the files. */
 import * as vscode from 'vscode';
 import type { CompareEnvironmentsParams, ComparisonPage } from '../../../server/src/core/protocol.js';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../../server/src/core/protocol.js';
@@ -7,7 +7,7 @@ import { isOurs, ourFiles } from '../files/ours.js';
 import type { Page } from './pages.js';
 import { Pages } from './pages.js';
 
-/** A toggle, by one of its files, or all toggles of a config. */
+/** A toggle, given by one of its files, or all toggles of two environments. */
 type Compared = { readonly uri: string } | CompareEnvironmentsParams;
 
 export class ComparisonPages extends Pages<Compared> {
@@ -28,7 +28,7 @@ export class ComparisonPages extends Pages<Compared> {
     );
   }
 
-  /** @returns false if there is nothing to compare: the path of the file names no environment, or no toggle has a file in both */
+  /** @returns false if the file's path names no environment, or no toggle has files in both environments */
   async compare(compared: Compared): Promise<boolean> {
     const page = await this.#ask(compared);
     if (page === null) return false;
@@ -52,7 +52,7 @@ export class ComparisonPages extends Pages<Compared> {
       : this.server.ask(compareEnvironmentsRequest, compared);
   }
 
-  /** Once typing rests. */
+  /** Refreshes the pages once typing rests. */
   #follow(): void {
     clearTimeout(this.#soon);
     this.#soon = setTimeout(() => this.refresh(), REST_MS);

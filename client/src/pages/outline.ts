@@ -1,7 +1,4 @@
-/**
- * The outline of targeting files, beside that of VS Code's JSON support. It is made here and not by the server, whose answer takes
- * longer at times and at others not: the breadcrumbs show the outline that VS Code has first, and so they always show this one.
- */
+/** The outline of targeting files, made without the server: breadcrumbs show the outline that is ready first. */
 import * as vscode from 'vscode';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { outline } from '../../../server/src/core/features/layout/documentSymbol.js';
@@ -12,7 +9,7 @@ import { rangeOf } from '../files/ranges.js';
 
 export function registerOutline(): vscode.Disposable {
   const selector = schemes().map((scheme) => ({ scheme, pattern: targetingFiles }));
-  /** Of the documents whose outline someone has asked for: a letter changes one, and it is not read anew. */
+  /** The parsed documents whose outline was requested, updated by each edit. */
   const read = new Map<vscode.TextDocument, JsonDocument>();
   const provideDocumentSymbols = (document: vscode.TextDocument) => {
     const json = read.get(document) ?? parse(document.getText());
@@ -46,5 +43,5 @@ function symbolOf(symbol: DocumentSymbol): vscode.DocumentSymbol {
   return Object.assign(own, { kind: kind - 1, children: children.map(symbolOf) });
 }
 
-/** Characters: a longer text takes longer to read than typing may wait. */
+/** In characters. Parsing a longer text would delay typing. */
 const MAX_OUTLINED_LENGTH = 1024 * 1024;

@@ -1,7 +1,4 @@
-/**
- * Pages of one kind: documents that nobody can change. The address of a page says what is asked, so that a page which is open when the
- * window is reloaded is there again.
- */
+/** Read-only pages of one kind. A page's URI contains its parameters, so that an open page survives a window reload. */
 import * as vscode from 'vscode';
 import { pageOf } from '../../../server/src/service/words/harmless.js';
 import { Owner } from '../owner.js';
@@ -9,7 +6,7 @@ import { tabName } from '../say.js';
 
 export interface Page {
   readonly lines: readonly string[];
-  /** The target of a line's first word. */
+  /** Links on the first words of lines. */
   readonly links?: readonly { readonly line: number; readonly target: vscode.Uri; readonly tooltip?: string }[];
 }
 
@@ -18,7 +15,7 @@ export abstract class Pages<Params> extends Owner implements vscode.TextDocument
   readonly onDidChange = this.#changed.event;
   readonly #links = new Map<string, Page['links']>();
 
-  /** @param language has its lines wrapped, or not (configurationDefaults in package.json) */
+  /** @param language determines whether lines wrap (configurationDefaults in package.json) */
   constructor(
     private readonly scheme: string,
     language?: string,
@@ -58,12 +55,11 @@ export abstract class Pages<Params> extends Owner implements vscode.TextDocument
   protected async open(name: string, params: Params): Promise<void> {
     const path = `/${tabName(name).replaceAll('/', '∕')}`;
     const uri = vscode.Uri.from({ scheme: this.scheme, path, query: JSON.stringify(params) });
-    // If the page is open, it shows what was so earlier.
+    // An open page would otherwise keep its old text.
     this.#changed.fire(uri);
     await vscode.window.showTextDocument(uri, { preview: true });
   }
 
-  /** Reads the pages that are open again. */
   protected refresh(): void {
     for (const { uri } of vscode.workspace.textDocuments) if (uri.scheme === this.scheme) this.#changed.fire(uri);
   }

@@ -1,4 +1,4 @@
-/** Pages that say why a finding is true, of the file as it is when the page is read. */
+/** Pages that explain a finding in the current text of a file. */
 import * as vscode from 'vscode';
 import type { WhyParams } from '../../../server/src/core/protocol.js';
 import { whyRequest } from '../../../server/src/core/protocol.js';
@@ -18,7 +18,7 @@ export class WhyPages extends Pages<WhyParams> {
 
   protected override async read(params: WhyParams): Promise<Page> {
     const uri = vscode.Uri.parse(params.uri);
-    // The server answers of open files; one that is gone has no problems.
+    // The server only answers for open files; a deleted file has no problems.
     await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
     const lines = await this.server.ask(whyRequest, params);
     return { lines: [shownName(uri), '', ...(lines ?? [vscode.l10n.t('The file no longer has this problem.')])] };

@@ -1,8 +1,4 @@
-/**
- * Stores access tokens in the editor's secret storage, and asks for them. There is one for each service address
- * (`serviceAddressOf`). A token is used in the background only where a person has agreed to that, and never becomes part
- * of a setting, a log, an error or a file.
- */
+/** Keeps one access token per service address in secret storage, and out of settings, logs, errors and files. */
 import * as vscode from 'vscode';
 import { addressLine } from '../../../server/src/service/http/target.js';
 import { readToken } from '../../../server/src/service/http/token.js';
@@ -14,10 +10,10 @@ const agreedKey = 'agreedPlaces';
 const secretKey = (address: string) => `token:${address}`;
 
 export class Credentials {
-  /** Tokens that the editor's storage failed to keep: for this window only. */
+  /** Tokens that the editor's storage did not keep; they last as long as the window. */
   readonly #window = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<void>();
-  /** A token was stored or removed here. */
+  /** Fires when a token was stored or removed, or the person agreed to its use. */
   readonly onDidChange = this.#changed.event;
   readonly #secrets: vscode.SecretStorage;
   readonly #state: vscode.Memento;
@@ -27,15 +23,15 @@ export class Credentials {
     this.#state = globalState;
   }
 
-  /** The service addresses that a token is kept for, sorted. */
+  /** The service addresses that have a token, sorted. */
   addresses(): readonly string[] {
     return [...new Set([...this.#state.get<string[]>(originsKey, []), ...this.#window.keys()])].sort();
   }
 
   /**
-   * The token for a service address, for what a person starts. Asks for one when there is none yet; undefined when the person left.
-   * To read for these files agrees that it is used in the background for their folders; a push names none, and agrees once it was
-   * applied.
+   * Asks for a missing token. With `files`, agrees to its use in the background for their folders; a push passes none,
+   * and agrees once it was applied.
+   * @returns undefined if the person canceled
    */
   async token(address: string, ...files: readonly vscode.Uri[]): Promise<string | undefined> {
     const token = (await this.known(address)) ?? (await this.ask(address));
@@ -43,17 +39,17 @@ export class Credentials {
     return token;
   }
 
-  /** The token for a service address; undefined when there is none. Never asks. Whoever reads in the background asks `isAgreed` first. */
+  /** Does not ask; check `isAgreed` before reading in the background. @returns undefined without a token */
   async known(address: string): Promise<string | undefined> {
     return this.#window.get(address) ?? this.#read(address);
   }
 
-  /** Whether a person has agreed that the token for a service address is used in the background for the folder of a file. */
+  /** Whether the person agreed to use the token in the background for the file's folder. */
   isAgreed(address: string, file: vscode.Uri): boolean {
     return this.#agreed().includes(agreement(address, file));
   }
 
-  /** Whether a token is stored that waits for the person's word before it is used in the background. */
+  /** Whether a token is stored, but the person has not agreed to its use in the background. */
   async isWaiting(address: string, file: vscode.Uri): Promise<boolean> {
     return !this.isAgreed(address, file) && (await this.known(address)) !== undefined;
   }
@@ -70,11 +66,7 @@ export class Credentials {
     return this.#state.get<string[]>(agreedKey, []);
   }
 
-  /**
-   * Asks for a token and stores it, in place of one that may be there.
-   *
-   * @param why it is asked for although there is one: a sentence
-   */
+  /** Asks for a token, which replaces a stored one. @param why a sentence on why a new token is needed */
   async ask(address: string, why?: string): Promise<string | undefined> {
     const typed = await typeIn({
       title: vscode.l10n.t('Access token for {0}', addressLine(address)),
@@ -91,7 +83,7 @@ export class Credentials {
       password: true,
       problem: (value) => {
         const read = readToken(value);
-        // An empty box is not called wrong before anything was typed; accepting it is refused below.
+        // The empty box should not show an error before the person types; submitting it fails below.
         return 'problem' in read && value !== '' ? read.problem : undefined;
       },
     });
@@ -120,18 +112,18 @@ export class Credentials {
     try {
       return await this.#secrets.get(secretKey(address));
     } catch {
-      // A storage that cannot be read has no token; the one that is asked for is kept for this window.
+      // Treat unreadable storage as empty; a newly entered token is then kept for this window.
       return undefined;
     }
   }
 
-  /** Some storages fail without a word (headless Linux, WSL): what was stored is read back. */
+  /** Some storages fail silently (headless Linux, WSL), so the token is read back. */
   async #store(address: string, token: string): Promise<void> {
     this.#window.delete(address);
     try {
       await this.#secrets.store(secretKey(address), token);
     } catch {
-      // Seen below: it is not there.
+      // The read below detects the failure.
     }
     if ((await this.#read(address)) === token) {
       await this.#state.update(originsKey, [...new Set([...this.addresses(), address])]);
@@ -148,7 +140,7 @@ export class Credentials {
   }
 }
 
-/** Of the workspace folder, or the folder of a file that is in none. */
+/** The folder is the workspace folder, or outside of the workspace the file's own. */
 function agreement(address: string, file: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(file)?.uri ?? vscode.Uri.joinPath(file, '..');
   return JSON.stringify([folder.toString(), address]);

@@ -1,4 +1,4 @@
-/** Reports each push that the editor did not survive, and the live version where the service can be read. */
+/** Reports pushes that were interrupted when the editor closed, with the live version if it can be read. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { readForPush } from '../../../server/src/service/push/look.js';
@@ -40,10 +40,7 @@ async function report(context: PushContext, file: vscode.Uri, push: StartedPush)
     await vscode.commands.executeCommand('toggleTargeting.showDiff', file, push.environment);
 }
 
-/**
- * The person who pushed gave the token for that service, and the read completes the push.
- * @returns undefined if the service cannot be read
- */
+/** Reads without asking, as the person who pushed stored the token. @returns undefined if it cannot be read */
 async function arrivalAt(context: PushContext, target: Target, sent?: SentState): Promise<Arrival | undefined> {
   const url = targetUrl(target);
   const token = await context.credentials.known(serviceAddressOf(target));

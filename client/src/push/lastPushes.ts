@@ -1,4 +1,4 @@
-/** What was pushed from here: the last push of each file, in the workspace's own storage. */
+/** Stores the last push of each file from here in the workspace's own storage. */
 import type { Memento } from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { SentState } from '../../../server/src/service/push/arrival.js';
@@ -10,18 +10,18 @@ export type Place = Pick<Target, 'environment' | 'environmentKey' | 'baseUrl' | 
 
 export interface LastPush extends Place {
   readonly outcome: Outcome['kind'];
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly time: number;
 }
 
 export interface StartedPush extends Place {
-  /** Absent where the service cannot be read. */
+  /** Absent if the service cannot be read. */
   readonly sent?: SentState;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly time: number;
 }
 
-/** Whether a push went there. A config may name another service since. */
+/** Whether the push went to this target; the config may have changed since. */
 export function wentTo({ environment, environmentKey, baseUrl, project }: Place, target: Place): boolean {
   return (
     environment === target.environment &&
@@ -31,12 +31,11 @@ export function wentTo({ environment, environmentKey, baseUrl, project }: Place,
   );
 }
 
-/** Where a push went, in words that tell it from all places that the file goes to. */
+/** Names the place of a push, with its host if the config no longer has that place. */
 export function placeOf(last: LastPush, targets: readonly Place[]): string {
   return targets.some((target) => wentTo(last, target)) ? environmentName(last) : environmentAtHost(last);
 }
 
-/** Values that are stored by file URI, or by another key. */
 class Kept<T> {
   constructor(
     private readonly state: Memento,
@@ -73,12 +72,10 @@ export class LastPushes {
     return this.#pushes.all()[uri];
   }
 
-  /** Whether any file was. */
   hasPushed(): boolean {
     return Object.values(this.#pushes.all()).some(({ outcome }) => outcome === 'ok');
   }
 
-  /** Forgets those of files that are gone. */
   async sweep(): Promise<void> {
     for (const [uri, { time }] of Object.entries(this.#pushes.all()))
       if (await isLongGone(uri, Date.now() - time)) await this.#pushes.keepOnly((other) => other !== uri);
@@ -88,7 +85,7 @@ export class LastPushes {
     await this.#pushes.set(uri, push);
   }
 
-  /** Until `ended`, so that the next start of the editor finds a push that it interrupted. */
+  /** Stored until `ended`, so that the next start of the editor finds an interrupted push. */
   async started(uri: string, push: StartedPush): Promise<void> {
     await this.#sending.set(uri, push);
   }
@@ -97,34 +94,33 @@ export class LastPushes {
     await this.#sending.keepOnly((other) => other !== uri);
   }
 
-  /** Pushes that started and have not ended: at activation, the editor was closed during each of them. */
+  /** Pushes without an end. At activation, these were interrupted when the editor closed. */
   unended(): readonly (readonly [uri: string, push: StartedPush])[] {
     return Object.entries(this.#sending.all());
   }
 
-  /** What the comment in a file was when it was pushed last. */
+  /** The comment in a file when it was last pushed. */
   comment(uri: string): string | undefined {
     return this.#comments.all()[uri];
   }
 
-  /** Of files that were pushed alone, as `last` tells. */
+  /** Keeps comments only for files in `last`. */
   async commented(uri: string, comment: string): Promise<void> {
     await this.#comments.set(uri, comment);
     await this.#comments.keepOnly((each) => this.last(each) !== undefined);
   }
 
-  /** The version that a roll back or a promotion from here made last of a toggle. */
+  /** The version of a toggle that the last roll back or promotion from here created. */
   made(target: Target): number | undefined {
     return this.#made.all()[toggleIn(target)];
   }
 
-  /** Of a version that no file was pushed for. */
   async recordMade(target: Target, version: number): Promise<void> {
     await this.#made.set(toggleIn(target), version);
   }
 }
 
-/** Whatever the config calls the environment. */
+/** Ignores the config's name for the environment. */
 function toggleIn({ baseUrl, project, environmentKey, toggle }: Target): string {
   return JSON.stringify([baseUrl, project, environmentKey, toggle]);
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps what is remembered of each file in each environment, in the workspace's own storage, never in the repository. One
- * file each, replaced as a whole, so that neither another window nor a crash leaves half of it.
+ * Keeps the memory of each file and environment in the workspace's storage. Each entry is a file that is replaced as
+ * a whole, so that another window or a crash cannot leave a partial one.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -13,7 +13,6 @@ import { readRemembered } from '../../../server/src/service/push/memory.js';
 import { repeated, turnstile } from '../../../server/src/service/pace.js';
 import { sweep } from '../sweep.js';
 
-/** Of an extension's context. */
 interface Storage {
   /** Undefined in a window without a folder. */
   readonly storageUri?: Pick<Uri, 'fsPath'> | undefined;
@@ -25,18 +24,17 @@ export class MemoryStore {
   readonly #alone = turnstile(1);
   readonly #failed: (error: unknown) => void;
 
-  /** @param failed is told why something could not be kept */
+  /** @param failed is called with the error if an entry could not be stored */
   constructor({ storageUri, globalStorageUri }: Storage, failed: (error: unknown) => void) {
     this.#failed = failed;
     this.#storage = (storageUri ?? globalStorageUri).fsPath;
   }
 
-  /** The name of earlier: what is remembered in it stays so. */
+  /** The folder's name is from an earlier version, so that existing entries stay valid. */
   get #folder(): string {
     return path.join(this.#storage, 'bases');
   }
 
-  /** What crashes left there, and what is remembered of files that are gone. */
   sweep(): Promise<void> {
     return sweep(this.#folder);
   }
@@ -46,17 +44,16 @@ export class MemoryStore {
     try {
       return readRemembered(await readFile(this.#file(uri, target), 'utf8'));
     } catch {
-      // Nothing is remembered yet, or nobody can read it: the next push is as the first one.
+      // Without a readable entry, the next push is like the first.
       return undefined;
     }
   }
 
   /**
-   * Never rejects. What cannot be kept is forgotten, for what stood there before would be believed: the next push is as the first
-   * one, which asks where the service can be read.
-   * @param what undefined forgets
-   * @param insteadOf only this is replaced: anything newer stays
-   * @returns false where it cannot be forgotten, either: then what stood there is still remembered
+   * Never rejects. If storing fails, the entry is deleted, so that no stale one is trusted.
+   * @param what undefined deletes the entry
+   * @param insteadOf only this value is replaced; a newer one stays
+   * @returns false if the stale entry could not be deleted either
    */
   set(uri: string, target: Target, what: Remembered | undefined, insteadOf?: Remembered): Promise<boolean> {
     return this.#alone(async () => {
@@ -66,9 +63,9 @@ export class MemoryStore {
   }
 
   /**
-   * Nothing is set between the reading and the writing. Never rejects.
-   * @param next undefined leaves what is remembered
-   * @returns what is remembered now
+   * Reads and writes in one step. Never rejects.
+   * @param next returns undefined to leave the entry unchanged
+   * @returns the entry afterwards
    */
   update(
     uri: string,
@@ -113,7 +110,7 @@ export class MemoryStore {
   }
 }
 
-/** Whether this is what was read. It is compared as it is stored, for JSON leaves out what is undefined. */
+/** Compares with the stored form, because JSON omits undefined fields. */
 function isStored(what: Remembered, read: Remembered | undefined): boolean {
   return isDeepStrictEqual(readRemembered(JSON.stringify(what)), read);
 }

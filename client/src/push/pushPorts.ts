@@ -1,4 +1,4 @@
-/** What a push needs of this editor: the file, what is remembered of it, and questions. For every command that pushes. */
+/** Gives every command that pushes access to this editor: the file, its memory, and questions. */
 import type * as vscode from 'vscode';
 import { workspace } from 'vscode';
 import {
@@ -38,7 +38,7 @@ export interface PushContext extends ReportContext {
   readonly refusals: Refusals;
   /** URIs of files that are being pushed. */
   readonly underWay: Set<string>;
-  /** After anything has happened at a service, and to a file there. `pushed`: where the file was pushed to. */
+  /** Call this after any change at a service. `pushed` is the target of a successful push of the file. */
   readonly refresh: (file?: vscode.Uri, pushed?: Target) => void;
 }
 
@@ -55,7 +55,7 @@ export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
   };
 }
 
-/** For a push of what is not the file's. */
+/** The ports of a roll back or promotion. */
 export function statePorts(
   context: PushContext,
   file: vscode.Uri,
@@ -67,7 +67,7 @@ export function statePorts(
     recordOutcome,
     service: (access) => serviceFor(context.log, access),
     askComment: (target, proposal, origin, affected) => askComment(target, proposal, { origin, affected }),
-    // For lenses and the badge; never a reason to fail.
+    // Only lenses and the badge need this, so an error does not fail the push.
     made: (target, version) => context.lastPushes.recordMade(target, version).catch(logged(context.log)),
   };
 }
@@ -82,12 +82,11 @@ function questions(
     filesIn: riskPorts(context).filesIn(file.toString()),
     show: (looked) => showChange(diffs, looked),
     decide,
-    // A storage that fails takes nothing back of a push that was applied.
     release: (target) => protection.release(target).catch(logged(log)),
   };
 }
 
-/** The document of the editor, and what the language server knows of it. */
+/** The editor's document, and what the language server knows about it. */
 export function filePorts(server: LanguageServer, document: vscode.TextDocument): FilePorts {
   const uri = document.uri.toString();
   return {
@@ -96,19 +95,19 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
       const bytes = await workspace.fs.readFile(document.uri).then(undefined, () => undefined);
       return { text: document.getText(), bytes };
     },
-    // A document that was closed, and perhaps opened anew, counts from the beginning again.
+    // A document that was closed and reopened counts versions from the start.
     version: () => (document.isClosed ? -1 : document.version),
     check: async (environment) => server.ask(checkRequest, { uri, environment }),
     failing: failingTests(server, uri),
   };
 }
 
-/** @param uri of a file of the toggle that is pushed, in whichever environment */
+/** @param uri of a file of the pushed toggle, in any environment */
 export function failingTests(server: LanguageServer, uri: string): FilePorts['failing'] {
   return async ({ environment }, body) => server.ask(failingTestsRequest, { uri, environment, body });
 }
 
-/** @param uri of a file of the toggle that is pushed, in whichever environment */
+/** @param uri of a file of the pushed toggle, in any environment */
 export function impactPort(context: Pick<PushContext, 'server' | 'log'>, uri: string): ImpactOf {
   const { impacts } = riskPorts(context);
   return async (target, before, after, others) => {
@@ -123,7 +122,7 @@ export function riskPorts({ server, log }: Pick<PushContext, 'server' | 'log'>):
       try {
         return await server.ask(impactRequest, { environment, changes, others });
       } catch (error) {
-        // Without the server, a state can still be pushed, after the question that is asked of what nobody knows.
+        // Without the server, the impact is unknown, and the person is asked.
         logged(log)(error);
         return changes.map(unknownImpact);
       }
@@ -141,7 +140,7 @@ export function riskPorts({ server, log }: Pick<PushContext, 'server' | 'log'>):
   };
 }
 
-/** Records all that happens to a file: what the next push of it goes on from, and what the status bar says of the last one. */
+/** Records pushes of a file for its next push and the status bar. */
 export function recorderOf({ lastPushes, memoryStore, log, refresh }: PushContext, file: vscode.Uri): Recorder {
   const uri = file.toString();
   return {
@@ -158,7 +157,7 @@ export function recorderOf({ lastPushes, memoryStore, log, refresh }: PushContex
       }
     },
     recordOutcome: async (target, outcome) => {
-      // For the status bar; never a reason to fail.
+      // Only the status bar needs this, so an error does not fail the push.
       await lastPushes.record(uri, { ...placeIn(target), outcome, time: Date.now() }).then(undefined, logged(log));
       if (outcome === 'ok') reached('hasPushed');
       refresh(file, outcome === 'ok' ? target : undefined);

@@ -1,4 +1,4 @@
-/** Settings, as a push needs them: the editor's for the network, and ours. They may hold anything. */
+/** Reads the settings for a push: the editor's network settings, and ours. Their values may have any type. */
 import * as vscode from 'vscode';
 import type { Network } from '../../../server/src/service/http/dispatcher.js';
 
@@ -20,13 +20,13 @@ function textIn(setting: unknown): string | undefined {
   return typeof setting === 'string' && setting.trim() !== '' ? setting.trim() : undefined;
 }
 
-/** Seconds, 1 to 600. */
+/** In seconds, 1 to 600. */
 export function readTimeout(): number {
   const seconds = vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.timeout', 30);
   return typeof seconds === 'number' && Number.isFinite(seconds) ? Math.min(600, Math.max(1, seconds)) : 30;
 }
 
-/** Percent, 0 to 100. */
+/** In percent. */
 export function readTypedShare(): number {
   const share = vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.typedShare', 20);
   return typeof share === 'number' && Number.isFinite(share) ? share : 20;
@@ -38,7 +38,7 @@ export function readProtectedKeys(): readonly string[] {
   return [keys].flat().filter((key) => typeof key === 'string');
 }
 
-/** How many files of one push go at once, 1 to 16. */
+/** The number of files that are pushed at once, 1 to 16. */
 export function readConcurrency(): number {
   const files = vscode.workspace.getConfiguration('toggleTargeting').get<unknown>('push.concurrency', 4);
   return typeof files === 'number' && Number.isFinite(files) ? Math.min(16, Math.max(1, Math.floor(files))) : 4;

@@ -1,4 +1,4 @@
-/** Tells what came of a push, or why something could not be read, in one sentence, and takes the next step that the person chooses. */
+/** Shows the result of a push or of a failed read as a notification, and runs the step that the person chooses. */
 import * as vscode from 'vscode';
 import type { FailingTests, PlaceOfRule, Target } from '../../../server/src/core/protocol.js';
 import type { Credentials } from './credentials.js';
@@ -25,14 +25,14 @@ export interface ReportContext {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** The last push of each file, by its URI, where a rule of the organisation refused it. */
+/** The last push of each file, by URI, if a rule of the organisation refused it. */
 export type Refusals = Map<string, Pick<NotPushed, 'reason'> & { readonly rule: NonNullable<NotPushed['rule']> }>;
 
 interface ReportPushContext extends ReportContext {
   readonly refusals: Refusals;
 }
 
-/** Tells its outcome; true when the person wants to push again. */
+/** @returns whether the person wants to push again */
 export async function reportPush(context: ReportPushContext, uri: vscode.Uri, result: PushResult): Promise<boolean> {
   context.refusals.delete(uri.toString());
   switch (result.kind) {
@@ -86,7 +86,7 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
   }
 }
 
-/** Tells why something could not be read; true when the person wants to try again. */
+/** Shows why a read failed. @returns whether the person wants to try again */
 export async function reportReading(
   context: ReportContext,
   uri: vscode.Uri,
@@ -96,7 +96,7 @@ export async function reportReading(
   return reportTold(context, uri, target, tellReading(outcome, target));
 }
 
-/** Tells why something else was not done; true when the person wants to try again. */
+/** Shows why something was not done. @returns whether the person wants to try again */
 export async function reportTold(
   context: ReportContext,
   uri: vscode.Uri,
@@ -106,7 +106,6 @@ export async function reportTold(
   return isToRepeat(context, uri, target, await show(told));
 }
 
-/** Takes the step; true when what failed is worth another try now. */
 async function isToRepeat(
   context: ReportContext,
   uri: vscode.Uri,
@@ -122,7 +121,7 @@ async function isToRepeat(
   return step === 'push-again' || step === 'read-again';
 }
 
-/** What is live now and was not before, beside the word that it was pushed. */
+/** Adds what the push changed in the live version. */
 function withChanges(told: Told, { outcome, changes = [], arrival }: Extract<PushResult, { kind: 'outcome' }>): Told {
   if (arrival !== undefined) return { ...told, sentence: sentencesOf([told.sentence, arrival]) };
   if (outcome.kind !== 'ok' || changes.length === 0) return told;
@@ -151,7 +150,6 @@ function titleOf(step: Step): string {
   return titles[step];
 }
 
-/** @returns the step whose button was pressed */
 export async function show({ level, sentence, steps }: Told): Promise<Step | undefined> {
   return notify(level, sentence, Object.fromEntries(steps.map((step) => [titleOf(step), step])));
 }
@@ -183,7 +181,7 @@ async function offerRemedy(
   if (step === 'open-config') await openConfig(context, uri);
   if (step !== 'show-problems' && step !== 'change-encoding') return;
   await vscode.window.showTextDocument(uri);
-  // VS Code asks for the encoding: no command takes one.
+  // No command accepts an encoding, so VS Code asks for it.
   const [problems, encoding] = ['workbench.actions.view.problems', 'workbench.action.editor.changeEncoding'];
   await vscode.commands.executeCommand(step === 'show-problems' ? problems : encoding);
 }
@@ -200,7 +198,6 @@ async function offerTest(reason: string, { uri, range }: FailingTests): Promise<
   await vscode.window.showTextDocument(vscode.Uri.parse(uri), options);
 }
 
-/** Leads to the change that was submitted, and what can be done with it. */
 async function offerApproval(
   level: 'information' | 'error',
   sentence: string,

@@ -1,4 +1,4 @@
-/** What to do with a submitted change, and why: asked with the change in sight. confirmDeed.ts asks whether it is meant. */
+/** Asks what to do with a submitted change, and why, while its diff is open. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { liveSide } from '../drift/comparisons.js';
@@ -13,7 +13,6 @@ import { listOf, sentencesOf } from '../../../server/src/core/targeting/joined.j
 import { pick } from '../say.js';
 import { typeComment } from './prompts.js';
 
-/** What is live, and what will be once the change is published. */
 export async function showSubmitted(
   diffs: Diffs,
   target: Target,
@@ -27,7 +26,7 @@ export async function showSubmitted(
   });
 }
 
-/** @returns undefined when the person left */
+/** @returns undefined if the person canceled */
 export async function chooseDeed(
   diffs: Diffs,
   target: Target,
@@ -55,7 +54,6 @@ interface DeedWords {
   readonly title: string;
   readonly does: string;
   readonly question: string;
-  /** The box in which it is typed. */
   readonly comment?: Parameters<typeof typeComment>[0];
 }
 

@@ -1,4 +1,4 @@
-/** The configs of the workspace, and which of them is meant. */
+/** Finds the configs of the workspace and lets the person choose one. */
 import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { findOurs } from '../files/findOurs.js';

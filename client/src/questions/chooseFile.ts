@@ -1,4 +1,4 @@
-/** The targeting file that a command is about: the one in the active editor, else the only one, else one that the person picks. */
+/** The targeting file for a command: the active one, else the only one, else one that the person chooses. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { findOurs } from '../files/findOurs.js';
@@ -6,7 +6,6 @@ import { isTargetingFile } from '../files/ours.js';
 import { notify, pick } from '../say.js';
 import { shownName } from '../files/shownName.js';
 
-/** The one in the active editor. */
 export function openTargetingFile(): vscode.Uri | undefined {
   const active = vscode.window.activeTextEditor?.document;
   return active !== undefined && isTargetingFile(active) ? active.uri : undefined;
@@ -23,14 +22,12 @@ export async function chooseFile(): Promise<vscode.Uri | undefined> {
   return chooseOne(files, vscode.l10n.t('Which targeting file?'));
 }
 
-/** The only one, or the one that the person picks. */
 export async function chooseOne(uris: readonly vscode.Uri[], title: string): Promise<vscode.Uri | undefined> {
   if (uris.length < 2) return uris[0];
   const items = uris.map((uri) => ({ label: shownName(uri), uri })).sort((a, b) => a.label.localeCompare(b.label));
   return (await pick(items, { title }))?.uri;
 }
 
-/** Where there is no targeting file at all. */
 export async function offerFirstFile(): Promise<void> {
   const sentence = vscode.l10n.t('There is no *.targeting.json file in this workspace yet.');
   const command = await notify('information', sentence, {

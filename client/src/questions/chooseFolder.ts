@@ -1,4 +1,4 @@
-/** Asks for a folder: the only one of the workspace, one of several, or where none is open, any on disk. */
+/** Asks for a folder: the workspace's only one, one of several, or without a workspace any on disk. */
 import * as vscode from 'vscode';
 import { pick } from '../say.js';
 

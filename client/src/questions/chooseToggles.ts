@@ -1,4 +1,4 @@
-/** Where toggles are pulled from, and which: a config, one of its environments, and keys. */
+/** Asks which toggles to pull: a config, one of its environments, and keys. */
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import * as vscode from 'vscode';
 import type { EnvironmentFiles, FilesFor, Target } from '../../../server/src/core/protocol.js';
@@ -30,7 +30,7 @@ interface Context {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** Which toggles of which environment; undefined when the person left, or after the reason was told why there is none. */
+/** @returns undefined if the person canceled, or after a message why nothing can be pulled */
 export async function chooseToggles(context: Context): Promise<EnvironmentFiles | undefined> {
   if (!vscode.workspace.isTrusted)
     return void notify('error', vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
@@ -51,7 +51,7 @@ export async function chooseToggles(context: Context): Promise<EnvironmentFiles 
   return chosen;
 }
 
-/** The environments that can be read, as the config is saved. Where there is no config, leads through making it. */
+/** The readable environments of the saved config; helps to create a missing config. */
 async function placesOf(context: Context, configUri: string): Promise<readonly Target[] | undefined> {
   const { server } = context;
   let found = await filesFor(server, configUri, []);
@@ -73,7 +73,7 @@ async function placesOf(context: Context, configUri: string): Promise<readonly T
   );
 }
 
-/** One of the workspace, or where there is none, where one could be: one above it may count there. */
+/** @returns a config of the workspace, or the path for one: a config above the folder may apply there */
 async function configOrPlace(): Promise<string | undefined> {
   const configs = await configsOfWorkspace();
   const folders = vscode.workspace.workspaceFolders ?? [];
@@ -85,7 +85,7 @@ async function filesFor(server: LanguageServer, configUri: string, toggles: read
   return server.ask(filesForRequest, { configUri, toggles });
 }
 
-/** Those that the service has, to tick; where its list cannot be read, their keys are typed. */
+/** Lists the service's toggles to tick; if the list cannot be read, the person types keys. */
 async function tickToggles(
   context: Context,
   config: vscode.Uri,
@@ -111,13 +111,13 @@ async function tickToggles(
   return picked?.map(({ label }) => label);
 }
 
-/** The list of the service. A token that it refuses is asked for again until it is right; undefined when the person left. */
+/** Asks for a token until the service accepts it. @returns undefined if the person canceled */
 async function readToggles(
   { credentials, log }: Context,
   config: vscode.Uri,
   place: Target,
 ): Promise<Awaited<ReturnType<Project['toggles']>> | undefined> {
-  // Any toggle of the project leads to the list of all.
+  // The list's address does not depend on the toggle.
   const url = targetUrl({ ...place, toggle: 'any' });
   if (url === undefined) return undefined;
   const address = serviceAddressOf(place);

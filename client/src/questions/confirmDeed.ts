@@ -1,4 +1,4 @@
-/** Whether it is meant: the last question before something is done with a submitted change, with the change in sight. */
+/** The last question before an action on a submitted change, with its diff open. */
 import * as vscode from 'vscode';
 import type { Diffs } from '../drift/diffs.js';
 import type { ActQuestion } from '../../../server/src/service/approval/acting.js';
@@ -16,7 +16,7 @@ import { isTyped } from './pushQuestion.js';
 import { paragraphs, whereTo } from './details.js';
 import { firstOf } from '../../../server/src/core/targeting/joined.js';
 
-/** Diff and modal; what is grave in a protected environment must be typed. */
+/** Shows the diff and a modal question. Publishing a grave change to a protected environment requires typing. */
 export async function confirmDeed(
   diffs: Diffs,
   impactOf: ImpactOf,
@@ -26,7 +26,7 @@ export async function confirmDeed(
   await showSubmitted(diffs, target, change);
   const changing = changes(live.state, after);
   const risk = await riskOf(impactOf, target, complete(live.state), complete(after));
-  // What is approved is not live yet.
+  // Approving does not make the change live.
   const policy = deed === 'publish' ? policyGates(target, risk) : [];
   const lines = paragraphs(
     policy.map(({ message }) => message),
@@ -42,7 +42,6 @@ export async function confirmDeed(
   return deed !== 'publish' || isTyped({ target, risk }, title);
 }
 
-/** Below an empty line: what is lost, and whose it is. */
 function overwritten({ versions, changes: lost }: Overwritten): readonly string[] {
   const lines = versions.map(({ version, by, comment }) =>
     comment === ''

@@ -1,4 +1,4 @@
-/** Leads through making a targeting.config.json: by lists of what the service has, or else by typing. */
+/** Helps to create a targeting.config.json, with lists from the service or typed keys. */
 import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import type { ListedProject } from '../../../server/src/service/http/projects.js';
@@ -30,10 +30,7 @@ interface Context {
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
-/**
- * By lists where the service can be read: an address and a token are all that is typed. The config's URI once it was written; undefined where
- * the person left. A config that is already there is never overwritten.
- */
+/** Does not overwrite a config. @returns the URI of the new config; undefined if none was created */
 export async function createConfig(folder: vscode.Uri, context: Context): Promise<vscode.Uri | undefined> {
   const obstacle = await whyNot('newFile');
   if (obstacle !== undefined) return void notify('information', obstacle);
@@ -57,7 +54,6 @@ async function made(uri: vscode.Uri, config: NewConfig | undefined): Promise<vsc
   return uri;
 }
 
-/** Whether the keys are typed, or the address is another one. */
 async function askHowOn({ baseUrl }: Page, reason: string): Promise<'type' | 'correct' | undefined> {
   const title = vscode.l10n.t('The projects on {0} cannot be listed.', new URL(baseUrl).host);
   return ask(
@@ -67,7 +63,7 @@ async function askHowOn({ baseUrl }: Page, reason: string): Promise<'type' | 'co
   );
 }
 
-/** With the token for the address, which is asked for, and again while the service does not know it. `unreadable`: why, if a service said so. */
+/** Asks for a token until the service accepts it. `unreadable` is the reason, if the service gave one. */
 async function projectsOf(
   { baseUrl }: Page,
   config: vscode.Uri,
@@ -97,7 +93,7 @@ async function projectsOf(
   return 'left';
 }
 
-/** An environment that needs an approval or sounds like production is protected: the person can change that in the file. */
+/** Protects environments that need an approval or sound like production; the person can edit that in the file. */
 async function chooseConfig(page: Page, projects: readonly ListedProject[]): Promise<NewConfig | undefined> {
   const entries = projects.map((project) => ({ label: project.key, description: nameOf(project), project }));
   const ofPage = entries.find(({ project }) => project.key === page.project);
@@ -127,7 +123,7 @@ async function chooseConfig(page: Page, projects: readonly ListedProject[]): Pro
   };
 }
 
-/** Empty where it is the key. */
+/** Empty if it equals the key. */
 function nameOf({ key, name }: Pick<ListedProject, 'key' | 'name'>): string {
   return name === key ? '' : name;
 }
@@ -163,7 +159,7 @@ async function typeConfig(page: Page): Promise<NewConfig | undefined> {
   return { baseUrl: page.baseUrl, project, environments, protectedOnes: names, isFeatureProbe };
 }
 
-/** Asks again while what was typed does not answer, unless the person wants it anyway. */
+/** Repeats until the address responds, or the person uses it anyway. */
 async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
   for (let value = before; ;) {
     const typed = await type({
@@ -190,9 +186,9 @@ async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
   }
 }
 
-/** Why nothing answers at an address; undefined where something does, whatever it says. */
+/** @returns why the address does not respond; undefined if it does, whatever the status */
 async function silenceOf(baseUrl: string, log: Log): Promise<string | undefined> {
-  // Nothing is sent for a folder that is not trusted; the address is taken as it is.
+  // Untrusted workspaces send nothing, so the address is not checked.
   if (!vscode.workspace.isTrusted) return undefined;
   const call = { method: 'GET', url: new URL(baseUrl), token: '' } as const;
   const { outcome } = await sendWithin(log, call, AbortSignal.timeout(ANSWER_TIMEOUT_MS));
@@ -208,10 +204,8 @@ async function silenceOf(baseUrl: string, log: Log): Promise<string | undefined>
   }
 }
 
-/** Milliseconds. */
 const ANSWER_TIMEOUT_MS = 5000;
 
-/** Whether it is FeatureProbe's, which can be read. */
 async function askApi(): Promise<boolean | undefined> {
   const servers = [
     {

@@ -1,4 +1,4 @@
-/** The lines below a question: what is wrong with the file, what a push changes, and where it goes. */
+/** The lines of a question: problems of the file, changes of the push, and its target. */
 import * as vscode from 'vscode';
 import type { Check, Target } from '../../../server/src/core/protocol.js';
 import { lineOf } from '../../../server/src/service/push/checkedFile.js';
@@ -7,12 +7,11 @@ import { environmentAtHost, ownersLine } from '../../../server/src/service/http/
 import { cut } from '../../../server/src/core/targeting/state/serves.js';
 import { firstOf } from '../../../server/src/core/targeting/joined.js';
 
-/** Paragraphs with an empty line between them. */
 export function paragraphs(...all: readonly (readonly string[])[]): readonly string[] {
   return all.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-/** In one line, and why it is protected where its config does not say so. */
+/** The target and its owners, the comment, and why the environment is protected if its config does not protect it. */
 export function whereTo(target: Target, comment?: string): readonly string[] {
   const place = environmentAtHost(target);
   return [
@@ -23,7 +22,6 @@ export function whereTo(target: Target, comment?: string): readonly string[] {
   ];
 }
 
-/** The first ones. */
 export function warningLines(warnings: Check['problems']): readonly string[] {
   const { length } = warnings;
   if (length === 0) return [];

@@ -1,4 +1,4 @@
-/** For a new file of a toggle that the service may have already: to pull it instead of making it up. */
+/** Offers to pull the toggle of a new file if the service may have it already. */
 import * as vscode from 'vscode';
 import type { EnvironmentFiles, Target } from '../../../server/src/core/protocol.js';
 import { isThere } from '../../../server/src/service/drift.js';
@@ -14,23 +14,23 @@ import { chooseTarget } from './prompts.js';
 
 type Context = Pick<ReportContext, 'credentials' | 'log'>;
 
-/** An environment of a config, and where the file of one toggle belongs in it. */
+/** An environment of a config, and the file of one toggle in it. */
 export interface Place extends EnvironmentFiles {
   readonly configUri: string;
 }
 
 export interface Offer {
   readonly entry: Entry;
-  /** A service has said that it has the toggle; else nobody was asked, or there was no answer. */
+  /** Whether a service confirmed that it has the toggle. If not, it was not asked or did not answer. */
   readonly isSure: boolean;
   readonly places: readonly Place[];
 }
 
-/** Undefined where nothing can be pulled, or no service has the toggle. Reads only with tokens that people have agreed to. */
+/** Reads only with agreed tokens. @returns undefined if nothing can be pulled, or no service has the toggle */
 export async function offerToPull(context: Context, toggle: string, all: readonly Place[]): Promise<Offer | undefined> {
   if (inBrowser || !vscode.workspace.isTrusted) return undefined;
   const readable = all.filter(({ place, configUri }) => isReadable(place) && !isBeingEdited(configUri));
-  // A toggle is in all environments of its project.
+  // All environments of a project have the same toggles.
   const projects = new Map(readable.map((one) => [projectIn(one), one]));
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const answers = new Map(
@@ -47,7 +47,7 @@ export async function offerToPull(context: Context, toggle: string, all: readonl
   return { entry, isSure: sure !== undefined, places };
 }
 
-/** From which environment; undefined when the person left. */
+/** @returns undefined if the person canceled */
 export async function chooseFrom({ places }: Offer, title: string): Promise<Place | undefined> {
   if (places.length === 1) return places[0];
   const chosen = await chooseTarget(
@@ -88,6 +88,6 @@ function projectIn({ place }: Place): string {
   return JSON.stringify([serviceAddressOf(place), place.project]);
 }
 
-/** Milliseconds: the person waits for the next question. */
+/** The person is waiting for the next question. */
 const ANSWER_TIMEOUT_MS = 2000;
 const atOnce = 4;

@@ -1,4 +1,4 @@
-/** The questions of a push, as the editor asks them. */
+/** Questions that several commands ask. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
@@ -10,7 +10,7 @@ import type { LastPush } from '../push/lastPushes.js';
 import { wentTo } from '../push/lastPushes.js';
 import { pick, typeIn } from '../say.js';
 
-/** @param last where this file went last */
+/** @param last the last push of the file */
 export async function chooseTarget(
   targets: readonly Target[],
   title: string,
@@ -32,7 +32,7 @@ export async function chooseTarget(
   return picked?.target;
 }
 
-/** @param origin of a state that is not the file's */
+/** @param origin of a roll back or promotion */
 export async function askComment(
   target: Target,
   proposal: string,
@@ -57,7 +57,7 @@ function titleOf(target: Target, origin: Origin | undefined): string {
   return vscode.l10n.t('Push {0} to {1}: comment', toggle, environment);
 }
 
-/** Undefined when the person left. */
+/** @returns undefined if the person canceled */
 export async function typeComment(
   box: Pick<Box, 'title' | 'prompt'> & { readonly value: string },
 ): Promise<string | undefined> {
@@ -68,7 +68,7 @@ export async function typeComment(
   return comment?.trim() === '' ? undefined : comment;
 }
 
-/** Whether the person typed what the service calls the environment: a click is too little for what is asked. */
+/** Requires typing the environment's key, as a click is not enough. @returns whether the key was typed */
 export async function typeName({
   typed: wanted,
   ...box
@@ -76,7 +76,7 @@ export async function typeName({
   const typed = await typeIn({
     ...box,
     placeHolder: wanted,
-    // What is wrong stands in place of the prompt, which says why.
+    // An error hides the prompt, so it repeats the prompt's text.
     problem: (value) => (value === wanted || value === '' ? undefined : box.prompt),
   });
   return typed === wanted;

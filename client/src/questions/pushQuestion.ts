@@ -1,4 +1,4 @@
-/** The questions of a push. Its diff is in the editor already; the question says what it means, and takes one answer. */
+/** The questions before a push. Its diff is already open; the question explains it and takes one answer. */
 import * as vscode from 'vscode';
 import { fileSide, liveSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
@@ -22,12 +22,12 @@ import { ask } from '../say.js';
 import { paragraphs, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
 
-/** A modal; what is grave in a protected environment must be typed. */
+/** Asks in a modal; a grave change in a protected environment also requires typing the environment's key. */
 export function decide(question: Question): Promise<Decision | undefined> {
   return question.kind === 'read' ? decideOnRead(question) : decideOnUnreadable(question);
 }
 
-/** What is wrong, who changes, what changes, and where: in this order, since few read on to the end. */
+/** Lists problems, affected users, changes and the target: few people read to the end. */
 async function decideOnRead(question: ReadQuestion): Promise<Decision | undefined> {
   const { target, after, cautions, changes, remarks, reviewers } = question;
   const lines = paragraphs(
@@ -45,10 +45,7 @@ async function decideOnRead(question: ReadQuestion): Promise<Decision | undefine
   return confirm(question, lines);
 }
 
-/**
- * An environment whose config no longer protects it stays protected for the person. They can end that with this push, which is
- * still asked about as in a protected one.
- */
+/** An environment stays protected after its config stops protecting it, until the person ends that with a push. */
 async function confirm(question: Question, lines: readonly string[]): Promise<Decision | undefined> {
   const { target, warnings } = question;
   const environment = environmentName(target);
@@ -65,7 +62,7 @@ async function confirm(question: Question, lines: readonly string[]): Promise<De
   return answer !== undefined && (await isTyped(question, titleOf(question))) ? answer : undefined;
 }
 
-/** Where there are warnings, Enter leads to them instead of pushing: the editor cannot make Cancel the default. */
+/** With warnings, Enter shows them instead of pushing, as the editor cannot make Cancel the default. */
 async function askWithWarnings<const T extends string>(
   { warnings }: Question,
   asked: { readonly title: string; readonly lines: readonly string[] },
@@ -78,12 +75,12 @@ async function askWithWarnings<const T extends string>(
   return undefined;
 }
 
-/** Only a change that was rejected can be submitted over. */
+/** Only a rejected change can be replaced by a new submission. */
 function replacedLines(rejected: Targeting['pending']): readonly string[] {
   return rejected === undefined ? [] : [...sentencesAbout(rejected), vscode.l10n.t('Submitting yours replaces it.')];
 }
 
-/** With the documented contract alone: what is at stake is known as far as it was pushed from here. */
+/** The risk is known only from pushes from here, as the service cannot be read. */
 async function decideOnUnreadable(question: UnreadableQuestion): Promise<Decision | undefined> {
   const { target, cautions, warnings, comment, risk } = question;
   return confirm(
@@ -92,7 +89,6 @@ async function decideOnUnreadable(question: UnreadableQuestion): Promise<Decisio
   );
 }
 
-/** Shows what is live against the file, and asks whether to merge. */
 export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'merge' | 'push' | undefined> {
   const { target, theirs, yours, changes } = conflict;
   const { toggle, environment } = namesOf(target);
@@ -111,7 +107,7 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
   );
 }
 
-/** The service lets a PATCH pass the approval by (service.md B), so a second question says what that bypasses. */
+/** The service lets a PATCH bypass the approval (service.md B), so a second question warns about it. */
 async function review(
   question: ReadQuestion,
   reviewers: readonly string[],
@@ -138,11 +134,11 @@ async function review(
   return ask('warning', bypassing, { [vscode.l10n.t('Push Without Approval')]: 'push' });
 }
 
-/** Disabling a toggle, or sending many users elsewhere, in a protected environment. */
+/** Disabling a toggle or affecting many users in a protected environment requires typing. */
 export async function isTyped({ target, risk }: Pick<Question, 'target' | 'risk'>, title: string): Promise<boolean> {
   if (!target.protected || !isGrave(risk, readTypedShare())) return true;
   const { toggle, environment } = namesOf(target);
-  // What the service calls it: whatever name a config gives to it, this is what the push reaches.
+  // The service's key, not the config's name: the push reaches the environment with that key.
   const { environmentKey: typed } = target;
   const why = risk.disables ? vscode.l10n.t('This disables {0} in {1}.', toggle, environment) : risk.impact.words;
   const prompt = sentencesOf([why, vscode.l10n.t('Type {0} to continue.', word(typed))]);

@@ -1,4 +1,4 @@
-/** Starts the language server where there is a targeting file, and keeps it told of the editor's settings. */
+/** Starts the language server if there is a targeting file, and sends it the editor's settings. */
 import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, ErrorHandler, RequestParam, RequestType } from 'vscode-languageclient';
@@ -21,22 +21,18 @@ import { isConfig, isInFolder, isOurs, ourFiles, schemes } from '../files/ours.j
 import { notify } from '../say.js';
 import { clientOf } from './startedServer.js';
 
-/** Of pages about code (codePages.ts). */
+/** See codePages.ts. */
 export const codePagesScheme = 'toggle-targeting-code';
 
 export interface LanguageServer {
-  /** The running client; starts it when it is not. */
   readonly client: () => Promise<BaseLanguageClient>;
-  /** Starts it, too, when it is not running. */
+  /** Starts the server if it is not running. */
   readonly ask: <P, R>(request: RequestType<P, R, void>, params: NoInfer<RequestParam<P>>) => Promise<R>;
-  /** Also when it is no longer started by itself, because it ended too often. */
+  /** Works even after the server crashed too often to be restarted automatically. */
   readonly restart: () => Promise<void>;
-  /**
-   * Whether it answers at once. Lenses do not wait for its start: the longer an answer about lenses takes, the more seldom VS Code
-   * asks for any lens of that file.
-   */
+  /** Whether the server answers at once. VS Code requests slow lenses less often, so they do not wait for its start. */
   readonly isRunning: () => boolean;
-  /** Whether it ended so often that it is not started by itself any more. */
+  /** Whether the server crashed too often to be restarted automatically. */
   readonly isGivenUp: () => boolean;
   readonly dispose: () => void;
 }
@@ -58,7 +54,7 @@ export function languageServer(
         'toggleTargeting.restartServer',
       );
     running ??= start(context, log, hasStarted, givenUp).catch((error: unknown) => {
-      // A start that failed is tried again at the next call.
+      // The next call tries again.
       running = undefined;
       throw error;
     });
@@ -102,10 +98,10 @@ export function languageServer(
       await tellSettings();
   });
   const trusted = vscode.workspace.onDidGrantWorkspaceTrust(tellSettings);
-  // Each folder may have its own.
+  // Each folder may have its own settings.
   const foldersChanged = vscode.workspace.onDidChangeWorkspaceFolders(tellSettings);
   vscode.workspace.textDocuments.forEach(startFor);
-  // So that files which are not open have their problems.
+  // Closed files should have problems, too.
   hasOurFiles()
     .then(async (are) => {
       if (are) await client();
@@ -146,14 +142,14 @@ async function start(
     },
     outputChannel: log,
     errorHandler: {
-      // When the server dies, all that is being written to it fails at once; that its connection is closed is told besides. Of
-      // three notifications within 0.8 seconds VS Code shows two, so a notification of each failure could hide the one below.
+      // When the server dies, all pending writes fail at once, and `closed` is called as well. VS Code shows only two
+      // of three notifications within 0.8 seconds, so a notification per failure could hide the one below.
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       closed: async () => {
         usual ??= client.createDefaultErrorHandler();
         const next = await usual.closed();
         if (next.action === CloseAction.Restart) return next;
-        // Counted anew from the restart.
+        // The handler counts crashes from the restart on.
         usual = undefined;
         givenUp().catch(logged(log));
         return { ...next, handled: true };
@@ -166,7 +162,7 @@ async function start(
         isLeftToJson(document) ? null : next(document, position, token),
       provideCompletionItem: async (document, position, completing, token, next) => {
         if (isLeftToJson(document)) return [];
-        // Words of the file are welcome in code.
+        // In code, VS Code may propose words of the file.
         if (!isOurs(document)) return next(document, position, completing, token);
         return orSilence(await next(document, position, completing, token), document, position);
       },
@@ -175,7 +171,7 @@ async function start(
   let giving: vscode.Disposable | undefined;
   client.onDidChangeState(({ newState }) => {
     giving?.dispose();
-    // One that starts anew knows nothing.
+    // A restarted server has no files.
     giving = newState === State.Running && hasToGive() ? giveFiles(client, log) : undefined;
   });
   await client.start();
@@ -185,10 +181,8 @@ async function start(
 }
 
 /**
- * Where nothing is known, VS Code would propose words of the file. An item that never matches what stands before the cursor
- * keeps them away: in a string, from its quote on, else from the word, or from the last character before the blanks. Where only
- * blanks are before the cursor, VS Code would show it, so it is left out.
- * Whatever is typed next is asked for anew.
+ * An empty answer would let VS Code offer words of the file. So the answer is an item that never matches the text
+ * before the cursor. VS Code would show it after nothing but blanks, so there it is left out.
  */
 function orSilence(
   answer: vscode.CompletionItem[] | vscode.CompletionList | null | undefined,
@@ -206,7 +200,7 @@ function orSilence(
   return new vscode.CompletionList([silent], true);
 }
 
-/** VS Code's own JSON support knows the config's schema, which we contribute; the server knows of that only where it validates. */
+/** VS Code's JSON support applies our config schema; the server knows about that only if VS Code validates JSON. */
 function isLeftToJson(document: vscode.TextDocument): boolean {
   return isConfig(document) && hasJsonSupport() && !validatesJson();
 }
@@ -215,7 +209,7 @@ function validatesJson(): boolean {
   return hasJsonSupport() && vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
 }
 
-/** Where the string begins that goes on behind this part of a line; undefined where none does. */
+/** @returns the column of the quote whose string is still open at the end of the line */
 function startOfString(line: string): number | undefined {
   let start: number | undefined;
   for (let at = 0; at < line.length; at += 1) {
@@ -231,7 +225,7 @@ function serverSettings(): ServerSettings {
   const folders = vscode.workspace.workspaceFolders ?? [];
   return {
     ...ofFolder(),
-    // Of a single folder, they are those of the workspace.
+    // A single folder has the settings of the workspace.
     folders: folders.length > 1 ? folders.map(({ uri }) => ({ uri: uri.toString(), ...ofFolder(uri) })) : [],
     maxProblems: own.get<number>('maxProblems', 1_000),
     problemsIn: own.get<'workspace' | 'openFiles'>('problemsIn', 'workspace'),
@@ -244,7 +238,7 @@ function serverSettings(): ServerSettings {
     editorReports: {
       syntax: validates,
       config: validates,
-      // In outline.ts.
+      // See outline.ts.
       symbols: true,
       foldingRanges: hasJsonSupport(),
       selectionRanges: hasJsonSupport(),
@@ -260,7 +254,7 @@ function serverSettings(): ServerSettings {
   };
 }
 
-/** Of one folder, or else of the workspace. */
+/** The settings of one folder, or of the workspace. */
 function ofFolder(folder?: vscode.Uri) {
   const own = vscode.workspace.getConfiguration('toggleTargeting', folder);
   return {
@@ -280,7 +274,7 @@ function ofFolder(folder?: vscode.Uri) {
   };
 }
 
-/** Of names that look alike the person's own setting decides: the workspace may be what the warning is about. */
+/** For look-alike names, only the user's own setting counts: the workspace may be what the warning is about. */
 function severities(own: vscode.WorkspaceConfiguration): NonNullable<ServerSettings['problems']> {
   const { globalValue } = own.inspect<Record<string, string>>('problems') ?? {};
   return { ...own.get<Record<string, string>>('problems'), [lookAlikes]: globalValue?.[lookAlikes] };

@@ -1,4 +1,4 @@
-/** Serves an environment to applications on this machine: the language server does it; here are its commands and its status bar entry. */
+/** The commands and the status bar item for serving an environment to local applications. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { State } from 'vscode-languageclient';
@@ -17,7 +17,7 @@ import { shownName } from '../files/shownName.js';
 
 export class LocalServing {
   readonly #item = statusItem('toggleTargeting.serving', 'toggleTargeting.serving');
-  /** What a language server that starts anew is to serve again. */
+  /** Served again after the language server has restarted. */
   #wanted: ServeParams | undefined;
   #now: Serving | undefined;
 
@@ -29,7 +29,7 @@ export class LocalServing {
   listen(client: BaseLanguageClient): void {
     client.onNotification(servingNotification, ({ serving }) => this.#show(serving));
     client.onDidChangeState(({ newState }) => {
-      // With it, it has ended.
+      // Serving ended with the server.
       if (newState !== State.Running) this.#show(undefined);
       else if (this.#wanted !== undefined) this.#start(this.#wanted).catch(logged(this.log));
     });

@@ -1,9 +1,9 @@
-/** The language server's process or, in a browser, its Web Worker: the same dist/server.js in both. */
+/** Starts dist/server.js in a process or, in a browser, in a Web Worker. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { inBrowser } from '../here.js';
 
-/** What a browser has; what is known here by its types is Node. */
+/** The browser's type; only Node's types are loaded here. */
 declare const Worker: new (url: string) => { readonly terminate: () => void };
 
 const [id, name] = ['toggleTargeting', 'Toggle Targeting'];

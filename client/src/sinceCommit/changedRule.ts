@@ -1,6 +1,6 @@
 /**
- * The code action at a rule that has changed since the last commit. A menu that no one has opened is asked for with every move of the cursor, so
- * it is offered in one that someone opened.
+ * The code action at a rule that changed since the last commit. VS Code requests actions with every cursor move, so
+ * it is offered only in a menu that the person opened.
  */
 import * as vscode from 'vscode';
 import { parse } from '../../../server/src/core/json/document.js';
@@ -30,7 +30,7 @@ export function registerChangedRule({ server, log }: Context): vscode.Disposable
       const isChanged = before !== undefined && ruleChanged(before, document.getText(), document.offsetAt(start));
       return isChanged && (await isElsewhere(server, document.uri)) ? [applying(document.uri)] : [];
     } catch (error) {
-      // The other actions do not wait for a server that does not run.
+      // Other actions should appear even if the server does not run.
       logged(log)(error);
       return [];
     }
@@ -46,7 +46,7 @@ function applying(file: vscode.Uri): vscode.CodeAction {
   return action;
 }
 
-/** Whether none of the earlier rules is as the one at that place. */
+/** Whether no earlier rule equals the rule at the offset. */
 function ruleChanged(before: string, text: string, offset: number): boolean {
   const json = parse(text);
   const [content, list, index] = placeAt(json, offset).path;

@@ -1,4 +1,4 @@
-/** What the last commit has of files, read by VS Code's git extension where it runs. Nobody waits for it: it tells when it knows more. */
+/** Caches the committed text of files, read in the background by VS Code's Git extension. */
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
 import type { Git, Repository } from '../gitExtension.js';
@@ -8,7 +8,6 @@ import { Owner } from '../owner.js';
 export class Committed extends Owner {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.#changed.event;
-  /** By the URI of the file. */
   readonly #known = new Map<string, { readonly commit: string; readonly text?: string }>();
   #git: Git | undefined;
 
@@ -21,7 +20,7 @@ export class Committed extends Owner {
     this.#find().catch(logged(log));
   }
 
-  /** Undefined where nothing is committed of it, or it is not known yet, and for a long file. */
+  /** @returns undefined if the file is long or not committed, or its text has not been read yet */
   textOf(document: vscode.TextDocument): string | undefined {
     if (document.getText().length > MAX_COMPARED_LENGTH) return undefined;
     const { uri: file } = document;
@@ -45,7 +44,7 @@ export class Committed extends Owner {
   #follow(repository: Repository): void {
     let before: string | undefined;
     const look = () => {
-      // It also changes with every file that is saved.
+      // This event also fires for every saved file.
       const commit = repository.state.HEAD?.commit;
       if (commit === before) return;
       before = commit;
@@ -63,10 +62,10 @@ export class Committed extends Owner {
   }
 }
 
-/** Characters: of longer files, an answer takes longer than lenses and views may. */
+/** In characters. Comparing longer files takes too long for lenses and views. */
 const MAX_COMPARED_LENGTH = 256 * 1024;
 
-/** For whoever waits for it; undefined where nothing is committed of the file. */
+/** Waits for the text. @returns undefined if the file is not committed */
 export async function committedText(file: vscode.Uri): Promise<string | undefined> {
   const repository = (await gitApi())?.getRepository(file);
   const commit = repository?.state.HEAD?.commit;

@@ -1,7 +1,4 @@
-/**
- * The lens on the first line of a targeting file that is not as it was committed last: what users get otherwise now, unsaved changes included. VS Code asks
- * for lenses of what is in sight, and not before typing rests; an answer about a text that has changed since is none.
- */
+/** The lens on the first line that shows who gets a different value since the last commit. */
 import * as vscode from 'vscode';
 import type { ChangesSince } from '../../../server/src/core/protocol.js';
 import { changesSinceRequest } from '../../../server/src/core/protocol.js';
@@ -40,13 +37,13 @@ export class SinceCommitLens extends Owner implements vscode.CodeLensProvider {
       if (said === null) return [];
       return [lensOf(uri, said), ...((await isElsewhere(server, uri)) ? [applyingLens(uri)] : [])];
     } catch (error) {
-      // The other lenses do not wait for a server that does not run.
+      // Other lenses should appear even if the server does not run.
       logged(this.context.log)(error);
       return [];
     }
   }
 
-  /** What was committed last; undefined where the file is like that, and where there is no lens. */
+  /** @returns the committed text; undefined if it equals the file's, is unknown, or the lens is off */
   textToCompare(document: vscode.TextDocument): string | undefined {
     const { server, committed } = this.context;
     const text = isOn(document) && server.isRunning() ? committed.textOf(document) : undefined;
@@ -62,7 +59,7 @@ function isOn(document: vscode.TextDocument): boolean {
   );
 }
 
-/** Git may check out other line ends than it has. */
+/** Git may check out different line endings from the committed ones. */
 function unified(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
@@ -70,7 +67,7 @@ function unified(text: string): string {
 function lensOf(uri: vscode.Uri, said: ChangesSince): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
     title: inList(vscode.l10n.t('since last commit: {0}', said.summary)),
-    // Where nobody gets anything else, the words are all there is.
+    // Without changed values, there is nothing to show on a click.
     command: said.changes.length > 0 ? 'toggleTargeting.showChangesSinceCommit' : '',
     arguments: [uri, said],
   });
@@ -82,7 +79,7 @@ function applyingLens(file: vscode.Uri): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command);
 }
 
-/** A choice leads to what decides now. */
+/** Lists the changes; choosing one selects the rule or serve that now decides. */
 export async function showChanges(file: vscode.Uri, { changes }: ChangesSince): Promise<void> {
   const entries = changes.map(({ isUser, who, what, detail, range }) => ({
     ...{ icon: isUser ? 'person' : 'list-ordered', label: who, description: what, detail, range },

@@ -1,6 +1,6 @@
 /**
- * Tests of targeting in VS Code's Test Explorer. Files are found without being opened or read; a file is read once it is
- * expanded, open or run. Where there is none, there is no controller: with one, the Testing view has its icon in the side bar.
+ * Shows targeting tests in VS Code's Test Explorer. A file is read once it is expanded, open or run. Without test
+ * files there is no controller, because it would add an icon to the side bar.
  */
 import * as vscode from 'vscode';
 import { listTestsRequest } from '../../../server/src/core/protocol.js';
@@ -32,7 +32,7 @@ export class TestExplorer extends Owner {
       watcher.onDidChange((uri) => this.#changed(uri)),
       watcher.onDidDelete((uri) => this.#controller?.items.delete(uri.toString())),
       workspace.onDidOpenTextDocument(({ uri }) => this.#changed(uri, true)),
-      // What was not saved is gone with it.
+      // Closing discards unsaved changes.
       workspace.onDidCloseTextDocument(({ uri }) => this.#changed(uri, true)),
       workspace.onDidChangeTextDocument(({ document }) => this.#changed(document.uri, true)),
       workspace.onDidChangeWorkspaceFolders(() => this.find().catch(logged(context.log))),
@@ -40,7 +40,6 @@ export class TestExplorer extends Owner {
     );
   }
 
-  /** Looks for test files anew. */
   async find(): Promise<void> {
     const { files: uris } = await findOurs(100_000, testsEnding);
     const found = new Set(uris.map((uri) => uri.toString()));
@@ -65,7 +64,7 @@ export class TestExplorer extends Owner {
     return controller;
   }
 
-  /** @param isOpen one that nobody has looked at yet is read only then */
+  /** @param isOpen lists the cases even if they were not listed before */
   #changed(uri: vscode.Uri, isOpen = false): void {
     const item = this.#controller?.items.get(uri.toString());
     if (item !== undefined && (isOpen || item.children.size > 0)) this.#waiting.add(item.id);

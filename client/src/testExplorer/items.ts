@@ -1,4 +1,4 @@
-/** The items of the Test Explorer: one for each test file, below it one for each case. */
+/** The items of the Test Explorer: one per test file, with one below it per case. */
 import * as vscode from 'vscode';
 import type { ListedTests } from '../../../server/src/core/protocol.js';
 import { testsEnding } from '../../../server/src/core/targeting/fileNames.js';
@@ -6,7 +6,6 @@ import { inList } from '../../../server/src/service/words/harmless.js';
 import { rangeOf } from '../files/ranges.js';
 import { shownName } from '../files/shownName.js';
 
-/** A file whose cases are read once someone wants to see them. */
 export function fileItem(controller: vscode.TestController, uri: vscode.Uri): vscode.TestItem {
   const name = shownName(uri).slice(0, -testsEnding.length);
   const item = controller.createTestItem(uri.toString(), inList(name), uri);
@@ -14,7 +13,7 @@ export function fileItem(controller: vscode.TestController, uri: vscode.Uri): vs
   return item;
 }
 
-/** Brings the items of a file up to what it says. While it is half typed, none goes: its results would go with it. */
+/** Updates the items of a file. While its JSON is broken, items stay, because their results would go with them. */
 export function update(controller: vscode.TestController, file: vscode.TestItem, { cases, broken }: ListedTests): void {
   const ids = new Set(cases.map(({ id }) => id));
   if (broken === undefined) file.children.forEach(({ id }) => !ids.has(id) && file.children.delete(id));
@@ -24,7 +23,7 @@ export function update(controller: vscode.TestController, file: vscode.TestItem,
     item.range = rangeOf(range);
     item.sortText = String(index).padStart(6, '0');
     item.description = inList(environments.join(', '));
-    // So that the filter of the Test Explorer finds those of an environment.
+    // Lets the filter of the Test Explorer find the cases of an environment.
     item.tags = environments.map((environment) => new vscode.TestTag(environment));
     if (known === undefined) file.children.add(item);
   }

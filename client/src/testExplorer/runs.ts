@@ -1,4 +1,4 @@
-/** Runs tests for the Test Explorer: once, after each save, or with every keystroke. */
+/** Runs tests for the Test Explorer: once, after each save, or on every keystroke. */
 import * as vscode from 'vscode';
 import type { RanTests, Coverage, ReachedStatement, TestFailure, TestRun } from '../../../server/src/core/protocol.js';
 import { runTestsRequest } from '../../../server/src/core/protocol.js';
@@ -63,7 +63,7 @@ function tell(run: vscode.TestRun, file: vscode.TestItem, ids: readonly string[]
   if (coverage !== undefined) run.addCoverage(fileCoverage(vscode.Uri.parse(targetingUri), coverage));
 }
 
-/** The files of a request, each with the ids of the cases that are wanted; undefined for all of them. */
+/** The requested files with the ids of their requested cases, or undefined for all cases. */
 function filesOf(
   controller: vscode.TestController,
   { include, exclude = [] }: vscode.TestRunRequest,
@@ -91,7 +91,7 @@ function itemsOf(file: vscode.TestItem, ids: readonly string[] | undefined): rea
 
 type Follows = 'typing' | 'saving';
 
-/** Runs the tests of a file again whenever they, what they test, or the users have changed. */
+/** Reruns the tests of a file whenever the tests, the targeting file or the users change. */
 function follow(
   context: Context,
   request: vscode.TestRunRequest,
@@ -114,7 +114,7 @@ function follow(
   token.onCancellationRequested(() => void listener.dispose());
 }
 
-/** What is half typed leaves the results as they are. */
+/** Keeps the earlier results while the file's JSON is broken. */
 async function runAgain(context: Context, request: vscode.TestRunRequest, uri: string): Promise<void> {
   const { controller } = context;
   const [found] = Array.from(filesOf(controller, request)).filter(([{ id }]) => id === uri);
@@ -129,7 +129,7 @@ async function runAgain(context: Context, request: vscode.TestRunRequest, uri: s
   run.end();
 }
 
-/** Coverage of each targeting file that was passed in; the editor asks for it when it shows the file. */
+/** The details of each coverage, which VS Code requests when it shows the file. */
 const details = new WeakMap<vscode.FileCoverage, vscode.FileCoverageDetail[]>();
 
 function fileCoverage(uri: vscode.Uri, { rules, statements }: Coverage): vscode.FileCoverage {
@@ -148,10 +148,7 @@ function branch({ words, count, range }: ReachedStatement['branches'][number]): 
   return new vscode.BranchCoverage(count, range && rangeOf(range), plain(words));
 }
 
-/**
- * Reports the results of a file's cases to the Test Explorer.
- * @param items those of the file that were to be run
- */
+/** @param items the requested cases of the file */
 export function report(
   run: vscode.TestRun,
   file: vscode.TestItem,
@@ -166,7 +163,7 @@ export function report(
   for (const item of items) {
     const ofCase = runs.filter(({ id }) => id === item.id);
     const messages = ofCase.flatMap((each) => each.failures.map((failure) => messageOf(each, failure, item, tested)));
-    // It is for another environment than that of the file.
+    // The case is for another environment than the file's.
     if (ofCase.length === 0) run.skipped(item);
     else if (messages.length === 0) run.passed(item);
     else run.failed(item, messages);
@@ -184,7 +181,7 @@ function messageOf(
   item: vscode.TestItem,
   tested: vscode.Uri,
 ): vscode.TestMessage {
-  // With a matrix, it is one of several runs.
+  // A matrix makes several runs of one case.
   const words = inList(name) === item.label ? message : vscode.l10n.t('{0}: {1}', name, message);
   const told = new vscode.TestMessage(plain(words));
   if (item.uri !== undefined) told.location = new vscode.Location(item.uri, rangeOf(range));

@@ -1,9 +1,8 @@
-/** Files that something is to be done with, one after the other. One that is asked for meanwhile comes once more. */
+/** A queue that handles one file at a time. A file that is added while it is handled is handled again. */
 export class Waiting {
   readonly #uris = new Set<string>();
   #isWorking = false;
 
-  /** @param work never rejects */
   constructor(private readonly work: (uri: string) => Promise<void>) {}
 
   add(...uris: readonly string[]): void {
@@ -13,7 +12,7 @@ export class Waiting {
 
   async #workOff(): Promise<void> {
     this.#isWorking = true;
-    // Those that are added meanwhile are visited, too.
+    // A Set also iterates over entries that are added during the loop.
     for (const uri of this.#uris) {
       this.#uris.delete(uri);
       await this.work(uri);

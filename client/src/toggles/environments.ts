@@ -1,4 +1,4 @@
-/** The environments below a file in the tree of toggles, by what is known; nothing of a service is read here. */
+/** The environments below a file in the view of toggles. Compares with what is known; reads no service. */
 import * as vscode from 'vscode';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
 import { isReadable } from '../../../server/src/service/http/service.js';

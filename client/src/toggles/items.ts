@@ -1,4 +1,4 @@
-/** The nodes of the tree of toggles, and what a command is told when it is run on one of them. */
+/** The nodes of the view of toggles, and how commands read their arguments. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { Drift } from '../../../server/src/service/drift.js';
@@ -19,14 +19,14 @@ export class FileItem extends vscode.TreeItem {
     show(this, said);
     this.file = file;
     this.id = file.toString();
-    // With the colour of its problems and of Git.
+    // Gives the item the colors of its problems and of Git.
     this.resourceUri = file;
     this.contextValue = 'toggle';
     this.command = { command: 'vscode.open', title: said.label, arguments: [file] };
   }
 }
 
-/** A file in one of its environments: commands ask for neither. */
+/** A node with a file and an environment, so that commands need not ask for them. */
 export abstract class PlacedItem extends vscode.TreeItem {
   abstract readonly file: vscode.Uri;
   abstract readonly environment: string;
@@ -48,7 +48,7 @@ export class EnvironmentItem extends PlacedItem {
   }
 }
 
-/** Above the files: what has to be clicked before they are compared. */
+/** A node above the files, for a click that is needed before they can be compared. */
 export class WaitingItem extends vscode.TreeItem {
   constructor(waiting: Waiting, isOnly: boolean) {
     const { target, drift, uri } = waiting;
@@ -59,7 +59,7 @@ export class WaitingItem extends vscode.TreeItem {
   }
 }
 
-/** In place of environments: why there are none, and a click that leads to what can be done. */
+/** A node in place of environments that shows why they are missing; a click leads to the remedy. */
 export class NoteItem extends vscode.TreeItem {
   constructor(reason: string, command: string, file?: vscode.Uri) {
     super(plain(reason));
@@ -69,18 +69,15 @@ export class NoteItem extends vscode.TreeItem {
   }
 }
 
-/** The target of a command. */
 export interface About {
   readonly file?: vscode.Uri;
-  /** A name. */
   readonly environment?: string;
-  /** What was clicked on is gone: VS Code passes nothing for a node that is being redrawn. */
+  /** The clicked node is gone: VS Code passes nothing while it redraws a node. */
   readonly isGone?: true;
-  /** As the command was called, by whoever it was. */
+  /** The arguments of the call, unchecked. */
   readonly args: readonly unknown[];
 }
 
-/** Reads the file and the environment of a node, of a comparison's buttons, or of a caller that names them. */
 export function aboutOf(diffs: Diffs, args: readonly unknown[]): About {
   const [given, more] = args;
   if (given instanceof PlacedItem) return { args, file: given.file, environment: given.environment };

@@ -1,7 +1,4 @@
-/**
- * The view of all toggles and how their files stand to each environment. While it is visible, it compares all files, a few at a time, and
- * after that those that are expanded, new or few; the background says what of it is read now.
- */
+/** The view of all toggles and how their files compare with each environment. It reads only while it is visible. */
 import * as vscode from 'vscode';
 import { requiredByRequest } from '../../../server/src/core/protocol.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
@@ -28,16 +25,16 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #standings = new Standings();
-  /** Those that were drawn once; the editor keeps whether their rows are open. */
+  /** The files that have been shown; the editor remembers whether their rows are expanded. */
   readonly #drawn = new Set<string>();
   readonly #expanded = new Set<string>();
   readonly #files = new WorkspaceFiles();
-  /** By the URIs of files; as it was known last. */
+  /** The toggles that require each file's toggle, by the file's URI, as last known. */
   #requiredBy: ReadonlyMap<string, readonly string[]> = new Map();
   #filter: Filter = 'all';
-  /** URIs of files that were compared since the view was made or refreshed. */
+  /** URIs of files that were compared since the view was created or refreshed. */
   readonly #compared = new Set<string>();
-  /** When all of them were, in milliseconds of a clock that is never set. */
+  /** When all files were compared, in milliseconds of a monotonic clock. */
   #allCompared = -Infinity;
   #progress: { readonly done: number; readonly all: number } | undefined;
   #walk = new AbortController();
@@ -66,7 +63,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
       }),
       context.background.onDidLearn(() => this.#redraw()),
       context.background.onDidRenew((file) => this.#compareFile(file)),
-      // More can be read, or less.
+      // A token or an agreement changes what can be read.
       context.credentials.onDidChange(() => {
         this.#standings.forgetDrifts();
         this.compareAgain();
@@ -83,13 +80,11 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     );
   }
 
-  /** Files may go elsewhere now. */
   refresh(): void {
     this.#standings.forgetOthers([]);
     this.compareAgain();
   }
 
-  /** All files, also those that the editor was not told of. */
   compareAgain(): void {
     this.#files.findAgain();
     this.#compared.clear();
@@ -98,14 +93,13 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     this.#lookAround();
   }
 
-  /** It is another now, or is live as it is. */
   #compareFile(file: vscode.Uri | undefined): void {
     if (file !== undefined) this.#compared.delete(file.toString());
     this.#redraw();
     this.#lookAround();
   }
 
-  /** Where nothing is compared before a person's word, this is the moment to ask for it. */
+  /** If comparing waits for the person's agreement or a token, asks for it. */
   async askWhereNothingIsCompared(): Promise<void> {
     const [first] = this.#standings.waiting();
     if (first === undefined || !this.#standings.isNothingCompared()) return;
@@ -168,14 +162,14 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     const waiting = this.#standings.waiting();
     return [
       ...waiting.map((one) => new WaitingItem(one, waiting.length === 1)),
-      // Named as among all files: what tells several files of a toggle apart stays.
+      // Named among all files, so that the part that distinguishes files of one toggle stays.
       ...nodes
         .filter(({ file }) => shown.includes(file.uri))
         .map(({ file, said }) => new FileItem(file.uri, said, areOpen)),
     ];
   }
 
-  /** Nobody waits for it: what is new is drawn once it is known. */
+  /** Runs in the background and redraws the view if something changed. */
   async #learnRequired(): Promise<void> {
     if (!this.context.server.isRunning()) return;
     const found = Object.entries(await this.context.server.ask(requiredByRequest, {}));
@@ -216,7 +210,6 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     if (this.#view.visible) this.context.background.look(file).catch(logged(this.context.log));
   }
 
-  /** Reads what is shown, where it is time to. */
   #lookAround(): void {
     this.#walk.abort();
     this.#walk = new AbortController();
@@ -232,7 +225,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     const wanted = files.filter((file) => isWanted(file.toString()));
     let done = 0;
     await mapConcurrently(atOnce, wanted, async (file) => {
-      // Whoever reads less now has aborted it.
+      // A newer comparison has started, or the view is hidden.
       if (signal.aborted || !this.#view.visible) return;
       await background.look(file);
       await environmentsOf(this.context, file);
@@ -246,7 +239,6 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     if (isWhole && !signal.aborted && this.#view.visible) this.#allCompared = performance.now();
   }
 
-  /** What changes at once is drawn once. */
   #redraw(): void {
     this.#redrawing ??= setTimeout(() => {
       this.#redrawing = undefined;
@@ -269,13 +261,12 @@ function hasProblems(file: vscode.Uri): boolean {
   return vscode.languages.getDiagnostics(file).some(({ severity }) => severity === Error || severity === Warning);
 }
 
-/** Files that are expanded from the start. */
+/** Up to this number of files, all are expanded at first. */
 const few = 5;
-/** Files that are all compared whenever the view is looked at again. */
+/** Up to this number of files, all are compared whenever the view becomes active. */
 const several = 20;
-/** Milliseconds between two comparisons of more files: a service should not be read all the time. */
+/** The pause between comparisons of more files, to spare the service. */
 const REST_MS = 300_000;
-/** How many files are asked about at once; how many requests a service gets at once is the background's to say. */
+/** The number of files compared at once; the background limits the requests to a service. */
 const atOnce = 4;
-/** Milliseconds. */
 const soon = 150;

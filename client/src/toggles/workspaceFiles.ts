@@ -1,4 +1,4 @@
-/** Which targeting files the workspace has: looked for when someone asks, and anew after some may have come or gone. */
+/** Caches the targeting files of the workspace, and finds them again after files may have come or gone. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import type { Found } from '../files/findOurs.js';
@@ -9,7 +9,7 @@ import { Owner } from '../owner.js';
 
 export class WorkspaceFiles extends Owner {
   readonly #changed = new vscode.EventEmitter<vscode.Uri | undefined>();
-  /** One of the files says something else, or others may be there now. */
+  /** Fires with a changed file, or with undefined if files may have come or gone. */
   readonly onDidChange = this.#changed.event;
   #found: Promise<Found> | undefined;
 
@@ -17,7 +17,7 @@ export class WorkspaceFiles extends Owner {
     super();
     const { workspace } = vscode;
     const files = workspace.createFileSystemWatcher(targetingFiles);
-    // Of a folder that came or went, the editor often tells without telling of the files in it.
+    // The editor often reports only a created or deleted folder, not its files.
     const folders = workspace.createFileSystemWatcher('**', false, true, false);
     const findAgain = () => this.findAgain();
     this.owns(
@@ -43,7 +43,7 @@ export class WorkspaceFiles extends Owner {
   }
 }
 
-/** As the server guesses it: a name without a dot. Git and package managers make many, which hold none of our files. */
+/** A name without a dot, as on the server. Git and package managers create many folders without files of ours. */
 function mayBeFolder({ path }: vscode.Uri): boolean {
   return !path.slice(path.lastIndexOf('/')).includes('.') && !/\/(?:node_modules|\.git)\//.test(path);
 }

@@ -1,4 +1,4 @@
-/** The commands of the view of who gets what. */
+/** The commands of the view *Who Gets What*. */
 import * as vscode from 'vscode';
 import { addUserRequest, testRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
 import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
@@ -36,13 +36,12 @@ export async function copyAsTest({ server, view }: Context, item: UserItem): Pro
   await notify('information', vscode.l10n.t('The test is on the clipboard.'));
 }
 
-/** Of someone who is in no file. */
 export async function addUser({ server, view }: Context, { file, user }: UserItem): Promise<void> {
   const refusal = await server.ask(addUserRequest, { ...view.paramsOf(file), user });
   if (refusal !== null) void notify('information', refusal);
 }
 
-/** The file of users that counts for the file in the view; without one, a new one at the root of a folder. */
+/** Opens the file of users that applies to the file in the view, or creates one at the root of a folder. */
 export async function editUsers({ server, view }: Context): Promise<void> {
   const there = (await known(server, view))?.usersUri;
   if (there !== undefined) {

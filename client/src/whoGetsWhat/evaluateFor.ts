@@ -1,16 +1,13 @@
-/** *Evaluate for…*: asks about someone who is in no file: key, attributes, a date, a bucket. */
+/** *Evaluate for…*: asks for a described user: key, attributes, date and bucket. */
 import * as vscode from 'vscode';
 import type { AskedUser } from '../../../server/src/core/protocol.js';
 import { instantOf } from '../../../server/src/core/targeting/values/instant.js';
 import { pick, typeIn } from '../say.js';
 
-/** What is known of someone so far; the name is made of it. */
+/** The user as entered so far; the name is derived from it. */
 type Draft = { -readonly [Key in keyof Omit<AskedUser, 'name'>]: AskedUser[Key] };
 
-/**
- * @param subjects the attributes that the file looks at
- * @returns undefined when the person left
- */
+/** @returns undefined if the person canceled */
 export async function askForUser(subjects: readonly string[]): Promise<AskedUser | undefined> {
   const title = vscode.l10n.t('Evaluate for…');
   const draft: Draft = { attributes: {} };
@@ -88,7 +85,7 @@ async function change(draft: Draft, deed: Deed, title: string, attribute: string
   }
 }
 
-/** Unix seconds; a date alone is its midnight in UTC. */
+/** In Unix seconds. A date without a time means midnight UTC. */
 export function secondsOf(typed: string): number | undefined {
   const instant = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(typed) ? `${typed}T00:00:00Z` : typed);
   return instant === undefined ? undefined : Math.floor(instant / 1_000);
@@ -98,7 +95,7 @@ function dateOf(now: number | undefined): string {
   return now === undefined ? vscode.l10n.t('now') : new Date(now * 1_000).toISOString().replace('.000Z', 'Z');
 }
 
-/** The same words for the same user, so that nobody is in the view twice. */
+/** Equal users get equal names, so that the view does not show one twice. */
 function nameOf({ key, attributes, now, bucket }: Draft): string {
   const parts = [
     ...(key === undefined ? [] : [key]),

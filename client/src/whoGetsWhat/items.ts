@@ -1,11 +1,11 @@
-/** The nodes of the tree of who gets what: results, below each the users who get it, and below each user the way to it. */
+/** The tree of *Who Gets What*: results, their users, and for each user the steps that led to the result. */
 import * as vscode from 'vscode';
 import type { Range } from 'vscode-languageserver-types';
 import type { ReasonStep, UserGets } from '../../../server/src/core/protocol.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { rangeOf } from '../files/ranges.js';
 
-/** A variation, or what happens instead, with those who get it. */
+/** A variation, or another result, with the users who get it. */
 export class ResultItem extends vscode.TreeItem {
   constructor(
     file: vscode.Uri,
@@ -70,7 +70,7 @@ export class StepItem extends vscode.TreeItem {
   }
 }
 
-/** What there is in place of users, or why nobody gets anything. */
+/** A notice, such as why nobody gets a value. */
 export class SaidItem extends vscode.TreeItem {
   constructor(file: vscode.Uri, words: string, range: Range | undefined) {
     super(plain(words));
@@ -87,7 +87,6 @@ const looks = () => ({
   unreached: { icon: 'circle-outline', color: 'disabledForeground', spoken: vscode.l10n.t('not reached') },
 });
 
-/** A click goes there. */
 function show(item: vscode.TreeItem, file: vscode.Uri, range: Range | undefined): void {
   if (range === undefined) return;
   const { start } = rangeOf(range);

@@ -1,6 +1,6 @@
 /**
- * The view of who gets what: of the file in the editor, unsaved changes included and compared with the last commit, each result with the users of targeting.users.json who get
- * it, and the way to it. It asks the language server only while it is visible, and once at a time.
+ * The view *Who Gets What*: the users of targeting.users.json by result, now and in the last commit. It asks the
+ * language server only while it is visible, one request at a time.
  */
 import * as vscode from 'vscode';
 import type { AskedUser, ReasonStep, UserGets, WhoGetsWhat } from '../../../server/src/core/protocol.js';
@@ -21,7 +21,7 @@ export class WhoGetsWhatView extends Owner implements vscode.TreeDataProvider<It
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<Item>;
-  /** Those of *Evaluate for…*, by name; they stay until they are removed. */
+  /** The users of *Evaluate for…*, by name, until they are removed. */
   readonly #asked = new Map<string, AskedUser>();
   /** The targeting file that had the focus last. */
   #last: vscode.Uri | undefined;
@@ -50,14 +50,14 @@ export class WhoGetsWhatView extends Owner implements vscode.TreeDataProvider<It
     );
   }
 
-  /** What is asked for while an answer is drawn is asked for once more behind it. */
+  /** A refresh during a request is repeated after it. */
   refresh(): void {
     if (!this.#view.visible) return;
     if (this.#isDrawing) this.#isOutdated = true;
     else this.#changed.fire();
   }
 
-  /** It stays while people look at users, a comparison or a log, and goes with its tab. */
+  /** The last focused targeting file, for as long as it has a tab. */
   get file(): vscode.Uri | undefined {
     const document = vscode.window.activeTextEditor?.document;
     if (document !== undefined && isTargetingFile(document)) this.#last = document.uri;
@@ -75,7 +75,7 @@ export class WhoGetsWhatView extends Owner implements vscode.TreeDataProvider<It
     this.refresh();
   }
 
-  /** Undefined for a user of the file of users. */
+  /** @returns undefined for a user of the file of users */
   asked(item: UserItem): AskedUser | undefined {
     return item.contextValue === 'asked' ? this.#asked.get(item.user) : undefined;
   }
@@ -144,7 +144,7 @@ function itemsOf(file: vscode.Uri, { notice, users, usersUri, areAll, omitted }:
   ];
 }
 
-/** In the order of the variations, and what is none of them last. */
+/** In the order of the variations, other results last. */
 function resultsOf(file: vscode.Uri, users: readonly UserGets[]): Item[] {
   const byResult = new Map<string, UserItem[]>();
   for (const user of users) {

@@ -1,4 +1,4 @@
-/** Whether an output is colored: the option decides, then FORCE_COLOR, then NO_COLOR (https://no-color.org), then the terminal. */
+/** Decides on colors by the option, FORCE_COLOR, NO_COLOR (https://no-color.org) and the terminal, in this order. */
 import type { Output, World } from './world.js';
 
 export function isColored(
@@ -7,7 +7,7 @@ export function isColored(
   { FORCE_COLOR: force, NO_COLOR: no, TERM: terminal }: World['environment'],
 ): boolean {
   if (option !== undefined) return option;
-  // As Node reads it: set to nothing it is set, too.
+  // As in Node.js, an empty value also forces colors.
   if (force !== undefined) return force !== '0' && force !== 'false';
   if (no !== undefined && no !== '') return false;
   return isTerminal && terminal !== 'dumb';

@@ -1,21 +1,17 @@
-/**
- * A command of the command line: all that its help, the docs and the parser know of it, and what it does. Each stands in a file of
- * `commands/`; the options that several have in common are in `options.ts`.
- */
+/** A command with everything that its help, the docs and the parser need; each has a file in `commands/`. */
 import { t } from '@vscode/l10n';
 import type { OptionName, Values } from './options.js';
 import type { ExitCode, World } from './world.js';
 
 export interface Command {
-  /** What stands behind its name, in each of the ways to use it. */
+  /** The arguments of each way to use the command. */
   readonly usages: () => readonly string[];
-  /** The first sentence is what a list of all commands says. */
+  /** The first sentence appears in the list of all commands. */
   readonly words: () => readonly string[];
   readonly options: readonly OptionName[];
-  /** Those of --format. */
   readonly formats?: readonly string[];
   readonly exitCodes: () => Readonly<Partial<Record<ExitCode, string>>>;
-  /** @throws Mistake before anything is done, where the options or places are wrong */
+  /** @throws Mistake before any work if the options or places are wrong */
   readonly run: (values: Values, places: readonly string[], world: World) => ExitCode | Promise<ExitCode>;
 }
 

@@ -1,7 +1,4 @@
-/**
- * `toggle-targeting`: the command line on real I/O. Whoever reads what it writes may go away (`| head`); it goes on without
- * a word then, so that what was to be fixed is fixed and the exit code is right.
- */
+/** The entry of `toggle-targeting`. If a reader closes the output (`| head`), it goes on silently to its exit code. */
 import { setFlagsFromString } from 'node:v8';
 import manual from '../../../docs/problems.md';
 import { speak } from '../workspace/language.js';
@@ -11,7 +8,7 @@ import { eraseLine } from './progress.js';
 import { visible } from './reports/visible.js';
 import { run } from './run.js';
 
-// As in the language server (main.ts there), but nobody waits for a keystroke: twice what is used is little enough.
+// As in the language server, but without keystrokes to answer, so twice the used memory is fine.
 setFlagsFromString('--heap-growing-percent=100');
 speak(localeOf(process.env));
 process.once('SIGINT', () => {
@@ -34,7 +31,7 @@ run(process.argv.slice(2), world).then(
   },
 );
 
-/** As often as they come: npx passes on what a terminal sends to both. */
+/** Signals may arrive twice: npx forwards those that the terminal sends to both. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   process.removeAllListeners('SIGINT');

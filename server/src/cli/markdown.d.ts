@@ -1,4 +1,4 @@
-/** The build reads Markdown as text. */
+/** The build imports Markdown as text. */
 declare module '*.md' {
   const text: string;
   export default text;

@@ -1,4 +1,4 @@
-/** What a command does that asks services where `--online` is given. */
+/** Runs a command with access to services if `--online` is given. */
 import { t } from '@vscode/l10n';
 import type { Access } from './deploy/access.js';
 import { withAccess } from './deploy/access.js';
@@ -6,7 +6,6 @@ import type { Values } from './options.js';
 import { Mistake, timeout } from './options.js';
 import type { World } from './world.js';
 
-/** @param work is given access only then */
 export function withOnline<T>(values: Values, world: World, work: (access?: Access) => Promise<T>): Promise<T> {
   const patience = timeout(values);
   if (values.online === true) return withAccess(world, patience, work);

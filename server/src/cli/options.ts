@@ -1,14 +1,14 @@
-/** All options: how they are parsed, what is said of them, and how their values are read. A command names those that it has. */
+/** All options: their parsing, their words in the help, and reading their values. */
 import { t } from '@vscode/l10n';
 import { evaluators } from '../core/evaluation/sdks/sdks.js';
 import { returnTypes } from '../core/evaluation/values/values.js';
 import { severities } from '../core/checks/problem.js';
-/** As `parseArgs` takes it, which passes over the rest. */
+/** An option for `parseArgs`, with our own fields. */
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly multiple?: true;
   readonly short?: string;
-  /** What stands for its value in the help. */
+  /** The placeholder for the value in the help. */
   readonly example?: string;
   /** @param formats of the command */
   readonly words: (formats: readonly string[]) => string;
@@ -166,7 +166,7 @@ export const optionNames = Object.keys(known) as readonly OptionName[];
 
 type Known = typeof known;
 
-/** By the names of options: a text, several, or whether it is there. */
+/** The values by option name: a text, several texts, or whether the option is given. */
 export type Values = {
   readonly [Name in OptionName]?: Known[Name] extends { readonly type: 'boolean' }
     ? boolean
@@ -175,28 +175,21 @@ export type Values = {
       : string;
 };
 
-/** What the person wrote cannot be done; the message says why. */
+/** A mistake in the person's input, with a message for them. */
 export class Mistake extends Error {}
 
-/**
- * @param value the first of the possible ones where it is not given
- * @throws Mistake
- */
+/** Defaults to the first possible value. @throws Mistake */
 export function oneOf<T extends string>(option: OptionName, value: string | undefined, possible: readonly T[]): T {
   const found = value === undefined ? possible[0] : possible.find((each) => each === value);
   if (found !== undefined) return found;
   throw new Mistake(t('{0} must be one of {1}, not {2}.', `--${option}`, possible.join(', '), String(value)));
 }
 
-/** @throws Mistake */
 export function oneOfOrNone<T extends string>(option: OptionName, value: string | undefined, possible: readonly T[]) {
   return value === undefined ? undefined : oneOf(option, value, possible);
 }
 
-/**
- * @returns a percentage with up to two decimals, in ten-thousandths
- * @throws Mistake
- */
+/** @returns ten-thousandths, from a percentage with up to two decimals @throws Mistake */
 export function share(option: OptionName, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(value)) return Math.round(Number(value) * 100);
@@ -204,9 +197,9 @@ export function share(option: OptionName, value: string | undefined): number | u
 }
 
 export interface Patience {
-  /** For one request. */
+  /** The timeout of each request. */
   readonly seconds: number;
-  /** Somebody chose them, so a service that throttles is not waited for any longer. */
+  /** Whether the person chose the seconds, which then also limit the wait for a service that throttles. */
   readonly isChosen: boolean;
 }
 
@@ -219,7 +212,6 @@ export function timeout({ timeout: chosen }: Values): Patience {
   throw new Mistake(t('{0} must be a number of seconds from 1 to 600, not {1}.', '--timeout', value));
 }
 
-/** The folder itself where no place is named. */
 export function hereOr(places: readonly string[]): readonly string[] {
   return places.length === 0 ? ['.'] : places;
 }

@@ -1,4 +1,4 @@
-/** The machine that the command line runs on: Node, and the streams, folder and environment that it was started with. */
+/** Implements `World` with Node.js and the streams, folder and environment of the process. */
 import { setTimeout } from 'node:timers/promises';
 import { t } from '@vscode/l10n';
 import { homepage, version } from '../../../package.json';
@@ -18,18 +18,17 @@ import type { Output, World } from './world.js';
 type Stream = NodeJS.WritableStream & Partial<Pick<NodeJS.WriteStream, 'isTTY' | 'columns'>>;
 
 interface Process extends Pick<World, 'environment' | 'command' | 'manual' | 'interruption'> {
-  /** The folder that it was started in. */
   readonly folder: string;
-  /** Opened when it is read. */
+  /** Opened on first use. */
   readonly stdin: () => AsyncIterable<Uint8Array>;
   readonly stdout: Stream;
   readonly stderr: Stream;
-  /** Output could not be written, though somebody still reads it. */
+  /** Called if output fails although its reader still exists. */
   readonly broken: () => unknown;
 }
 
 export function worldOf({ folder, stdin, stdout, stderr, broken, ...special }: Process): World {
-  /** A repository can have a pipe where Git reads a file; then it is not asked again. */
+  /** A repository may have a pipe where Git reads a file; after a timeout, Git is not started again. */
   let isGitSilent = false;
   let paused = performance.now();
   return {
@@ -52,7 +51,7 @@ export function worldOf({ folder, stdin, stdout, stderr, broken, ...special }: P
     docs: homepage.replace(/#.*/, '/blob/HEAD/docs/problems.md'),
   };
 
-  /** Reading is fastest without waiting; signals want to be heard, too. */
+  /** Reading is fastest without pauses, but signals must be handled. */
   async function pause(): Promise<void> {
     if (performance.now() - paused < MAX_MS_BETWEEN_SIGNALS) return;
     await nextTurn();
@@ -81,7 +80,7 @@ export function worldOf({ folder, stdin, stdout, stderr, broken, ...special }: P
       write: isOnGitHub ? (text) => write(withoutCommands(text)) : write,
       annotate: isOnGitHub ? (text) => write(withoutOldCommands(text)) : write,
       isTerminal: isTTY,
-      // Some terminals say 0.
+      // Some terminals report 0.
       columns: isTTY && columns > 0 ? columns : undefined,
     };
   }

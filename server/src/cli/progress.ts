@@ -1,4 +1,4 @@
-/** A bar for runs that take a while, on a terminal alone; it leaves no trace. */
+/** A progress bar for long runs, only on terminals; it is erased at the end. */
 import type { World } from './world.js';
 
 export interface Progress {
@@ -25,7 +25,6 @@ export function progress(total: number, { messages, now }: Pick<World, 'messages
   };
 }
 
-/** Milliseconds before anything is shown, and between two pictures. */
 const PROGRESS_DELAY_MS = 500;
 const interval = 100;
 const width = 30;

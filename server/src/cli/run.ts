@@ -1,4 +1,4 @@
-/** The command line: from arguments to an exit code. */
+/** Runs the command line, from arguments to an exit code. */
 import { parseArgs } from 'node:util';
 import { t } from '@vscode/l10n';
 import { closestOf, didYouMean } from '../core/checks/closest.js';
@@ -22,11 +22,11 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
 }
 
 function ran(args: readonly string[], world: World): ExitCode | Promise<ExitCode> {
-  // Not strict: what is wrong is said in our words, and in the person's language.
+  // Not strict, so that we report errors in our words and the person's language.
   const parsed = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
   const given = parsed.tokens.filter((token) => token.kind === 'option');
   for (const [index, token] of given.entries()) refuseMistaken(token, given.slice(0, index));
-  // Now each is of the type that its option has.
+  // The checks above guarantee the type of each option.
   const values = parsed.values as Values;
   const [name, ...places] = parsed.positionals;
   const print = (text: string): ExitCode => {
@@ -55,7 +55,7 @@ interface OptionToken {
   readonly value?: string | undefined;
 }
 
-/** @throws Mistake for an option that no command has, or with a value that is not as it takes one */
+/** @throws Mistake for an unknown option or a wrong value */
 function refuseMistaken({ name, rawName, value }: OptionToken, earlier: readonly OptionToken[]): void {
   const option = optionNames.find((candidate) => candidate === name);
   if (option === undefined) {
@@ -72,7 +72,7 @@ function refuseMistaken({ name, rawName, value }: OptionToken, earlier: readonly
     throw new Mistake(t('The option {0} takes one value. Give it once.', rawName));
 }
 
-/** @throws Mistake for an option that other commands have */
+/** @throws Mistake for an option of another command */
 function refuseForeign({ name, rawName }: OptionToken, command: Command, own: string): void {
   const has = ({ options }: { readonly options: readonly string[] }) => options.includes(name);
   if (has(command)) return;
@@ -80,10 +80,7 @@ function refuseForeign({ name, rawName }: OptionToken, command: Command, own: st
   throw new Mistake(t('The option {0} belongs to {1}, not to {2}.', rawName, listOf(others), own));
 }
 
-/**
- * The text of `--help`, for all commands or for one. The words are those of the commands and options.
- * @param command the name of one; undefined for all
- */
+/** The text of `--help`, for one command or for all. */
 export function help(command: string | undefined): string {
   const found = command === undefined ? undefined : commands[command];
   return lined(command === undefined || found === undefined ? ofAll() : ofOne(command, found));

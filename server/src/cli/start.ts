@@ -1,4 +1,4 @@
-/** `toggle-targeting`: says its version without loading the commands, as scripts ask for it to see whether it is installed. */
+/** Prints the version without loading the commands, as scripts use it to detect the installation. */
 import { version } from '../../../package.json';
 
 if (process.argv.length === 3 && process.argv[2] === '--version') console.log(version);

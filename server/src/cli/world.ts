@@ -1,4 +1,4 @@
-/** All that the command line wants of the machine that it runs on. main.ts makes it of Node; nothing else here has any. */
+/** Everything that the command line uses of the machine. processWorld.ts implements it with Node.js. */
 import type { Unreadable } from '../core/checks/text/unreadable.js';
 import type { CodeDisk } from '../workspace/code/codeDisk.js';
 import type { Disk } from '../workspace/disk/disk.js';
@@ -6,10 +6,10 @@ import type { LocalServer, LocalServerOptions } from '../serve/contract.js';
 import type { GitMachine } from '../workspace/git/repository.js';
 
 export interface World {
-  /** The folder that it was started in, absolute. */
+  /** The absolute path of the current folder. */
   readonly folder: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** What starts this command line, from any folder. */
+  /** The command that starts this program from any folder. */
   readonly command: readonly string[];
   readonly disk: Disk;
   readonly codeDisk: CodeDisk;
@@ -17,53 +17,52 @@ export interface World {
   readonly opened: GitMachine['opened'];
   /** Only for repository.ts. */
   readonly startGit: GitMachine['startGit'];
-  /** All of it, when it has at most so many bytes. */
+  /** All of standard input, up to a limit in bytes. */
   readonly standardInput: (limit: number) => Promise<Uint8Array | Unreadable>;
-  /** Standard input, line by line; of a line that has more bytes, why it is not read. */
+  /** The lines of standard input; an error for a line above the limit in bytes. */
   readonly lines: (limit: number) => AsyncIterable<string | Unreadable>;
   readonly output: Output;
   readonly messages: Output;
-  /** Unix seconds. */
+  /** In Unix seconds. */
   readonly time: () => number;
-  /** Milliseconds from any start. */
+  /** In milliseconds from an arbitrary start. */
   readonly now: () => number;
-  /** Milliseconds; ends early when it is cancelled. Never rejects. */
+  /** Waits for milliseconds, or until canceled. Never rejects. */
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
-  /** From then on, a signal that would end the process aborts this instead. */
+  /** Makes signals abort the result from now on, instead of ending the process. */
   readonly interruption: () => AbortSignal;
-  /** Lets the process hear of signals, every few milliseconds. */
+  /** Lets the process handle signals every few milliseconds. */
   readonly pause: () => Promise<void>;
-  /** Starts the server for applications on this machine. */
   readonly startLocalServer: (options: LocalServerOptions) => Promise<LocalServer>;
   readonly version: string;
   readonly homepage: string;
-  /** The page that documents the problem codes; a code is its fragment. */
+  /** The page that documents the problem codes; each code is a fragment. */
   readonly docs: string;
-  /** What that page says: a section for each code. */
+  /** The text of that page, with a section for each code. */
   readonly manual: string;
 }
 
-/** What is wanted of files to be fixed. Paths are absolute, as the machine writes them. */
+/** Access to files; paths are absolute, in the machine's form. */
 export interface Files {
   readonly isLink: (path: string) => boolean;
   readonly isProgram: (path: string) => boolean;
-  /** Of a regular file, when it has at most so many bytes; undefined when there is none. */
+  /** Reads a regular file up to a limit in bytes; undefined if it is missing. */
   readonly read: (path: string, limit: number) => Uint8Array | undefined | Unreadable;
-  /** Replaces a regular file: readers see the old file or the new one. Its mode stays. Returns the system's error code. */
+  /** Replaces a regular file atomically and keeps its mode. Returns the system's error code. */
   readonly replace: (path: string, bytes: Uint8Array) => string | undefined;
-  /** Where none is, with the folders that it needs. */
+  /** Creates a missing file and its folders. Returns the system's error code. */
   readonly create: (path: string, bytes: Uint8Array) => string | undefined;
-  /** To a pipe or a device, which is never replaced. Returns the system's code. */
+  /** Writes to a pipe or device. Returns the system's error code. */
   readonly append: (path: string, bytes: Uint8Array) => string | undefined;
   readonly remove: (path: string) => string | undefined;
-  /** Changes when the file does, or another takes its place; undefined where none is. Of a link, that of what it leads to. */
+  /** Changes with the file or its replacement; undefined if it is missing. Follows links. */
   readonly stamp: (path: string) => string | undefined;
 }
 
 export interface Output {
-  /** None of it acts where GitHub runs it. */
+  /** Escapes workflow commands on GitHub. */
   readonly write: (text: string) => void;
-  /** As `write`, but for lines that begin with `::`: they are annotations of ours. */
+  /** Like `write`, but keeps lines that begin with `::`, which are our annotations. */
   readonly annotate: (text: string) => void;
   readonly isTerminal: boolean;
   /** Undefined if unknown. */
@@ -71,7 +70,7 @@ export interface Output {
 }
 
 /**
- * 0: clean. 1: found something that fails. 2: could not do all of it. 3: someone gets a different value, or a service differs.
- * 4: refused. 5: whether a push was applied is not known. 6: done, but for toggles with a change that waits for approval.
+ * 0: clean. 1: found a failure. 2: not everything could be done. 3: users get different values, or a service differs.
+ * 4: refused. 5: unknown whether a push was applied. 6: done, except toggles with a change that waits for approval.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;

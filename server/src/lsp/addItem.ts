@@ -1,4 +1,4 @@
-/** Adds an item to the list of a file beside a targeting file, which need not be there yet, and shows it. */
+/** Adds an item to a list in a file next to a targeting file, creates the file if needed, and shows the item. */
 import { t } from '@vscode/l10n';
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { MAX_BESIDE_BYTES } from '../core/checks/text/unreadable.js';
@@ -13,11 +13,11 @@ export interface NewItem {
   readonly uri: string;
   readonly list: 'cases' | 'users';
   readonly json: string;
-  /** What is said where the file is half typed or has no such list. */
+  /** The message if the file is broken or lacks the list. */
   readonly incomplete: (name: string) => string;
 }
 
-/** @returns why it was not added */
+/** @returns why nothing was added; undefined if the item was added */
 export async function addedItem(session: Session, item: NewItem): Promise<string | undefined> {
   const { connection, client, documents, disk, project } = session;
   const { uri, list, json } = item;

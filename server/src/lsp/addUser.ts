@@ -1,4 +1,4 @@
-/** Adds someone who is in no file to the users file that counts for a targeting file; without one, to a new one at the root of its folder. */
+/** Adds an asked or seen user to the users file of a targeting file, or to a new one at the root of its folder. */
 import { t } from '@vscode/l10n';
 import type { ReasonParams } from '../core/protocol.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
@@ -8,7 +8,7 @@ import { addedItem } from './addItem.js';
 import { everyoneFor } from './evaluations.js';
 import type { Session } from './session.js';
 
-/** @returns why not, or null */
+/** @returns why nothing was added; null if the user was added or is unknown */
 export async function addedUser(session: Session, { uri }: OpenDocument, params: ReasonParams): Promise<string | null> {
   const { project, serving } = session;
   const users = project.users(uri);

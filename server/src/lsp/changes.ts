@@ -1,22 +1,20 @@
-/** What changes beside a document, and what depends on it: a table, in the order in which those who depend on it hear of it. */
+/** Notifies the dependents of each kind of change, in the order of a table. */
 import type { ProjectChange } from '../workspace/project.js';
 import type { Settings } from './settings.js';
 
 export type Change =
   | ProjectChange
   | { readonly of: 'settings'; readonly before: Settings }
-  /** A file of code was opened, changed or closed, or is another one on disk. */
   | { readonly of: 'code'; readonly uri: string }
-  /** It was looked for in this file, and other dead targeting was found than before. */
+  /** The search found other dead targeting in this file than before. */
   | { readonly of: 'dead-targeting'; readonly uri: string }
-  /** More or less is known of services. */
+  /** The knowledge of services has changed. */
   | { readonly of: 'services' }
-  /** All files of code were read. */
   | { readonly of: 'calls' }
   | { readonly of: 'requests' }
   | { readonly of: 'disk' };
 
-/** What is found anew comes before what the editor is told. */
+/** Caches are updated before the editor is notified. */
 const dependents = {
   settings: ['code', 'closed-files', 'problems', 'hints', 'lenses', 'code-problems'],
   configs: ['services', 'code', 'closed-files', 'problems', 'targets', 'code-problems', 'served'],

@@ -1,7 +1,4 @@
-/**
- * Dead targeting of open files. It is looked for when typing rests, a little at a time, so that no request waits for it; the next change
- * of the file ends the search.
- */
+/** Searches open files for dead targeting while typing rests, in turns. A change of the file ends its search. */
 import type { DeadTargeting } from '../core/checks/deadTargeting.js';
 import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
@@ -13,31 +10,31 @@ import { Turns } from '../workspace/turns.js';
 interface Options {
   readonly documents: TextDocuments<OpenDocument>;
   readonly evaluations: Evaluations;
-  /** Of a file, other things are known than before. */
+  /** Called when the findings of a file have changed. */
   readonly onFound: (uri: string) => void;
   readonly failed: (error: unknown) => void;
 }
 
-/** Milliseconds without a change, after which typing rests. */
+/** Typing rests after this pause. */
 const TYPING_PAUSE_MS = 200;
 
 const none: readonly DeadTargeting[] = [];
 
 export class DeadTargetingSearch {
-  /** Of each version what was found, once the search is over. */
+  /** The findings of each finished version. */
   readonly #found = new WeakMap<JsonDocument, readonly DeadTargeting[]>();
   readonly #waiting = new Map<string, NodeJS.Timeout>();
-  /** By file, the searches that run. */
+  /** The running searches, by file. */
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(private readonly options: Options) {}
 
-  /** The same list as long as nothing of it changes; an empty one while the search is not over. */
+  /** The findings of this version; empty until the search has finished. The array changes only with them. */
   of(json: JsonDocument): readonly DeadTargeting[] {
     return this.#found.get(json) ?? none;
   }
 
-  /** Looks for it when typing rests, also where it was looked for already: other files may be others now. */
+  /** Schedules a search. A file is searched again even if unchanged, because other files may have changed. */
   lookSoon(uri: string): void {
     clearTimeout(this.#waiting.get(uri));
     this.#waiting.set(
@@ -48,7 +45,7 @@ export class DeadTargetingSearch {
     );
   }
 
-  /** Resolves when all is found of the file as it is now: who pushes it is told of that, too. */
+  /** Resolves once the current text has been searched, so that a push shows all findings. */
   async complete(uri: string): Promise<void> {
     if (this.#waiting.has(uri)) this.#start(uri);
     await this.#running.get(uri);

@@ -1,4 +1,4 @@
-/** Makes open files ready to be evaluated, with the users, the required toggles and what is known of their services. */
+/** Prepares open files for evaluation with their users, required toggles and knowledge of services. */
 import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../core/json/document.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
@@ -20,10 +20,10 @@ import type { Turns } from '../workspace/turns.js';
 export interface ReadyToEvaluate {
   readonly evaluated: Evaluated;
   readonly users: readonly Person[];
-  /** How many of the file are too many to be evaluated with every keystroke. */
+  /** The number of users beyond the limit for evaluation on every keystroke. */
   readonly omitted: number;
   readonly usersUri: string | undefined;
-  /** Whether the file of users could be read whole. */
+  /** False if the file of users is broken. */
   readonly areAll: boolean;
 }
 
@@ -31,20 +31,19 @@ interface Options {
   readonly disk: Disk;
   readonly project: Project;
   readonly services: KnownServices;
-  /** As Intl takes it. */
   readonly locale: string;
 }
 
-/** Nothing else is answered meanwhile: some 5 milliseconds, and five times as many where the code has just been loaded. */
+/** About 5 ms, or 25 ms before the code is warm; nothing else is answered in that time. */
 export const STEPS_FOR_A_USER_WHILE_TYPING = 250_000;
 
-/** For all users together: some tenths of a second. */
+/** A few tenths of a second for all users together. */
 const MAX_EVALUATED_RULES = 200_000;
 
 export class Evaluations {
   constructor(private readonly options: Options) {}
 
-  /** Undefined for a document that is no targeting file, or too large for the service. */
+  /** @returns undefined if the document is not a targeting file, or is too large for the service */
   async of(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
     if (open.kind !== 'targeting' || open.json.length > MAX_UNASKED_LENGTH) return undefined;
     const { project } = this.options;
@@ -62,10 +61,7 @@ export class Evaluations {
     };
   }
 
-  /**
-   * Toggles of one environment before and after they change together, none of whose states need be those of files, with the same known
-   * beside them. A service may say much, so that others have their turn between the steps.
-   */
+  /** Evaluates toggles of one environment before and after they change together. Yields between the steps. */
   changing(
     changes: readonly ToggleChange[],
     others: readonly OtherToggle[],
@@ -79,17 +75,17 @@ export class Evaluations {
     });
   }
 
-  /** What is made in the files of the other environments, and what it does there. */
+  /** Applies a change to the files of other environments, with its impact there. */
   async carriedOver(change: ToCarry): Promise<readonly Carried[]> {
     return (await carryOver(this.options.project, [change], (...asked) => this.#evaluated(...asked)))[0] ?? [];
   }
 
-  /** Undefined where there are no users, too; then nothing waits for other files. */
+  /** @returns undefined also without users, so that nothing waits for other files */
   async withUsers(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
     return this.options.project.users(open.uri)?.all.length ? this.of(open, turns) : undefined;
   }
 
-  /** Decides for all of them, a few at a time, so that no other request waits for it. Who asks about them afterwards finds it known. */
+  /** Evaluates all users in turns and caches the results. */
   async decide(turns: Turns, people: readonly Person[], ...states: readonly (Evaluated | undefined)[]): Promise<void> {
     for (const evaluated of states)
       for (const person of people) {
@@ -98,23 +94,22 @@ export class Evaluations {
       }
   }
 
-  /** The file as it was saved last; undefined where it says the same. */
+  /** The saved file; undefined if it equals the open one. */
   async saved(open: OpenDocument): Promise<Evaluated | undefined> {
     const text = this.options.disk.read(open.uri, MAX_TEXT_LENGTH);
     return typeof text !== 'string' || text === open.json.text ? undefined : this.earlier(open.uri, text);
   }
 
-  /** A file that need not be open. */
   ofDocument(uri: string, json: JsonDocument): Promise<Evaluated> {
     return this.#evaluated(uri, json);
   }
 
-  /** The file as it was once, beside all others as they are now. */
+  /** An earlier text of the file, evaluated with the current other files. */
   earlier(uri: string, text: string): Promise<Evaluated> {
     return this.#evaluated(uri, parse(text));
   }
 
-  /** What its service tells of a toggle; without one, of the file's own. */
+  /** The service's knowledge of a toggle, by default of the file's own. */
   serviceOf(uri: string, toggle?: string): KnownOfService {
     const { services, locale } = this.options;
     const seen = services.seen(uri);
@@ -129,7 +124,7 @@ export class Evaluations {
   }
 }
 
-/** Who is in which segment, as the service says. Where the file goes to several projects, nobody knows which of them counts. */
+/** The service's segments; undefined if the file goes to several projects, as these may disagree. */
 function segmentsIn([only, another]: readonly ServiceKnowledge[], locale: string) {
   if (only === undefined || another !== undefined) return { segments: undefined };
   return { ...segmentsOf(only), segmentsRead: whenRead(only, { locale }) };
@@ -137,7 +132,7 @@ function segmentsIn([only, another]: readonly ServiceKnowledge[], locale: string
 
 export type AnyPerson = Person & Pick<UserGets, 'isAsked' | 'isSeen'>;
 
-/** Those of the file, then those who were asked for, and those who came by. */
+/** The users of the file, then the asked ones, then those seen in applications. */
 export function everyoneFor(
   uri: string,
   users: readonly Person[],

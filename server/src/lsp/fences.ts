@@ -1,7 +1,4 @@
-/**
- * The fence that every handler stands in: what throws inside it is our mistake. It is logged with its stack, and the editor
- * gets the empty answer; only what is meant as an LSP error is one.
- */
+/** Fences for handlers: an unexpected error is our bug, so it is logged, and the client gets an empty answer. */
 import type { CancellationToken, Connection, RequestType } from 'vscode-languageserver';
 import type { TextDocuments } from './lsp.js';
 import { ResponseError } from './lsp.js';
@@ -9,7 +6,7 @@ import type { CodeDocument } from './code/codeDocument.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import { Cancelled } from '../workspace/turns.js';
 
-/** Parameters that name a document, as LSP's requests do and as ours do. */
+/** Parameters with a document, of LSP's requests or ours. */
 type OfDocument = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };
 
 type Handler<P, T> = (params: P, token: CancellationToken) => Promise<T>;
@@ -33,7 +30,7 @@ export function fences(
     }
   }
 
-  /** A handler of requests about an open document; of one that is not open, the empty answer. */
+  /** A handler about an open document. Returns `otherwise` if the document is not open. */
   function report<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>, inCode?: InCode<P, T>): Handler<P, T> {
     return (params, token) =>
       fenced(otherwise, () => {
@@ -45,7 +42,7 @@ export function fences(
       });
   }
 
-  /** The same; of one that is too large to be looked at, the empty answer as well. */
+  /** Like `report`, but also returns `otherwise` if the document is too large. */
   function answer<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>, inCode?: InCode<P, T>): Handler<P, T> {
     const small: Feature<P, T> = (open, ...rest) => (open.isTooLarge ? otherwise : feature(open, ...rest));
     return report(otherwise, small, inCode);
@@ -55,7 +52,6 @@ export function fences(
     connection.onRequest<unknown, unknown>(type.method, (params: P) => fenced(otherwise, () => work(params)));
   }
 
-  /** A request of ours about an open document, as `answer`. */
   function onDocument<P extends OfDocument, T>(
     type: RequestType<P, T, void>,
     otherwise: T,

@@ -1,4 +1,4 @@
-/** Starts Git for the language server. repository.ts says which program, which arguments, and what it gets of the environment. */
+/** Starts Git for the language server. repository.ts defines the program, its arguments and its environment. */
 import { execFile } from 'node:child_process';
 import type { GitLater } from '../workspace/code/gitFiles.js';
 import { disk, isProgram } from '../workspace/disk/disk.js';

@@ -1,7 +1,4 @@
-/**
- * Starts the language server in a Web Worker, for an editor in a browser: it talks by messages, has no disk, and is given its
- * words. What the rooms use of Node's globals is made here of what a browser has.
- */
+/** Starts the language server in a browser's Web Worker, with substitutes for the Node globals that it uses. */
 import { config } from '@vscode/l10n';
 import { asObject } from '../core/json/plain.js';
 import { BrowserMessageReader, BrowserMessageWriter, createConnection, ProposedFeatures } from './lsp.js';
@@ -14,7 +11,7 @@ export function startInWorker(about: Pick<ServerOptions, 'version' | 'docs' | 'n
     setImmediate: immediately(),
     Buffer: { byteLength: (text: string) => encoder.encode(text).length },
   });
-  // The worker's own end of the messages.
+  // The worker's side of the connection.
   const [reader, writer] = [new BrowserMessageReader(globalThis), new BrowserMessageWriter(globalThis)];
   startServer(createConnection(ProposedFeatures.all, reader, writer), {
     ...about,
@@ -26,7 +23,7 @@ export function startInWorker(about: Pick<ServerOptions, 'version' | 'docs' | 'n
   });
 }
 
-/** A turn of the event loop later, in which messages are handled: a timer would wait for milliseconds. */
+/** Runs in the next turn of the event loop, after pending messages; a timer would wait for milliseconds. */
 function immediately(): (work: () => void) => void {
   const { port1, port2 } = new MessageChannel();
   const waiting: (() => void)[] = [];

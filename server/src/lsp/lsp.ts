@@ -1,14 +1,10 @@
-/**
- * What the server uses of the LSP library beside its types, of which there is one for Node and one for a Web Worker. Not by
- * import, which would copy all of its many names at the start.
- */
+/** The LSP library's values for Node or a Web Worker. An import would copy all of its names at startup. */
 import type * as ofWorkers from 'vscode-languageserver/browser';
 import type * as ofNode from 'vscode-languageserver/node';
 
-/** What runs is a Web Worker, of an editor in a browser. */
 export const isWorker = 'importScripts' in globalThis;
 
-/** What only a worker has, and what only Node has, is asked for there alone. */
+/** Each build of the library works only in its own environment. */
 const library = isWorker
   ? // eslint-disable-next-line @typescript-eslint/no-require-imports
     (require('vscode-languageserver/browser') as typeof ofNode & typeof ofWorkers)

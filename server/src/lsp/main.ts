@@ -1,7 +1,4 @@
-/**
- * Starts the language server on real I/O: `toggle-targeting-server --stdio` (or --node-ipc, --socket=PORT, --pipe=NAME). The same
- * bundle is the script of a Web Worker, for an editor in a browser (inWorker.ts).
- */
+/** Starts the language server in a process (--stdio, --node-ipc, --socket=PORT, --pipe=NAME) or in a Web Worker. */
 import { setFlagsFromString } from 'node:v8';
 import type { MessageReader } from 'vscode-languageserver/node';
 import { createConnection, isWorker, ProposedFeatures } from './lsp.js';
@@ -29,7 +26,7 @@ function startInProcess(options: readonly string[]): void {
     process.stderr.write('A language server for *.targeting.json. Start it from an editor, with --stdio.\n');
     process.exitCode = 2;
   } else {
-    // Where there is memory, V8 lets garbage grow to several times of what is used; what is used here is little.
+    // By default, V8 lets garbage grow to several times the used memory; here, little is used.
     setFlagsFromString('--heap-growing-percent=30');
     startServer(connect(options), { ...about, disk, git: gitOf(process.env), speak });
   }
@@ -37,7 +34,7 @@ function startInProcess(options: readonly string[]): void {
 
 function connect(options: readonly string[]) {
   if (!options.includes('--stdio')) return createConnection(ProposedFeatures.all);
-  // A stream on this side alone is not in the library's types. It reads from it, and ends the process when it ends.
+  // The library's types lack a stream for input only. It reads the stream, and exits when the stream ends.
   const input = process.stdin as unknown as MessageReader;
   return createConnection(ProposedFeatures.all, input, new MessageWriter(process.stdout));
 }

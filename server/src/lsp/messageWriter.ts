@@ -1,10 +1,7 @@
 import type { Message } from 'vscode-languageserver/node';
 import { AbstractMessageWriter } from './lsp.js';
 
-/**
- * As the library's own, but header and message are one write: two are two system calls and wake the editor twice, which
- * takes longer than all that a keystroke costs here.
- */
+/** Writes header and message at once: two writes are two system calls, and wake the editor twice per keystroke. */
 export class MessageWriter extends AbstractMessageWriter {
   constructor(private readonly stream: NodeJS.WritableStream) {
     super();

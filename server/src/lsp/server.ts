@@ -1,7 +1,4 @@
-/**
- * The language server: a table of what it can do. Each capability registers its handlers and declares itself
- * (capabilities/), once the client has said what it can do (session.ts).
- */
+/** The language server, as a table of capabilities. Each one registers its handlers and declares itself. */
 import type { Connection, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
 import { addTest } from './capabilities/requests/addTest.js';
 import { agents } from './capabilities/requests/agents.js';
@@ -31,7 +28,7 @@ import type { Capability, ServerOptions } from './session.js';
 import { sessionOf } from './session.js';
 import { readSettings } from './settings.js';
 
-/** Those that hear of a change come in this order. */
+/** Listeners of document events run in this order. */
 const capabilities: readonly Capability[] = [
   textDocumentSync,
   workspaceChanges,

@@ -1,7 +1,4 @@
-/**
- * What all capabilities share: the client and what it can do, its open documents, and what is known beside them. A session
- * is made of the client's `initialize`, so nothing in it is undefined or replaced later.
- */
+/** The parts that all capabilities share. They are made from the client's `initialize`, so none is set later. */
 import { t } from '@vscode/l10n';
 import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import type { FindRule } from '../core/features/diagnostics.js';
@@ -28,24 +25,23 @@ import { CurrentSettings, readLocale } from './settings.js';
 import { TestRuns } from './testRuns.js';
 
 export interface ServerOptions {
-  /** Undefined in a browser, which has none. */
+  /** Undefined in a browser. */
   readonly disk: Disk | undefined;
-  /** Undefined there as well. */
   readonly git?: Git | undefined;
   readonly version: string;
-  /** Chooses the language of all messages from now on; a locale of LSP, and the words that the client gave, if it did. */
+  /** Sets the language of all messages, from an LSP locale and the words that a client may give. */
   readonly speak: (locale: string | undefined, words: unknown) => void;
-  /** The page that documents the problem codes; a code is its fragment. */
+  /** The page that documents the problem codes; each code is a fragment. */
   readonly docs: string;
-  /** Milliseconds since 1970 in UTC. */
+  /** In milliseconds since 1970, UTC. */
   readonly now: () => number;
-  /** How far local time is ahead of UTC now. */
+  /** The offset of local time from UTC, positive to the east. */
   readonly offsetMinutes: () => number;
 }
 
 export type Session = ReturnType<typeof sessionOf>;
 
-/** Registers its handlers, each inside the session's fence, and returns what it adds to the answer to `initialize`. */
+/** Registers fenced handlers. @returns its part of the answer to `initialize` */
 export type Capability = (session: Session) => ServerCapabilities;
 
 export function sessionOf(connection: Connection, options: ServerOptions, params: InitializeParams) {
@@ -62,7 +58,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
       }),
     update: (document, changes, version) => document.changed(changes, version),
   });
-  /** By URI, the documents of code that are open. */
+  /** The open files of code, by URI. */
   const codeDocuments = new Map<string, CodeDocument>();
   const fence = fences(connection, documents, codeDocuments);
   const changes = new Changes(fence.fenced);
@@ -96,7 +92,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   const serving = new LocalServing({
     ...{ project, services, now: options.now, failed: fence.logged, onAsked: () => changed({ of: 'requests' }) },
     start: async (wanted) => {
-      // Nothing of Node is there.
+      // A Web Worker has no Node.
       if (isWorker)
         throw new Error(t('A browser cannot serve applications: it needs VS Code on a desktop or a server.'));
       return (await import('../serve/main.js')).startLocalServer(wanted);
@@ -134,14 +130,13 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     given,
     connection,
     client: params.capabilities,
-    /** URIs of the folders that the client has open at first. */
+    /** URIs of the folders that were open at the start. */
     folders,
     codeDocuments,
     code,
     codeAnswers,
     changes,
     codeIndex: new CodeIndex({ code, onRead: () => changed({ of: 'calls' }), failed: fence.logged }),
-    /** As Intl takes it. */
     locale: readLocale(params.locale),
     settings,
     documents,
@@ -151,23 +146,22 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     deadTargeting,
     testRuns: new TestRuns(project),
     serving,
-    /** Finds rules of the organisation in the config of a file. */
     ruleFinder:
       (uri: string): FindRule =>
       (broken) =>
         ruleOfFile(project, uri, broken),
-    /** With what people have set for themselves. */
+    /** Includes the person's own severities. */
     ratingFor: (uri: string) => ratingOf(uri, project.config(uri), settings.of(uri).severities),
-    /** By URI, the documents whose problems the editor has asked for: it does not ask for those that nobody sees. */
+    /** The documents whose problems the editor pulled, by URI; it does not pull hidden ones. */
     pulled: new Map<string, 'open' | 'closed'>(),
-    /** The client is ready to be asked. The connection itself tells only the last one who wants to know. */
+    /** Includes the person's own severities. */
     onInitialized: initialized.event,
   };
 }
 
 interface Folders {
   readonly workspaceFolders?: readonly { readonly uri: string }[] | null;
-  /** Of clients from before there could be several. */
+  /** Sent by old clients, which have a single folder. */
   readonly rootUri?: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** What the client tells of the editor and its settings, from plain data that nobody has checked. */
+/** Reads the client's settings from unchecked data. */
 import type { CompletionClientCapabilities } from 'vscode-languageserver-protocol';
 import { InsertTextMode } from 'vscode-languageserver-types';
 import { readSeverities } from '../workspace/config/config.js';
@@ -17,10 +17,10 @@ import {
   showWhyCommand,
 } from '../core/features/commandNames.js';
 
-/** ServerSettings (protocol.ts) says what each of them means. */
+/** Documented in ServerSettings (protocol.ts). */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
-/** The settings that hold now: those of `initializationOptions`, and over them what the client said last. */
+/** The current settings: the latest from the client over those of `initializationOptions`. */
 export class CurrentSettings {
   #now: Settings;
 
@@ -35,7 +35,7 @@ export class CurrentSettings {
     return this.#now;
   }
 
-  /** What holds for a file: that of its workspace folder, where the folder has its own. */
+  /** The settings of a file's workspace folder, if it has its own. */
   of(uri: string): OfFolder {
     const around = this.#now.folders.filter((folder) => uri.startsWith(folder.uri));
     return around.toSorted((a, b) => b.uri.length - a.uri.length)[0] ?? this.#now;
@@ -49,8 +49,9 @@ export class CurrentSettings {
 }
 
 /**
- * Takes `{ problems, inlayHints, editorReports, … }` or the same below a key `toggleTargeting`, as editors differ in that. What is not
- * mentioned is as it was said at the start: editors that know nothing of us send null or `{}` when their settings change.
+ * Accepts the settings at the top or below `toggleTargeting`, as editors differ. Missing ones keep their initial
+ * values:
+ * some editors send null or `{}` on any change.
  */
 export function readSettings(value: unknown, atTheStart?: unknown) {
   const own = { ...section(atTheStart), ...section(value) };
@@ -63,17 +64,12 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
       const { uri, ...its } = asObject(folder) ?? {};
       return typeof uri === 'string' ? [{ uri: uri.replace(/\/?$/, '/'), ...ofFolder(its) }] : [];
     }),
-    /** The client has the command that asks what to serve instead of a deleted variation. */
+    /** The client can ask what to serve instead of a deleted variation. */
     asks: commands.includes(deleteVariationCommand),
-    /** It has the command that makes a rule in the files of other environments, too. */
     carriesOver: commands.includes(carryRuleOverCommand),
-    /** It has the command that makes a targeting file. */
     makesFiles: commands.includes(newFileCommand),
-    /** It has the command that shows a place. */
     showsPlaces: commands.includes(showPlaceCommand),
-    /** It has the command that opens the page that says why a finding is true. */
     showsWhy: commands.includes(showWhyCommand),
-    /** It has the command that opens a page. */
     opens: commands.includes(openCommand),
     codeFolders: (asArray(own['codeFolders']) ?? []).filter((uri) => typeof uri === 'string'),
     maxProblems: maximum(own['maxProblems']),
@@ -87,7 +83,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     codePages: typeof codePages === 'string' ? codePages : undefined,
     showUsersCommand: typeof showUsers === 'string' ? showUsers : undefined,
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
-    /** What the editor does of JSON by itself, so that nothing is there twice. */
+    /** The features that the editor itself has for JSON. */
     editorHas: {
       symbols: editorReports['symbols'] === true,
       foldingRanges: editorReports['foldingRanges'] === true,
@@ -98,7 +94,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
 
 type OfFolder = Readonly<ReturnType<typeof ofFolder>>;
 
-/** What each workspace folder may have otherwise. */
+/** The settings that may differ by workspace folder. */
 function ofFolder(own: Readonly<Record<string, unknown>>) {
   const inlayHints = asObject(own['inlayHints']) ?? {};
   const codeLens = asObject(own['codeLens']) ?? {};
@@ -125,7 +121,6 @@ function section(value: unknown): Readonly<Record<string, unknown>> {
   return { ...(asObject(object['toggleTargeting']) ?? object), ...(isTrusted !== undefined && { isTrusted }) };
 }
 
-/** What the editor can make of a completion. */
 export function completionEditor(capabilities: CompletionClientCapabilities | undefined): Editor {
   const { completionItem, insertTextMode } = capabilities ?? {};
   const modes =
@@ -136,15 +131,12 @@ export function completionEditor(capabilities: CompletionClientCapabilities | un
   };
 }
 
-/** As many as VS Code shows of one file, where nothing sensible is said. */
+/** Defaults to the number that VS Code shows for one file. */
 function maximum(value: unknown): number {
   return typeof value === 'number' && value >= 1 ? Math.floor(value) : 1_000;
 }
 
-/**
- * The language of the editor as Intl takes it: Intl throws at what it cannot read, and clients say `zh_CN.UTF-8`, too.
- * English, as our own words are, where nothing sensible is said.
- */
+/** The editor's locale in a form that Intl accepts, which throws on others such as `zh_CN.UTF-8`. Defaults to `en`. */
 export function readLocale(value: unknown): string {
   const tag = typeof value === 'string' ? value.replaceAll('_', '-') : '';
   return /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?![a-z\d])/i.exec(tag)?.[0] ?? 'en';
@@ -152,7 +144,7 @@ export function readLocale(value: unknown): string {
 
 const ofSchemas: readonly ProblemCode[] = ['invalid-config', 'invalid-users', 'invalid-tests'];
 
-/** Which problems the editor says itself, so that nothing is said twice. */
+/** Whether the editor itself reports a problem. */
 export function reportedByEditor(
   { editorReports }: Settings,
   kind: OpenDocument['kind'],
@@ -162,10 +154,10 @@ export function reportedByEditor(
     if (ofSchemas.includes(problem.code) || problem.code === 'unknown-property')
       return kind !== 'targeting' && editorReports.config;
     if (problem.code !== 'syntax' && problem.code !== 'duplicate-key') return false;
-    // VS Code says nothing of an empty file.
+    // VS Code does not report an empty file.
     if (problem.syntax === 'empty') return false;
     if (languageId !== 'json' && languageId !== 'jsonc') return false;
-    // In a document that the editor takes for JSON with comments, a comment is right to it; to the service it is not.
+    // Editors accept comments in JSON with comments, but the service does not.
     return editorReports.syntax && !(languageId === 'jsonc' && kind === 'targeting' && problem.syntax === 'comment');
   };
 }

@@ -1,4 +1,4 @@
-/** Lists and runs the cases of test files as they stand in the editor or, where they are not open, on disk. */
+/** Lists and runs the cases of test files, with the text of the editor or else of the disk. */
 import { t } from '@vscode/l10n';
 import { MAX_BESIDE_BYTES, notReadable } from '../core/checks/text/unreadable.js';
 import type { TestCase } from '../core/evaluation/cases.js';

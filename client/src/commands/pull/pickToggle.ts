@@ -1,7 +1,4 @@
-/**
- * For a file whose name is of a toggle that the service does not have: picks one that it has, and renames the file. Sends
- * nothing; one undo takes it back.
- */
+/** The command for a file whose toggle does not exist at the service: renames it to an existing toggle. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import { filesForRequest } from '../../../../server/src/core/protocol.js';
@@ -47,7 +44,7 @@ async function rename(context: ReportContext, file: vscode.Uri, toggle: string):
   if (found.kind !== 'found') return;
   const { configUri, targets } = found;
   const files = await context.server.ask(filesForRequest, { configUri, toggles: [toggle] });
-  // A file whose path names no environment is the same in all of them.
+  // If the path names no environment, the file is the same in all of them.
   const own = targets[0]?.environment;
   const environments = files.kind === 'found' ? files.environments : [];
   const [to] = environments.find(({ place }) => place.environment === own)?.files ?? [];

@@ -1,4 +1,4 @@
-/** Pulls into a file: gives the flow its ports in this editor, and tells its outcome. */
+/** The command that pulls into a file, and the one that pulls toggles into new files. */
 import * as vscode from 'vscode';
 import { checkRequest, payloadRequest, pullRequest } from '../../../../server/src/core/protocol.js';
 import { fileSide, liveSide } from '../../drift/comparisons.js';
@@ -29,7 +29,7 @@ export async function pull(context: PushContext, file: vscode.Uri, environment?:
   if (chosen === undefined) return;
   const pulled = await context.diffs.during(file, () => pullFile(ports(context, file), chosen.target, chosen.service));
   context.refresh(file);
-  // Not awaited: a notification stays for as long as the person likes.
+  // Not awaited: the notification stays open until the person dismisses it.
   void report(context, file, pulled)
     .then((again) => (again ? pull(context, file, environment) : undefined))
     .catch(logged(context.log));
@@ -55,7 +55,7 @@ function ports(context: PushContext, file: vscode.Uri): PullPorts {
       if (pull?.kind !== 'ready' || pull.version !== version) return false;
       const edit = new vscode.WorkspaceEdit();
       edit.set(file, await client.protocol2CodeConverter.asTextEdits([...pull.edits]));
-      // One edit, so that one undo takes it back; not saved, so that the person sees it first.
+      // A single edit, for one undo; not saved, so that the person can review it first.
       const isSame = !document.isClosed && document.version === version;
       if (!isSame || !(await vscode.workspace.applyEdit(edit))) return false;
       await vscode.window.showTextDocument(document);
@@ -66,7 +66,7 @@ function ports(context: PushContext, file: vscode.Uri): PullPorts {
   };
 }
 
-/** Shows the file against what is live, and asks which of both is wanted. */
+/** Shows the diff from the file to the live version, then asks whether to merge or replace. */
 async function askWhich(
   diffs: Diffs,
   { target, yours, live, changes, canMerge }: PullQuestion,
@@ -86,7 +86,7 @@ async function askWhich(
   );
 }
 
-/** Tells its outcome; true when the person wants to try again. */
+/** Reports the result. @returns whether the person wants to try again */
 async function report(context: PushContext, file: vscode.Uri, pulled: Pulled): Promise<boolean> {
   switch (pulled.kind) {
     case 'abandoned':

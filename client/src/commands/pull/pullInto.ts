@@ -1,4 +1,4 @@
-/** Makes files of toggles: reads what is live of them, writes it, and tells its outcome. */
+/** Pulls the live versions of toggles into new files. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
@@ -30,7 +30,7 @@ export async function pullInto(context: PushContext, wanted: EnvironmentFiles): 
   const results = await withProgress(title, new AbortController(), (report, signal) =>
     pullToggles(ports(context, token, { signal, done: counted(report, files.length) }), place, files),
   );
-  // Not awaited: a notification stays for as long as the person likes.
+  // Not awaited: the notification stays open until the person dismisses it.
   void reportToggles(context, place, results)
     .then((again) => (again ? pullInto(context, wanted) : undefined))
     .catch(logged(context.log));
@@ -63,7 +63,7 @@ function ports(
         return 'created';
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return 'exists';
-        // Where the disk is full, half of it may be there.
+        // If the disk is full, a partial file may be left.
         await rm(pathOf(uri), { force: true }).catch(logged(log));
         return { reason: vscode.l10n.t('its file could not be written: {0}', String(error)) };
       }

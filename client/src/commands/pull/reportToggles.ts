@@ -1,4 +1,4 @@
-/** Tells what came of pulling many toggles into files: in one message, with every reason in the log; opens the first file. */
+/** Reports a pull of toggles in one message, logs every reason, and opens the first file. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import type { ToggleResult } from '../../../../server/src/service/pull/pullToggles.js';
@@ -11,7 +11,7 @@ import type { ReportContext } from '../../push/reportPush.js';
 import { show } from '../../push/reportPush.js';
 import { shownName } from '../../files/shownName.js';
 
-/** @returns whether the person gave another token, so that it is worth another try */
+/** @returns whether the person entered another token, so that a retry makes sense */
 export async function reportToggles(
   { log, credentials }: Pick<ReportContext, 'log' | 'credentials'>,
   place: Target,
@@ -47,7 +47,7 @@ function reasonOf(result: ToggleResult): readonly Reason[] {
   return [{ sentence: vscode.l10n.t('{0}: {1}', result.toggle, result.reason), steps: [] }];
 }
 
-/** A token that is refused for one of them is so for all. */
+/** A token that is refused for one toggle is refused for all. */
 function stepsOf(failures: readonly Reason[]): readonly Step[] {
   if (failures.length === 0) return [];
   return failures.some(({ steps }) => steps.includes('replace-token')) ? ['replace-token', 'show-log'] : ['show-log'];
@@ -70,7 +70,6 @@ function counted(place: Target, results: readonly ToggleResult[]): readonly stri
   ];
 }
 
-/** The first of them; a notification is no place for all. */
 function listed(toggles: readonly string[]): string {
   return listOf(toggles.length > 5 ? [...toggles.slice(0, 5), '…'] : toggles);
 }

@@ -1,4 +1,4 @@
-/** The history of a toggle in one environment: its versions, each as a diff against the file, and the way back to it. */
+/** The history of a toggle in one environment: compares its versions with the file, and rolls back. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import { fileSide } from '../../drift/comparisons.js';
@@ -47,7 +47,7 @@ async function showVersions(context: PushContext, file: vscode.Uri, opened: Open
     readOn: async (known) => {
       const reading = await readOn(service, known);
       if (reading.kind === 'read') return reading.value;
-      // Not awaited: the list stays open beside what is told.
+      // Not awaited: the list stays open next to the notification.
       offerAgain(context, file, target, reading.outcome).catch(logged(context.log));
       return undefined;
     },
@@ -56,7 +56,6 @@ async function showVersions(context: PushContext, file: vscode.Uri, opened: Open
   if (choice?.action === 'roll-back') await goBack(context, file, opened, choice.version);
 }
 
-/** Tells why nothing was read, and begins anew when the person wants to. */
 async function offerAgain(context: PushContext, file: vscode.Uri, target: Target, outcome: Failure): Promise<void> {
   if (!(await reportReading(context, file, target, outcome))) return;
   const opened = await openService(context, file, target);
@@ -74,7 +73,7 @@ async function compare(
   const { toggle, environment } = namesOf(target);
   const body = await fileBody(context.server, file);
   if (body === undefined) return;
-  // Fields that the file leaves out are compared as they are live.
+  // The live version fills in the fields that the file omits.
   const yours = effective(readBody(body), live).state;
   await context.diffs.show(
     vscode.l10n.t('{0}: version {1} in {2} ↔ your file', toggle, version, environment),

@@ -1,4 +1,4 @@
-/** Promotes what is live in one environment to another. The file only says which toggle it is about; it stays as it is. */
+/** Promotes the live version of one environment to another. The file only determines the toggle, and is not changed. */
 import * as vscode from 'vscode';
 import type { PushContext } from '../../push/pushPorts.js';
 import { failingTests, statePorts } from '../../push/pushPorts.js';
@@ -10,9 +10,9 @@ import { reportPush, reportReading } from '../../push/reportPush.js';
 import type { OpenService } from '../../services.js';
 import { chooseService, openService, readableTargets, refuse } from '../../services.js';
 
-/** @param from the name of the environment that is promoted */
+/** @param from the name of the source environment */
 export async function promote(context: PushContext, file: vscode.Uri, from?: string): Promise<void> {
-  // A file whose path names an environment is about that toggle in the others, too.
+  // All environments count, even if the file's path names one.
   const targets = await readableTargets(context, file, { everywhere: true });
   const [first, ...others] = targets;
   if (first === undefined) return;
@@ -34,13 +34,13 @@ export async function promote(context: PushContext, file: vscode.Uri, from?: str
   if (source === undefined) return;
   const rest = targets.filter((target) => target !== source.target);
   const title = vscode.l10n.t('Promote {0} from {1} to…', toggle, environmentName(source.target));
-  // Also where there is only one: no click says which environment that is.
+  // Asks even if there is only one: no earlier click named the target.
   const goal = await chooseTarget(rest, title, undefined);
   const to = goal && (await openService(context, file, goal));
   if (to !== undefined) await run(context, file, source, to);
 }
 
-/** The status bar tells of pushes to where the file goes, which need not be the environment that is promoted to. */
+/** The status bar reports pushes to the file's own targets; the goal of a promotion may be another. */
 const unrecorded: Pick<Recorder, 'whileSending' | 'recordOutcome'> = {
   whileSending: (_, push) => push(),
   recordOutcome: () => Promise.resolve(),
@@ -55,7 +55,7 @@ async function run(context: PushContext, file: vscode.Uri, from: OpenService, to
       ? await reportReading(context, file, result.target, result.outcome)
       : await reportPush(context, file, result);
   if (!wantsAgain) return;
-  // Tokens may be others by now.
+  // The tokens may have changed.
   const [source, goal] = [await openService(context, file, from.target), await openService(context, file, to.target)];
   if (source !== undefined && goal !== undefined) await run(context, file, source, goal);
 }

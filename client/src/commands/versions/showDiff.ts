@@ -1,7 +1,4 @@
-/**
- * The command that shows what a push of a file would change, as it stands in the editor: against what is live where the
- * service can be read, else against what was pushed from here last. Nothing is pushed.
- */
+/** The command that compares the edited file with the live version, or with the last push if that cannot be read. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import type { LastPushes } from '../../push/lastPushes.js';
@@ -45,11 +42,11 @@ export async function showDiff(context: DiffContext, file: vscode.Uri, environme
   const told = isReadable(target)
     ? await compareLive(context, file, target, body)
     : await compareBlind(context, file, target, body);
-  // Not awaited: a notification stays for as long as the person likes.
+  // Not awaited: the notification stays open until the person dismisses it.
   if (told !== undefined) offer(file, target, told).catch(logged(context.log));
 }
 
-/** Undefined after the reason was told, or when the person left. */
+/** @returns undefined after a message, or if the person canceled */
 async function targetOf(context: DiffContext, file: vscode.Uri, environment?: string): Promise<Target | undefined> {
   const found = await savedTargets(context, file, { environment });
   if (found.kind !== 'found') {
@@ -65,11 +62,11 @@ async function targetOf(context: DiffContext, file: vscode.Uri, environment?: st
 
 interface Told {
   readonly sentences: readonly string[];
-  /** A comparison has Push and Pull in its title, where they go with it. */
+  /** Absent if a diff is open, because its title already has Push and Pull. */
   readonly offer?: 'push' | 'approval';
 }
 
-/** Shows the diff. Undefined after the reason why there is none was told, or when the person left. */
+/** Shows the diff. @returns undefined after a message, or if the person canceled */
 async function compareLive(
   context: DiffContext,
   file: vscode.Uri,
@@ -118,13 +115,13 @@ async function changedHere(
 ): Promise<Changed | undefined> {
   const last = await memoryStore.get(file.toString(), target);
   const base = last?.kind === 'seen' ? last.state : undefined;
-  // Of a change that waits, the service names who submitted it.
+  // `modifiedBy` of a submitted change is its author, not that of the live version.
   const modifiedBy = live.pending === undefined ? live.modifiedBy : undefined;
   const since = { base, made: lastPushes.made(target) };
   return changedSince(environmentName(target), { ...live, modifiedBy }, readBody(body), since);
 }
 
-/** Of a service that cannot be read, only what was pushed from here is known. */
+/** Compares with the last push from here, as the service cannot be read. */
 async function compareBlind(context: DiffContext, file: vscode.Uri, target: Target, body: string): Promise<Told> {
   const last = await context.memoryStore.get(file.toString(), target);
   if (last?.kind === 'sending') {

@@ -1,4 +1,4 @@
-/** The list of versions of a toggle, from which one is chosen and what to do with it. Older ones are read when asked for. */
+/** Lists the versions of a toggle to compare with or roll back to; loads older ones on request. */
 import * as vscode from 'vscode';
 import type { Version } from '../../../../server/src/service/http/answers/answers.js';
 import type { Versions } from '../../../../server/src/service/versions.js';
@@ -15,11 +15,11 @@ export interface VersionList {
   readonly known: Versions;
   /** The version that the file was made from. */
   readonly base: number | undefined;
-  /** Reads more; undefined when that failed, which was told. */
+  /** Reads older versions. @returns undefined after a message that it failed */
   readonly readOn: (known: Versions) => Promise<Versions | undefined>;
 }
 
-/** Without a version: reads more. */
+/** An item without a version loads more. */
 interface Item extends vscode.QuickPickItem {
   readonly version?: Version;
 }

@@ -1,6 +1,4 @@
-/**
- * `toggle-targeting check`: finds the files, has each checked (fileCheck.ts), and reports what is found. The report is printed as the files come; what cannot be done is said beside it, and does not stop the rest.
- */
+/** `toggle-targeting check`: checks files one by one (fileCheck.ts) and reports problems as they are found. */
 import { isUtf8 } from 'node:buffer';
 import { t } from '@vscode/l10n';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
@@ -25,13 +23,13 @@ import { Tally } from './tally.js';
 import type { ExitCode, Output, World } from '../world.js';
 
 export interface CheckOptions extends FileCheckOptions, TallyOptions {
-  /** The name of the file whose text comes on standard input; then there are no places. */
+  /** The file name for text on standard input, which excludes places. */
   readonly standardInput: string | undefined;
-  /** Undefined where the output is to decide. */
+  /** Undefined lets the output decide. */
   readonly color: boolean | undefined;
 }
 
-/** @param access where services are to be asked, too */
+/** @param access if services are asked, too */
 export async function check(options: CheckOptions, world: World, access?: Access): Promise<ExitCode> {
   const run = new CheckRun(options, world, access);
   if (options.standardInput === undefined) await run.files(options.places);
@@ -43,7 +41,6 @@ class CheckRun {
   readonly #tally: Tally;
   readonly #report: Report;
   readonly #output: Output;
-  /** Each is said once. */
   readonly #failures = new Set<string>();
   readonly #bounds: Bounds;
   readonly #fileCheck: FileCheck;
@@ -57,7 +54,7 @@ class CheckRun {
     const { format, fix, standardInput, quiet } = options;
     const { folder, environment, version, homepage, docs, manual } = world;
     this.#tally = new Tally(options);
-    // Where the fixed text goes, no report may stand.
+    // The fixed text goes to stdout, so the report goes to stderr.
     this.#output = fix && standardInput !== undefined ? world.messages : world.output;
     const isForGitHub = format === 'github' || format === 'sarif';
     const root = isForGitHub ? reportRoot(folder, environment['GITHUB_WORKSPACE']) : folder;
@@ -90,7 +87,7 @@ class CheckRun {
   async standardInput(name: string): Promise<void> {
     const uri = uriAt(name, this.world);
     const rating = this.#fileCheck.ratingOf(uri);
-    // Before the input is waited for.
+    // Before waiting for the input.
     this.#tell({ failures: this.#fileCheck.takeFailures() });
     const bytes = await this.world.standardInput(MAX_TEXT_LENGTH);
     if (!(bytes instanceof Uint8Array)) {

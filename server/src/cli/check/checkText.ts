@@ -1,4 +1,4 @@
-/** The problems of a file as the editor would show them, as plain data. */
+/** The problems of a file as plain data, as the editor would show them. */
 import type { Claim } from '../../core/analysis/dead/certificate.js';
 import type { Rating } from '../../core/checks/rating.js';
 import { shownAs } from '../../core/checks/rating.js';
@@ -15,15 +15,15 @@ export interface CheckedFile {
   readonly file: JsonDocument;
   readonly problems: readonly Problem[];
   readonly ruleAt: FindRule;
-  /** Why a problem of it is one, line by line; undefined where nobody asks. */
+  /** Explains a problem line by line, with `--explain`. */
   readonly why: ((claim: Claim) => readonly string[] | undefined) | undefined;
-  /** Where the edits of its fixes are asked for: the keys of the other toggles that it may require. */
+  /** The keys of toggles that the file may require; undefined if fixes are not reported. */
   readonly fixedWith: { readonly toggles: () => readonly string[] } | undefined;
 }
 
 export interface CheckedText {
   readonly problems: readonly ReportedProblem[];
-  /** How many of them `--fix` would fix. */
+  /** The number of problems that `--fix` would fix. */
   readonly fixable: number;
 }
 

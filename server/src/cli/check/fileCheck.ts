@@ -1,4 +1,4 @@
-/** `toggle-targeting check`, one file: it is read, fixed where that is wanted, and checked as the editor would. It prints nothing. */
+/** `toggle-targeting check` for one file: reads, fixes and checks it as the editor would. It prints nothing. */
 import { isUtf8 } from 'node:buffer';
 import { t } from '@vscode/l10n';
 import type { Claim } from '../../core/analysis/dead/certificate.js';
@@ -37,14 +37,14 @@ import { pathOf, uriOf } from '../../workspace/disk/paths.js';
 export interface FileCheckOptions extends Places {
   readonly format: Format;
   readonly fix: boolean;
-  /** Of which problems it is said why. */
+  /** The code of problems to explain. */
   readonly explain: Claim['code'] | undefined;
 }
 
 export interface FileResult {
-  /** Undefined where it could not be read. */
+  /** Undefined if the file could not be read. */
   readonly file?: ReportedFile & { readonly fixable: number };
-  /** What could not be done, as sentences. */
+  /** Errors, as sentences. */
   readonly failures: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export class FileCheck {
   readonly #project: Project;
   #failures: string[] = [];
 
-  /** @param access where services are to be asked, too */
+  /** @param access if services are asked, too */
   constructor(
     private readonly options: FileCheckOptions,
     private readonly world: World,
@@ -94,14 +94,14 @@ export class FileCheck {
     return ratingOf(uri, this.#project.config(uri));
   }
 
-  /** Those since it was asked last. */
+  /** The failures since the last call. */
   takeFailures(): readonly string[] {
     const failures = this.#failures;
     this.#failures = [];
     return failures;
   }
 
-  /** What the file holds then; undefined when nothing of it is changed. */
+  /** @returns undefined if the file stays unchanged */
   #fixed(path: string, bytes: Uint8Array, text: string): FixedText | undefined {
     const uri = uriOf(path);
     const after = fixedText(uri, text, this.ratingOf(uri));
@@ -112,7 +112,6 @@ export class FileCheck {
     return undefined;
   }
 
-  /** @returns why it cannot be written */
   #write(path: string, before: Uint8Array, after: string): string | undefined {
     const shown = JSON.stringify(shownPath(path, this.world.folder));
     if (!isUtf8(before)) return t('{0} is not UTF-8, so it is not fixed.', shown);

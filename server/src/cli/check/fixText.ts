@@ -1,4 +1,4 @@
-/** `--fix`: every fix that is the only answer, again and again until there is none, as fixing all in the editor. */
+/** `--fix`: applies every fix that is the only answer, round by round, like fixing all in the editor. */
 import type { Edit } from '../../core/json/edit/edits.js';
 import { applyEdits } from '../../core/json/edit/edits.js';
 import { onlyAnswers } from '../../core/features/actions/fixes.js';
@@ -8,7 +8,7 @@ import type { Rating } from '../../core/checks/rating.js';
 
 export interface FixedText {
   readonly text: string;
-  /** How many problems of each code were fixed, in the order in which they were met. */
+  /** The number of fixed problems by code, in the order of the fixes. */
   readonly codes: ReadonlyMap<ProblemCode, number>;
 }
 
@@ -27,10 +27,10 @@ export function fixedText(uri: string, before: string, rating: Rating): FixedTex
   return { text, codes };
 }
 
-/** What a fix uncovers is fixed in the next round; two fixes that undo each other must end. */
+/** Fixes that a round uncovers are applied in the next. The limit ends fixes that undo each other. */
 const MAX_ROUNDS = 10;
 
-/** Of two that touch the same text the first; the other has its turn in the next round. */
+/** Keeps the first of two overlapping fixes; the next round applies the other. */
 function withoutOverlaps<T extends { readonly edit: Edit }>(answers: readonly T[]): readonly T[] {
   let end = -1;
   return answers

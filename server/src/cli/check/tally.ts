@@ -1,4 +1,4 @@
-/** Counts what is found, and lets through to the report what is to be shown. */
+/** Counts problems and selects those to report. */
 import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import type { ReportedFile, Totals } from '../reports/report.js';
 import { failingSeverities } from '../reports/report.js';
@@ -6,7 +6,7 @@ import { failingSeverities } from '../reports/report.js';
 export interface TallyOptions {
   readonly failOn: ShownSeverity;
   readonly quiet: boolean;
-  /** How many problems are shown of all files together. */
+  /** The limit for all files together. */
   readonly maxProblems: number;
 }
 
@@ -22,11 +22,7 @@ export class Tally {
 
   constructor(private readonly options: TallyOptions) {}
 
-  /**
-   * @param file with all its problems
-   * @param fixable how many of them have one answer
-   * @returns the file with those that are to be shown; undefined when there is nothing to say of it
-   */
+  /** @param fixable number of problems with a single fix @returns the file with the problems to show, if any */
   add(file: ReportedFile, fixable: number): ReportedFile | undefined {
     const { problems, fixed } = file;
     const { failOn, quiet, maxProblems } = this.options;

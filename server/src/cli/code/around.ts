@@ -1,4 +1,4 @@
-/** The code of the configs around here: which files, and which toggles they may ask for. */
+/** The code and toggles of the configs in, above and below the named places. */
 import { t } from '@vscode/l10n';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import type { CodeFile, CodeFound } from '../../workspace/code/codebase.js';
@@ -29,9 +29,9 @@ import { cannotBeRead } from '../files/unread.js';
 export interface CodeAround {
   readonly project: Project;
   readonly scopes: readonly Scoped[];
-  /** What could not be done, as sentences; reading code adds to it. */
+  /** Errors, as sentences; reading code adds more. */
   readonly failures: ReadonlySet<string>;
-  /** Whether a file is in a place that was named. */
+  /** Whether a file is in a named place. */
   readonly isNamed: (uri: string) => boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Scoped {
   readonly failures: Set<string>;
 }
 
-/** @param access where services are to be asked, too */
+/** @param access if services are asked, too */
 export async function codeAround(
   places: readonly string[],
   world: World,
@@ -59,7 +59,7 @@ export async function codeAround(
     boundsOf({ places: [...places, ...allowed, ...folders], followLinks: false }, world);
   const bounds = boundsWith([]);
   const first = configsAround(where, world, projectOf(world, bounds));
-  // Outside of repositories, a folder counts where it is named.
+  // Outside of repositories, only named folders may be read, so the configs' folders are added.
   const project = projectWithMessages(world, boundsWith(first.flatMap((config) => togglesFolder(config, bounds))));
   const configs = configsAround(where, world, project, failures);
   for (const { uri, parsed } of configs) if (parsed.config === undefined) failures.add(unusable(parsed, uri).reason);
@@ -99,7 +99,7 @@ function leadsOut(field: string, path: string): string {
   );
 }
 
-/** What is wrong with the folder that a config names, beside its URI. */
+/** @returns the config's URI and why its `toggles` folder cannot be used */
 function whyAstray(
   { uri, parsed }: ConfigFile,
   bounds: Bounds,
@@ -115,7 +115,6 @@ function whyAstray(
   return [[uri, t('"toggles": there is no {0} in {1}.', configFileName, toggles)]];
 }
 
-/** Those that count for a place, and those below it. */
 function configsAround(
   uris: readonly string[],
   world: World,
@@ -134,7 +133,7 @@ function configsAround(
   return [...new Set(asked.flatMap((uri) => project.config(uri) ?? []))];
 }
 
-/** Where none asks for code, that of each config's folder counts. */
+/** If no config has `code`, the code in the folder of each config counts. */
 function scopesOf(configs: readonly ConfigFile[], project: Project): readonly CodeScope[] {
   const asked = configs.flatMap((config) => scopeOf(project, config) ?? []);
   if (asked.length > 0) return asked;
@@ -166,7 +165,7 @@ async function listedBy(
   return { projects, areAll };
 }
 
-/** @param instead texts in place of those on disk */
+/** @param instead texts that replace those on disk */
 export async function readCode(
   { scope, bounds, toggles, failures }: Scoped,
   world: World,

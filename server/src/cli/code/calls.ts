@@ -1,4 +1,4 @@
-/** Where code asks for toggles, by toggle, and what is certainly wrong there. */
+/** The calls for each toggle in code, with the problems that are certain. */
 import { t } from '@vscode/l10n';
 import { withConstants } from '../../core/code/constantsOfAll.js';
 import { callProblems } from '../../core/checks/beside/callsInCode.js';
@@ -111,7 +111,7 @@ function keyOf(finding: Placed['finding']): string | undefined {
   return finding.kind === 'unreadable' ? undefined : finding.key;
 }
 
-/** Undefined where there is none, or the config of the code turns it off. Its place is that of the key. */
+/** @returns undefined if the call has no problem, or the config turns the problem off */
 export function problemOf(
   placed: Placed,
   { scope, toggles }: Scoped,

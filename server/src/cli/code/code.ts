@@ -1,4 +1,4 @@
-/** `toggle-targeting code`: where code asks for toggles, which of these are stale, and what a change of code means for them. */
+/** `toggle-targeting code`: finds calls for toggles in code, stale toggles, and the effects of a change of code. */
 import { complain } from '../reports/visible.js';
 import { callsReport } from './calls.js';
 import type { CodeAround } from './around.js';
@@ -16,13 +16,13 @@ import type { ExitCode, World } from '../world.js';
 
 export interface CodeOptions {
   readonly places: readonly string[];
-  /** Folders that configs may also name. */
+  /** More folders that configs may name. */
   readonly allowed: readonly string[];
   readonly format: CodeFormat;
   readonly what: 'calls' | 'stale' | { readonly range: string };
 }
 
-/** @returns 1 where calls have problems, 3 where a toggle is stale or a change needs a look */
+/** @returns 1 if calls have problems, 3 if a toggle is stale or a change needs attention, 2 on errors */
 export async function code(options: CodeOptions, world: World, access?: Access): Promise<ExitCode> {
   const { places, allowed, format, what } = options;
   const around = await codeAround(places, world, access, allowed);

@@ -1,4 +1,4 @@
-/** What a change of code means for toggles: calls that it adds, and the last ones that it removes. */
+/** The effects of a change of code on toggles: calls that it adds, and last calls that it removes. */
 import { t } from '@vscode/l10n';
 import { withConstants } from '../../core/code/constantsOfAll.js';
 import { isSearched } from '../../core/code/lexer/languages.js';
@@ -27,9 +27,9 @@ import { reported } from './reports.js';
 import type { Placed } from './words.js';
 import { asSentence, filesInWords, keyInWords, placeOf, unreadableInWords, unreadInWords } from './words.js';
 
-/** @returns why they cannot be compared, where that is so */
+/** @returns the report, or why the sides cannot be compared */
 export async function changesReport(range: string, around: CodeAround, world: World): Promise<CodeReport | string> {
-  // Code need not be below the folder of the config.
+  // The code may be outside of the config's folder.
   const folder = topOfRepository(world.folder, world) ?? world.folder;
   const sides = sidesInGit(range, [], around.project.bounds, { ...world, folder }, isSearched);
   if (typeof sides === 'string') return sides;
@@ -70,18 +70,17 @@ export async function changesReport(range: string, around: CodeAround, world: Wo
 }
 
 interface States {
-  /** The whole codebase. */
+  /** All code before the change. */
   readonly before: readonly CodeFile[];
   readonly after: readonly CodeFile[];
-  /** How many files were not read, or not to their end. */
+  /** The number of files that were not read completely. */
   readonly unread: number;
-  /** How many files changed. */
   readonly changed: number;
-  /** Those of calls that stand on no line that was there. */
+  /** Filters the calls in lines that did not exist before. */
   readonly added: (calls: readonly Placed[]) => readonly Placed[];
 }
 
-/** Files that do not change are as they are on disk. */
+/** Unchanged files are read from disk. */
 async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): Promise<States> {
   const { scope, toggles } = scoped;
   const isOf = (uri: string) => isCodeFile(uri, scope.configUri, scope.code);
@@ -118,7 +117,7 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
   };
 }
 
-/** A text with zeros is UTF-16 or UTF-32 without a mark: nothing is known of its calls. */
+/** A text with zeros is UTF-16 or UTF-32 without a BOM, and its calls are unknown. */
 function isText(side: SideText): side is string | undefined {
   return typeof side !== 'object' && side?.includes('\0') !== true;
 }
@@ -140,7 +139,7 @@ function callsByKey(files: readonly CodeFile[]): ReadonlyMap<string, readonly Pl
   return calls;
 }
 
-/** The attributes of users that no code sent before and no rule looks at; none where a segment may look at them. */
+/** New user attributes that no rule looks at; empty if a segment may look at them. */
 function unaskedAttributes(
   { before, after }: States,
   { scope }: Scoped,
@@ -160,7 +159,7 @@ interface Told {
   readonly places: readonly Placed[];
 }
 
-/** Undefined where users get the toggle, as far as is known. */
+/** @returns undefined if users get the toggle, as far as known */
 function addedCall(key: string, places: readonly Placed[], scoped: Scoped, around: CodeAround): Told | undefined {
   const { scope, toggles } = scoped;
   for (const placed of places) {
@@ -210,7 +209,7 @@ async function removedLast(
   return { kind: 'last-call-removed', words: asSentence([words, ...still]), places };
 }
 
-/** Says what may ask for a toggle although no call of it is found. */
+/** Possible uses of a toggle without a call. */
 function contradictions(key: string, files: readonly CodeFile[], unread: number, folder: string): readonly string[] {
   const named: string[] = [];
   let unreadable = 0;

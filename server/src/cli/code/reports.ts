@@ -1,4 +1,4 @@
-/** What `code` prints, in each format. */
+/** Prints the result of `code` in each format. */
 import type { ReportedProblem } from '../../core/protocol.js';
 import type { Severity } from '../../core/checks/problem.js';
 import { annotation } from '../reports/annotation.js';
@@ -12,7 +12,7 @@ import { jsonLines } from '../reports/visible.js';
 export interface CodeReport extends Pick<Told, 'items'> {
   readonly summary: readonly string[];
   readonly data: object;
-  /** What an annotation tells, in the order of its files. */
+  /** Shown as annotations, in the order of the files. */
   readonly problems: readonly CodeProblemAt[];
   readonly failures: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Toggles that give everyone the same value in every environment, forever, and that code still calls. */
+/** Toggles in code that give everyone the same value in every environment, forever. */
 import { t } from '@vscode/l10n';
 import { withConstants } from '../../core/code/constantsOfAll.js';
 import { valueToKeep } from '../../workspace/code/staleToggles.js';
@@ -54,7 +54,7 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
   return { items, summary, data: { stale }, problems, failures: [...around.failures] };
 }
 
-/** What is to be taken away with the toggle: mentions may be about something else. */
+/** Calls and constants must go with the toggle; mentions may mean something else. */
 function keyIn(finding: Placed['finding']): string | undefined {
   return finding.kind === 'call' || finding.kind === 'constant' ? finding.key : undefined;
 }

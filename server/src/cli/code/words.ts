@@ -1,4 +1,4 @@
-/** Findings as they are printed. */
+/** Words for findings in code. */
 import { t } from '@vscode/l10n';
 import type { CodeFinding } from '../../core/code/places.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
@@ -49,7 +49,6 @@ function detailOf(finding: CodeFinding): string {
   }
 }
 
-/** For programs. */
 export function dataOf(placed: Placed, folder: string): object {
   const { finding, uri } = placed;
   const { kind, isCertain, range } = finding;
@@ -67,7 +66,6 @@ export function dataOf(placed: Placed, folder: string): object {
   }
 }
 
-/** An empty one would not be seen. */
 export function keyInWords(key: string): string {
   return key === '' ? '""' : key;
 }
@@ -81,7 +79,7 @@ export function filesInWords(count: number): string {
   return count === 1 ? t('1 file') : t('{0} files', grouped(count));
 }
 
-/** Says nothing where the count is 0: calls that are not understood are not counted. */
+/** Returns nothing for 0, as calls that are not recognized are not counted. */
 export function unreadableInWords(count: number): readonly string[] {
   if (count === 0) return [];
   return [

@@ -1,4 +1,4 @@
-/** The commands, by the name that a person types. */
+/** All commands, by name. */
 import type { Command } from '../command.js';
 import { applyCommand } from './services/apply.js';
 import { checkCommand } from './check.js';

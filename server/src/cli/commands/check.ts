@@ -60,7 +60,7 @@ function optionsOf(values: Values, paths: readonly string[]): CheckOptions {
   if (options.explain !== undefined && options.format !== 'text' && options.format !== 'json')
     throw new Mistake(t('{0} goes with {1}.', '--explain', `--format ${eitherOf(['text', 'json'])}`));
   const wanted = paths.includes('-');
-  // The name says which config counts, and whether the text is one itself.
+  // The name determines the config that applies, and the kind of the text.
   if (wanted && name === undefined)
     throw new Mistake(t('Standard input (-) needs a file name: --stdin-file-path NAME'));
   if (wanted && paths.length > 1) throw new Mistake(t('Standard input is checked on its own, without other files.'));

@@ -32,7 +32,6 @@ function portOf(port: string): number {
   throw notUpTo(65_535, 'port', port);
 }
 
-/** As browsers send it. */
 function originOf(text: string): string {
   const url = urlOf(text);
   if (url !== undefined && !text.includes('*') && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href)

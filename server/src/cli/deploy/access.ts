@@ -1,4 +1,4 @@
-/** How the command line reaches services: with tokens of the environment alone, and through the proxies and authorities that it names. */
+/** The command line's access to services, with tokens, proxies and authorities from environment variables only. */
 import { t } from '@vscode/l10n';
 import { tellReading } from '../../service/http/describe.js';
 import type { Listed, Project } from '../../service/http/project.js';
@@ -20,7 +20,7 @@ import { visible } from '../reports/visible.js';
 import type { World } from '../world.js';
 import { networkWords } from './networkWords.js';
 
-/** Proxies are those of the environment, and Node.js adds the authorities of NODE_EXTRA_CA_CERTS itself. */
+/** Proxies come from the environment; Node.js itself adds the authorities of NODE_EXTRA_CA_CERTS. */
 const network = {
   ...{ proxy: undefined, proxyAuthorization: undefined, noProxy: [], useProxy: true, strictTls: true },
   ...{ systemCertificates: true, extraCaFile: undefined },
@@ -44,12 +44,12 @@ export async function withAccess<T>(
 export class Access {
   readonly #throttling: Throttling;
   readonly #hurried = new AbortController();
-  /** Of readings, until all is done: a connection for each would take longer than the reading. */
+  /** Connections of reads, kept until the end: a connection for each read would take longer than the read. */
   readonly #connections: Connections = new Map();
-  /** By the place of an environment, those of its toggles that are archived; undefined where they cannot be listed. */
+  /** The archived toggles by the place of an environment; undefined if they cannot be listed. */
   readonly #archived = new Map<string, Promise<Listed<KnownToggle> | undefined>>();
   readonly #listedProjects: NonNullable<KnownKeys['projects']> = new Map();
-  /** By the place of a project. */
+  /** The key is the place of a project. */
   readonly #projects = new Map<string, Promise<Reached<KnownProject | undefined>>>();
 
   constructor(
@@ -84,10 +84,7 @@ export class Access {
     );
   }
 
-  /**
-   * What checks and evaluation may know of the target's project, as the editor knows it. Asked once for all toggles of a project;
-   * undefined where the service must not be read.
-   */
+  /** The project's toggles and segments, as in the editor; read once. Undefined if it must not be read. */
   async known(target: Target): Promise<Reached<KnownProject | undefined>> {
     if (!isReadable(target)) return { reached: undefined };
     const place = JSON.stringify([target.baseUrl, target.project]);
@@ -96,19 +93,18 @@ export class Access {
     return reading;
   }
 
-  /** Asked once for all toggles of an environment; one by one where it does not list them all. */
+  /** Lists all archived toggles of an environment once. If the list is incomplete, asks for each toggle. */
   async isArchived(target: Target, service: Service): Promise<boolean> {
     const listed = await this.#archivedIn(target);
     if (listed?.hasAll !== true) return service.isArchived();
     return listed.items.some(({ key }) => key === target.toggle);
   }
 
-  /** A service that throttles is waited for no longer. */
+  /** Stops waiting for a service that throttles. */
   hurry(): void {
     this.#hurried.abort();
   }
 
-  /** Nothing is asked any more. */
   async close(): Promise<void> {
     for (const connection of await Promise.all(this.#connections.values()))
       if ('destroy' in connection) void connection.destroy();
@@ -166,19 +162,19 @@ export class Access {
   }
 }
 
-/** Each as so many underscores as its place here says. */
+/** Each mark becomes as many underscores as its position here. */
 const marks = '.-:/';
 
 export function tokenVariable(address: string): string {
   const { protocol, host, pathname } = new URL(address);
-  // Only addresses of this machine may be without TLS (target.ts).
+  // Only local addresses may lack TLS (target.ts).
   const prefix = `TOGGLE_TARGETING_TOKEN${protocol === 'http:' ? '_HTTP' : ''}`;
   const place = `${host}${pathname === '/' ? '' : pathname}`;
   const name = place.replace(/[.\-:/]/g, (mark) => '_'.repeat(marks.indexOf(mark) + 1));
-  // What stands side by side, as in `a-.b`, could be read as something else.
+  // Adjacent marks, as in `a-.b`, could be misread.
   const readBack = name.replace(/_+/g, (run) => marks[run.length - 1] ?? '');
   if (readBack === place && /^[a-z\d_]+$/.test(name)) return `${prefix}__${name}`;
-  // An address is ASCII, so each of these has two digits; capitals have them, too, as Windows ignores the case of variables.
+  // Addresses are ASCII: each character has two hex digits. Capitals are encoded, too, as Windows ignores case.
   const spelt = place.replace(/[^a-z\d]/g, (mark) => `_${mark.charCodeAt(0).toString(16)}`);
   return `${prefix}_HEX_${spelt}`;
 }

@@ -1,4 +1,4 @@
-/** What a person must have allowed on the command line before a push leaves: nobody is there to be asked. */
+/** The command line options that replace the editor's questions: a push needs them to pass its gates. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
@@ -9,37 +9,32 @@ import { answerTo, refusalAt } from '../../service/push/gates.js';
 import { protectionLine } from '../../service/protection.js';
 import { textOfMessage } from './files.js';
 
-/** What the person has allowed. */
 export interface Allowances {
   /** Protected environments that may be pushed to. */
   readonly yesTo: readonly string[];
-  /** Environments that may be pushed to although their service cannot be read. */
+  /** Unreadable environments that may be pushed to. */
   readonly blind: readonly string[];
-  /** In ten-thousandths: the share of users whose value may change in a protected environment. */
+  /** The share of users whose value may change in a protected environment, in ten-thousandths. */
   readonly allowedShare: number;
-  /** Files with warnings are pushed, too. */
   readonly allowsWarnings: boolean;
-  /** Submits for approval where one is required. */
   readonly submit: boolean;
 }
 
-/** In ten-thousandths; more than that, the editor wants a name typed for by default, too (toggleTargeting.push.typedShare). */
+/** In ten-thousandths; above it, the editor also requires typing by default (toggleTargeting.push.typedShare). */
 export const allowedAnyway = 2_000;
 
-/** The option that lets a push through a gate; nothing allows it if there is none. */
+/** An option that lets a push through a gate; without `option`, nothing does. */
 interface Need {
   readonly option?: string;
   readonly isGiven: boolean;
-  /** Why a push without it is refused. */
   readonly reason: string;
 }
 
-/** @returns why it is not allowed, where that is so */
+/** @returns why the push is refused; undefined if it is allowed */
 export function whyNotAllowed(prospect: Pick<Prospect, 'looked' | 'gates'>, allowances: Allowances) {
   return needsOf(prospect, allowances).find(({ isGiven }) => !isGiven)?.reason;
 }
 
-/** Options that `apply` needs. */
 export function neededOptions(prospect: Pick<Prospect, 'looked' | 'gates'>): readonly string[] {
   return [...new Set(needsOf(prospect, nothingAllowed).flatMap(({ option }) => option ?? []))];
 }
@@ -55,7 +50,7 @@ function needsOf({ looked, gates }: Pick<Prospect, 'looked' | 'gates'>, allowanc
 }
 
 const needed: GateTable<Need | undefined, [target: Target, allowances: Allowances]> = {
-  // The plan is of what is live, and of no base that a file was made from.
+  // A plan compares with the live version, not with the base of a file.
   'others-changed': () => undefined,
   'unfinished-merge': () => undefined,
   warnings: ({ warnings: [warning] }, _, allowances) =>
@@ -95,7 +90,7 @@ const needed: GateTable<Need | undefined, [target: Target, allowances: Allowance
       ? { isGiven: carriesChange, reason: needsApproval(carriesChange) }
       : { isGiven: false, reason: t('it needs an approval: submit it with {0}.', '--submit') },
   wrong: () => undefined,
-  // The plan shows what is replaced.
+  // The plan shows the replaced version.
   unseen: () => undefined,
   policy: ({ severity, message }, _, allowances) =>
     severity === 'warning' ? withWarnings(allowances, anyway(message)) : undefined,

@@ -1,4 +1,4 @@
-/** `toggle-targeting drift`: how files stand to what is live. Never writes. */
+/** `toggle-targeting drift`: compares files with the live version, and never writes. */
 import { t } from '@vscode/l10n';
 import { sentencesAbout } from '../../service/approval/words.js';
 import { mapConcurrently } from '../../service/pace.js';
@@ -27,7 +27,7 @@ export const driftFormats = ['text', 'json', 'markdown'] as const;
 
 export interface DriftOptions {
   readonly places: readonly string[];
-  /** Undefined for all. */
+  /** All environments if undefined. */
   readonly environment: string | undefined;
   readonly format: (typeof driftFormats)[number];
 }
@@ -36,11 +36,10 @@ interface Drift {
   readonly file: string;
   readonly toggle: string;
   readonly environment: string;
-  /** As it is printed. */
   readonly name: string;
   readonly kind: 'same' | 'differs' | 'failed';
   readonly version?: number;
-  /** What a push would change, or why it is not known, a sentence each. */
+  /** The changes of a push, or why they are unknown, one sentence each. */
   readonly sentences: readonly string[];
 }
 
@@ -52,7 +51,7 @@ export async function drift(
   const files = new TargetingFiles(places, world, access);
   const { files: found, failures } = files.find(environment);
   const readable = found.filter(({ target }) => isReadable(target));
-  // Whoever names an environment wants to know of it, and so does who would hear of none.
+  // Unreadable files are skipped, unless one environment was named or all are unreadable.
   const wanted = environment === undefined && readable.length > 0 ? readable : found;
   const all = await mapConcurrently(atOnce, wanted, (file) => driftOf(file, access));
   const skipped = found.filter((file) => !wanted.includes(file)).map(({ target }) => environmentAtHost(target));
@@ -62,7 +61,7 @@ export async function drift(
       : [t('Skipped, since what is live there cannot be read: {0}', listOf([...new Set(skipped)]))];
   const isNews = ({ kind, sentences }: Drift) => kind !== 'same' || sentences.length > 0;
   const title = all.some(isNews) ? t('Files that differ from what is live') : t('All files match what is live.');
-  // A comment has no stderr beside it, so it says itself what was skipped.
+  // A comment made of the report has no stderr, so it lists the skipped files itself.
   const told = { title, failures: [...failures, ...skipping], data: { toggles: all } };
   tell(format, { ...told, items: all.map((each) => itemOf(each, isNews(each))) }, world);
   if (failures.length > 0 || all.some(({ kind }) => kind === 'failed')) return 2;
@@ -88,7 +87,7 @@ async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
     : { ...known, kind: 'differs', version, sentences: [...changes(state, after.state), ...more] };
 }
 
-/** @returns what is live, and what would be if the file were pushed; or why that is not known, in a sentence */
+/** @returns the live version and the result of a push, or why they are unknown */
 export async function comparedWithLive({ target, text }: TargetedFile, access: Access) {
   const notRead = (reason: string) => ({ unread: t('Not read: {0}', reason) });
   const body = payload(parse(text));

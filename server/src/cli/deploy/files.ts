@@ -1,4 +1,4 @@
-/** Targeting files on their way to a service: where each goes, what is wrong with it, and what a push of it would send. */
+/** Targeting files on their way to a service: their targets, their problems and the body of a push. */
 import { basename, dirname } from 'node:path';
 import { t } from '@vscode/l10n';
 import { withoutTwice } from '../../service/many/address.js';
@@ -39,24 +39,24 @@ import { pathOf, uriOf } from '../../workspace/disk/paths.js';
 import { protectedKeysOf } from './protectedKeys.js';
 import { cannotBeRead } from '../files/unread.js';
 
-/** A targeting file, and one environment that it goes to. */
+/** A targeting file with one of its environments. */
 export interface TargetedFile extends AddressedFile {
-  /** As it is printed, and as a plan names it: from the folder that the command runs in. */
+  /** Relative to the current folder, as printed and in a plan. */
   readonly path: string;
   readonly text: string;
-  /** Of what stands on disk, as Git names it. */
+  /** Git's name for the text on disk. */
   readonly blob: string;
-  /** The targeting.config.json that counts, in the same terms. */
+  /** The file's targeting.config.json, in the same form. */
   readonly config: { readonly path: string; readonly blob: string };
 }
 
 export interface FoundFiles {
   readonly files: readonly TargetedFile[];
-  /** What keeps files from being looked at, as sentences. */
+  /** Why other files cannot be used, as sentences. */
   readonly failures: readonly string[];
 }
 
-/** What a push would send, and what its question would say of the file. */
+/** The body of a push, and the file's part of its question. */
 export interface ReadyBody {
   /** JSON text. */
   readonly body: string;
@@ -64,10 +64,9 @@ export interface ReadyBody {
   readonly warnings: Check['problems'];
 }
 
-/** The service does not tell what checks need. */
+/** The service did not return what the checks need. */
 export interface Unread {
   readonly kind: 'unread';
-  /** A sentence. */
   readonly reason: string;
 }
 
@@ -78,9 +77,9 @@ export function textOfMessage({ message }: ReadyBody['warnings'][number]): strin
 export class TargetingFiles {
   readonly #bounds;
   readonly project: Project;
-  /** Of environments that the job protects, whatever a config says. */
+  /** Keys of environments that the job protects, regardless of configs. */
   readonly #protectedKeys: readonly string[];
-  /** The names in the configs of the files that were found. */
+  /** The environment names in the configs of all found files. */
   readonly #environments = new Set<string>();
 
   constructor(
@@ -93,7 +92,7 @@ export class TargetingFiles {
     this.project = projectOf(world, this.#bounds);
   }
 
-  /** @param environment only what goes there; a file whose path names another one is passed over */
+  /** @param environment skips files that do not go there; all files if undefined */
   find(environment: string | undefined): FoundFiles {
     const { folder } = this.world;
     const { paths, failures, skipped } = findFiles(this.places, this.world, this.#bounds, isTargeting);
@@ -104,7 +103,7 @@ export class TargetingFiles {
       if (typeof each === 'string') messages.push(`${shownPath(path, folder)}: ${each}`);
       else found.push(...each);
     }
-    // Two files that go to one toggle are both refused, whichever environment was asked for.
+    // Two files for one toggle are both refused, whichever environment was asked for.
     const all = withoutTwice({ nameOf: (uri) => this.#shown(uri) }, found).filter(
       ({ target }) => environment === undefined || target?.environment === environment,
     );
@@ -115,10 +114,7 @@ export class TargetingFiles {
     return { files, failures: messages };
   }
 
-  /**
-   * Checks a file as the editor does before a push, with what the service tells of its project, and tests included that the
-   * environment requires.
-   */
+  /** Checks a file as the editor does before a push: with the project's data, and with required tests. */
   async body(file: TargetedFile, comment: string | undefined): Promise<ReadyBody | NotPushed | Unread> {
     const known = await this.access.known(file.target);
     if ('reason' in known) return { kind: 'unread', reason: known.reason };
@@ -130,7 +126,6 @@ export class TargetingFiles {
     return { body: withComment(check.body, chosen), comment: chosen, warnings: warningsOf(check) };
   }
 
-  /** What pushes of files do to people. */
   readonly risks: Required<RiskPorts> = {
     impacts: async (target, changes, others) => {
       const known = await this.access.known(target);
@@ -232,7 +227,6 @@ export class TargetingFiles {
     return cannotBeRead(path, bytes);
   }
 
-  /** What was done last with the file, in one line. */
   #lastCommit({ uri }: TargetedFile): string | undefined {
     const path = pathOf(uri);
     const asked = ['rev-list', '-1', '--format=%s', '--encoding=UTF-8', 'HEAD', '--', `:(literal)${basename(path)}`];

@@ -1,4 +1,4 @@
-/** Looks at what a push of a file would change now, as the editor does (server/src/service/push/look.ts), without a memory. */
+/** Finds what pushes would change now, as the editor does (server/src/service/push/look.ts), without a memory. */
 import { t } from '@vscode/l10n';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { readNow } from '../../service/approval/change.js';
@@ -29,13 +29,10 @@ import { keptByService } from '../../service/words/kept.js';
 export type Seen =
   | (Pick<Prospect, 'looked' | 'risk' | 'gates'> & {
       readonly kind: 'push';
-      /** A sentence each. */
+      /** As sentences. */
       readonly changes: readonly string[];
     })
-  /**
-   * `same`: up to date, with what else there is to know. `submitted`: what the file says is submitted already, and not live yet.
-   * `waiting`: another submitted change is in the way.
-   */
+  /** `same`: up to date. `submitted`: submitted, but not live. `waiting`: another submitted change blocks the push. */
   | { readonly kind: 'same' | 'submitted' | 'waiting' | 'failed'; readonly reason: string };
 
 export const recorder: Recorder = {
@@ -44,16 +41,15 @@ export const recorder: Recorder = {
   recordOutcome: () => Promise.resolve(),
 };
 
-/** A file, and what a push of it would send. */
 export interface Ready {
   readonly file: TargetedFile;
   readonly ready: ReadyBody;
 }
 
-/** Files that are looked at at once. */
+/** The number of files that are read at once. */
 export const atOnce = 8;
 
-/** In the order of the files. All that can be pushed is one change. */
+/** In the order of the files. The impact is that of all pushes together. */
 export async function lookAt(
   all: readonly Ready[],
   files: TargetingFiles,
@@ -106,7 +102,7 @@ function seenWith({ file: { uri, target } }: Ready, prospect: Prospect, { projec
   return { ...prospect, gates, kind: 'push', changes: changesIn(prospect) };
 }
 
-/** A rejected change is not submitted again unless the file changes. */
+/** A rejected change is submitted again only if the file has changed. */
 async function seenRejected({ live, after, service }: Read): Promise<NoPush | undefined> {
   if (live.pending === undefined) return undefined;
   const now = await readNow(service);
@@ -116,7 +112,7 @@ async function seenRejected({ live, after, service }: Read): Promise<NoPush | un
     : { kind: 'waiting', reason: notPushedSentence(sentencesOf(inTheWay(live.pending, isoTime))) };
 }
 
-/** A change is submitted: it is in the way, unless the file says what is live, or what was submitted. */
+/** A submitted change blocks the push, unless the file equals it or the live version. */
 async function seenWaiting(service: Service, body: string, approval: Approval): Promise<NoPush> {
   const now = await readNow(service);
   if (now.kind === 'read') {
@@ -141,7 +137,7 @@ function changesIn({ looked, changes }: Prospect): readonly string[] {
   return [...changes, ...keptByService(after), ...(live.pending ? sentencesAbout(live.pending, isoTime) : [])];
 }
 
-/** What a plan holds a later look to. Undefined where the service cannot be read. */
+/** The live version that a plan must find again; undefined if the service cannot be read. */
 export function liveOf(looked: Read | Unreadable): Live | undefined {
   if (looked.kind === 'unreadable' || !isReadable(looked.target)) return undefined;
   const { version, state, trackAccessEvents, modifiedBy: by, modifiedTime: time } = looked.live;

@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { NetworkWords } from '../../service/http/answers/failureReason.js';
 
-/** Here no settings of an editor count, but variables of the environment (access.ts). */
+/** The command line has environment variables instead of an editor's settings (access.ts). */
 export const networkWords: NetworkWords = {
   unreachable: (host, cause) =>
     t(

@@ -1,11 +1,11 @@
-/** The keys of environments that a job protects, whatever a config says. */
+/** The keys of environments that a job protects, regardless of configs. */
 import { t } from '@vscode/l10n';
 import { Mistake } from '../options.js';
 import type { World } from '../world.js';
 
 const protectedKeysVariable = 'TOGGLE_TARGETING_PROTECTED_KEYS';
 
-/** @throws Mistake if it names something that cannot be a key, so that it would protect nothing */
+/** @throws Mistake if an item cannot be a key, as it would protect nothing */
 export function protectedKeysOf({ environment }: Pick<World, 'environment'>): readonly string[] {
   const text = environment[protectedKeysVariable] ?? '';
   const keys = text.split(',').map((key) => key.trim());

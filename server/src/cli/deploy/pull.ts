@@ -1,6 +1,4 @@
-/**
- * `toggle-targeting pull`: brings what is live into files, with the smallest edits. What nobody has committed is never replaced.
- */
+/** `toggle-targeting pull`: pulls live versions into files by minimal edits, except over uncommitted changes. */
 import { basename, dirname } from 'node:path';
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../service/pace.js';
@@ -24,18 +22,17 @@ import { TargetingFiles } from './files.js';
 import { networkWords } from './networkWords.js';
 import { pathOf, uriOf } from '../../workspace/disk/paths.js';
 
-/** Requests at one time. */
 const atOnce = 4;
 
 export interface PullOptions {
   readonly environment: string;
-  /** Keys; undefined for all that the service has. */
+  /** Keys; all toggles of the service if undefined. */
   readonly toggles: readonly string[] | undefined;
 }
 
 interface Pulled {
   readonly toggle: string;
-  /** Behind its name. */
+  /** Shown after the toggle's key. */
   readonly words: string;
   readonly code: ExitCode;
 }
@@ -66,9 +63,8 @@ export async function pull(options: PullOptions, world: World, access: Access): 
   return ([4, 2] as const).find((code) => results.some((result) => result.code === code)) ?? 0;
 }
 
-/** @returns why they cannot be read */
 async function keysOf(place: Target, access: Access): Promise<readonly string[] | string> {
-  // Any toggle will do: the list is the project's.
+  // The list is the project's, so any toggle works.
   const target = { ...place, toggle: 'any' };
   const reached = access.project(target);
   if ('reason' in reached) return reached.reason;
@@ -116,8 +112,8 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
 }
 
 /**
- * Undefined where the last commit has what the file says, but for line ends, which Git may have written otherwise. What a filter of Git would
- * make of the file is not asked, for a filter is a program of the repository.
+ * @returns undefined if the last commit has the file, up to line endings. Filters are programs of the repository, so
+ * Git is not asked to run them.
  */
 function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, world: World): string | undefined {
   const git = gitIn(dirname(path), world);
@@ -130,7 +126,7 @@ function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, world: 
     : t('{0} differs from the last commit, so it was left unchanged.', shown);
 }
 
-/** Byte for byte; what is no UTF-8 stays different. */
+/** Compares bytes, so that invalid UTF-8 stays different. */
 function withoutReturns(bytes: Uint8Array): Buffer {
   return Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
 }

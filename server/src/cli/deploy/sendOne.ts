@@ -1,4 +1,4 @@
-/** One push that was allowed: sent with the version lock, or submitted for approval, as long as nobody changed anything meanwhile. */
+/** Sends or submits one allowed push, locked to the version that was seen. */
 import { t } from '@vscode/l10n';
 import type { Read, Unreadable } from '../../service/push/look.js';
 import { readForPush } from '../../service/push/look.js';
@@ -27,7 +27,7 @@ interface Sent {
   readonly came: Came;
 }
 
-/** @param interrupted nothing is sent once it is aborted; what is under way comes to its end */
+/** @param interrupted once aborted, nothing more is sent; a running request is completed */
 export async function sendOne({ file, ready, seen, service }: Allowed, interrupted: AbortSignal): Promise<Sent> {
   const { target } = file;
   const { looked, changes } = seen;
@@ -60,7 +60,7 @@ export async function sendOne({ file, ready, seen, service }: Allowed, interrupt
       const { sentence } = tell(outcome, target, networkWords);
       const words = sentencesOf([sentence, ...(arrival === undefined ? [] : [arrival])]);
       if (outcome.kind === 'ok') return { words, code: 0, came: 'pushed' };
-      // A request for approval that lost a race fails in several ways (service.md B).
+      // If another change won the race, submitting fails in several ways (service.md B).
       const now = reviewers !== undefined && looked.kind === 'read' ? await readForPush(looked.service) : undefined;
       if (now?.kind === 'waiting')
         return moved(t('{0}: {1}', targetName(target), sentencesOf(inTheWay(now.approval, isoTime))));
@@ -77,7 +77,6 @@ function moved(words: string): Sent {
   return { words, code: 4, came: 'not-sent' };
 }
 
-/** Someone pushed between the last look and the lock. */
 async function overtakenWords(looked: Read | Unreadable): Promise<string> {
   const now = looked.kind === 'read' ? await looked.service.read() : undefined;
   return looked.kind === 'read' && now?.kind === 'read'
@@ -91,7 +90,6 @@ function movedFrom({ live, service }: Read, now: Targeting): Promise<string> | s
     : movedSince(service, live.version, now);
 }
 
-/** One push that may be sent. */
 export interface Allowed {
   readonly file: TargetedFile;
   readonly ready: ReadyBody;

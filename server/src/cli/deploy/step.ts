@@ -1,4 +1,4 @@
-/** `toggle-targeting step`: one step of a ramp, in a file that says what is live. Sends nothing but readings. */
+/** `toggle-targeting step`: one step of a ramp, in a file that equals the live version. Only reads from the service. */
 import { t } from '@vscode/l10n';
 import { inTheWay } from '../../service/approval/words.js';
 import { lineOf } from '../../service/push/checkedFile.js';
@@ -41,21 +41,20 @@ export interface StepOptions {
   /** A targeting file, or the key of a toggle. */
   readonly place: string;
   readonly environment: string;
-  /** By its name or index; the default where it is undefined. */
+  /** The rule's name or index; the default if undefined. */
   readonly rule: string | undefined;
   readonly variation: string;
-  /** In ten-thousandths: one share, or those of a ramp, of which the next one is taken. */
+  /** In ten-thousandths: one share, or the stops of a ramp, of which the next one applies. */
   readonly stops: readonly number[];
   readonly write: boolean;
   readonly format: (typeof stepFormats)[number];
 }
 
-/** What is printed. */
 interface Step {
   readonly outcome: 'step' | 'same' | 'refused';
-  /** A sentence each: what changes, or why nothing does. */
+  /** The changes, or why nothing changes, as sentences. */
   readonly sentences: readonly string[];
-  /** The shares of all variations, in ten-thousandths. */
+  /** In ten-thousandths, for all variations. */
   readonly before?: readonly number[];
   readonly after?: readonly number[];
   readonly impact?: Impact;
@@ -89,7 +88,6 @@ export async function step(options: StepOptions, world: World, access: Access): 
   return code;
 }
 
-/** @returns a sentence where it cannot be found out */
 async function stepOf(
   file: TargetedFile,
   options: StepOptions,
@@ -125,7 +123,7 @@ async function stepOf(
   if (typeof checked === 'string' || 'outcome' in checked) return checked;
 
   const pushed = { file: { ...file, text: edited }, ready: checked };
-  // If nobody knows what is live, the step is from what the file says.
+  // If the live version is unknown, the step starts from the file.
   const memory = { ...recorder, remembered: () => Promise.resolve({ kind: 'pushed', body, time: 0 } as const) };
   const seen = (await lookAt([pushed], files, access, memory)).get(pushed);
   if (seen === undefined || seen.kind === 'failed') return seen?.reason ?? '';
@@ -147,7 +145,7 @@ async function stepOf(
   return { code: 0, outcome: 'step', before, after, sentences, impact, text: edited };
 }
 
-/** @throws Mistake */
+/** @throws Mistake if the rule or variation is not found or not unique */
 function rampIn(json: JsonDocument, { rule, variation }: StepOptions) {
   const { rules, defaultServe, variations = [] } = targetingOf(json);
   const notOne = {
@@ -162,7 +160,7 @@ function rampIn(json: JsonDocument, { rule, variation }: StepOptions) {
   };
 }
 
-/** The only one of that name, or the one at that index. */
+/** Finds an item by its unique name or its index. */
 function named<T extends { readonly name: string | undefined }>(
   all: readonly T[],
   name: string,
@@ -174,7 +172,7 @@ function named<T extends { readonly name: string | undefined }>(
   return found;
 }
 
-/** Whoever plans the next step has seen what is live. */
+/** Refuses a step if the file differs from the live version, or a change waits for approval. */
 function refusedByLive({
   answer: { pending },
   live: { state, version, modifiedBy: by, modifiedTime: time },

@@ -1,7 +1,4 @@
-/**
- * `toggle-targeting compare`: each toggle in two environments, told as if the first became the second. Files that differ are equal where
- * nobody is served differently.
- */
+/** `toggle-targeting compare`: compares toggles in two environments by the values that users get. */
 import { t } from '@vscode/l10n';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
@@ -22,13 +19,13 @@ import type { ExitCode, World } from '../world.js';
 import { uriOf } from '../../workspace/disk/paths.js';
 
 export interface CompareOptions {
-  /** By their names in the config. */
+  /** The names in the config. */
   readonly environments: readonly [one: string, other: string];
   readonly places: readonly string[];
   readonly format: ToldFormat;
 }
 
-/** @returns 1 where a toggle is missing or does not arrive, 3 where it serves someone differently or it is not known */
+/** @returns 1 if a toggle is missing or broken, 2 on errors, 3 if users get or may get different values */
 export async function compare({ environments, places, format }: CompareOptions, world: World): Promise<ExitCode> {
   const [one, other] = environments;
   const bounds = boundsOf({ places, followLinks: false }, world);
@@ -47,7 +44,7 @@ export async function compare({ environments, places, format }: CompareOptions, 
   const count = t('{0} of {1} toggles serve everyone the same in {2} and {3}.', same, files.length, one, other);
   const direction = t('The differences are told as changes from {0} to {1}.', one, other);
   const summary = same === files.length ? count : sentencesOf([count, direction]);
-  // Who looks at a pull request looks for what differs.
+  // Pull requests show only the differences.
   const items = files.map((file) => ({ ...itemOf(file), ...(isSame(file) && { only: 'text' as const }) }));
   tell(format, { items, last: summary, failures, data: { files } }, world);
   return failures.length > 0 ? 2 : exitCodeOf(files, undefined);

@@ -1,4 +1,4 @@
-/** `toggle-targeting diff`: what changes in targeting files, what that does to people, and which targeting is dead since. */
+/** `toggle-targeting diff`: the changes of targeting files, their impact on users, and new dead targeting. */
 import { t } from '@vscode/l10n';
 import { whatIsBroken } from '../../core/results/tests/broken.js';
 import { changesBetween } from '../../core/results/impact/changesBetween.js';
@@ -29,14 +29,14 @@ import type { ExitCode, World } from '../world.js';
 export interface DiffOptions {
   readonly compared:
     | { readonly before: string; readonly after: string }
-    /** A range of Git, and the places in it that are looked at. */
+    /** A range of Git, with the places to compare. */
     | { readonly git: string; readonly places: readonly string[] };
   readonly format: ToldFormat;
-  /** In ten-thousandths; undefined where any change is told by the exit code. */
+  /** In ten-thousandths; undefined if the exit code reports any change. */
   readonly maxShare: number | undefined;
 }
 
-/** @returns 1 where a file does not arrive or too many are concerned, 3 where someone gets a different value or it is not known */
+/** @returns 1 if a file is broken or too many users change, 2 on errors, 3 if users change or may change */
 export async function diff(options: DiffOptions, world: World): Promise<ExitCode> {
   const { compared, format, maxShare } = options;
   const bounds = boundsOf({ places: ['.'], followLinks: false }, world);
@@ -71,7 +71,7 @@ export class Comparison {
     this.#project = projectWithMessages(world, bounds);
   }
 
-  /** What changes in one environment is one change. */
+  /** Evaluates all changes in one environment together. */
   async of(all: readonly Sides[]): Promise<readonly ComparedFile[]> {
     const sides = all.flatMap((each) => this.#ofOneToggle(each));
     const together = await this.#together(sides.flatMap((each) => ('summary' in each ? [] : [each])));
@@ -85,7 +85,7 @@ export class Comparison {
     const isRenamed = this.#toggleOf(beforeUri) !== this.#toggleOf(afterUri);
     if (!isRenamed) return [sides];
     if (areOneToggle === true) return [{ ...sides, beforeUri: afterUri }];
-    // Under another name it is another toggle.
+    // A renamed file belongs to another toggle.
     const earlier = before === undefined ? [] : [gone(beforePath)];
     return [...earlier, { ...sides, before: undefined }];
   }

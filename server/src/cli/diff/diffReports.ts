@@ -1,4 +1,4 @@
-/** One file in the reports of `diff` and `compare`. */
+/** A file in the reports of `diff` and `compare`. */
 import { t } from '@vscode/l10n';
 import { dependentLines, usersLines } from '../../service/push/risk.js';
 import type { Impact } from '../../core/protocol.js';
@@ -8,12 +8,11 @@ export interface ComparedFile extends Omit<Impact, 'words'> {
   readonly path: string;
   /** Who gets a different value. */
   readonly summary: string;
-  /** What becomes different in the toggle, a sentence each. */
+  /** The changes of the toggle, one sentence each. */
   readonly differences: readonly string[];
-  /** Dead targeting that was not there before, and that is no more. */
+  /** New dead targeting, and dead targeting that is gone. */
   readonly came: readonly string[];
   readonly gone: readonly string[];
-  /** It does not reach SDKs as it stands. */
   readonly isBroken: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** The texts that `diff` compares: of two files, or of each file that differs between two states of a Git repository. */
+/** The texts that `diff` compares: of two files, or of the files that changed in Git. */
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
@@ -17,21 +17,20 @@ import type { World } from '../world.js';
 import { uriOf } from '../../workspace/disk/paths.js';
 
 export interface Sides {
-  /** As it is printed: the later one of a file that was renamed. */
+  /** The printed path; the new one of a renamed file. */
   readonly path: string;
   readonly beforePath: string;
   readonly beforeUri: string;
   readonly afterUri: string;
   readonly before: SideText;
   readonly after: SideText;
-  /** Whatever they are called, someone wants both taken for the toggle of the later one. */
+  /** Compares both texts as one toggle, whatever their file names. */
   readonly areOneToggle?: true;
 }
 
-/** Undefined where the file is not there. */
+/** Undefined if the file does not exist. */
 export type SideText = string | undefined | Unreadable;
 
-/** @returns why they cannot be compared, where that is so */
 export function sidesOfFiles(before: string, after: string, bounds: Bounds, world: World): Sides | string {
   const { folder, files } = world;
   const texts: string[] = [];
@@ -50,11 +49,7 @@ export function sidesOfFiles(before: string, after: string, bounds: Bounds, worl
   };
 }
 
-/**
- * @param range `BASE...HEAD`, `BASE..HEAD`, or one revision, which is compared with what is on disk
- * @param isWanted of the files, by their paths
- * @returns why they cannot be compared, where that is so
- */
+/** @param range `BASE...HEAD`, `BASE..HEAD`, or one revision to compare with the disk */
 export function sidesInGit(
   range: string,
   places: readonly string[],
@@ -65,7 +60,7 @@ export function sidesInGit(
   const git = gitIn(world.folder, world);
   if (typeof git === 'string') return git;
   const dots = ['...', '..'].find((each) => range.includes(each));
-  // Git, too, reads `main...` as `main...HEAD`.
+  // Git also reads `main...` as `main...HEAD`.
   const names = dots === undefined ? [range] : range.split(dots).map((name) => name || 'HEAD');
   const [from, to] = names.map((name) => revisionOf(name, git));
   const unknown = from === undefined ? names[0] : to === undefined ? names[1] : undefined;
@@ -94,13 +89,13 @@ function isTargeting(path: string): boolean {
   return path.endsWith(targetingEnding);
 }
 
-/** Git may check out other line ends than it has. */
+/** Git may check out different line endings from the committed ones. */
 function areOther(before: SideText, after: SideText): boolean {
   const [one, other] = [before, after].map((text) => (typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text));
   return typeof one === 'object' || one !== other;
 }
 
-/** Its hash: a name might be read as an option. */
+/** The hash of a revision, because a name could be read as an option. */
 function revisionOf(name: string, git: Git): string | undefined {
   return lines(git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]))[0];
 }
@@ -116,7 +111,7 @@ function lines(output: Uint8Array | undefined): readonly string[] {
 interface Change {
   readonly old: string;
   readonly now: string;
-  /** What kind of file it is, as Git writes it. */
+  /** The file mode, as Git writes it. */
   readonly before: string;
   readonly after: string;
 }
@@ -127,10 +122,7 @@ function isThere(kind: string): boolean {
   return kind !== '000000';
 }
 
-/**
- * Without a later commit, those of the index: Git reads no file of the work tree, since it would pass it through a program that the
- * repository names. What a link leads to is compared by its own name; of a link, only that it leads elsewhere is known.
- */
+/** Without a later commit, lists the index: reading the work tree could make Git run a program of the repository. */
 function changesIn({ git, start, places, isWanted }: Asked, to: string | undefined): readonly Change[] | undefined {
   const how = ['-r', '-z', '--raw', '--find-renames', '--relative', '--no-ext-diff', '--no-textconv'];
   const what = to === undefined ? ['diff-index', ...how, '--cached', start] : ['diff-tree', ...how, start, to];
@@ -156,7 +148,6 @@ interface Asked {
   readonly isWanted: (path: string) => boolean;
 }
 
-/** With the files of the index that are another on disk. */
 function withChangedOnDisk(
   listed: readonly Change[],
   { git, start, places, isWanted }: Asked,

@@ -1,7 +1,4 @@
-/**
- * `toggle-targeting propagate`: the changes that Git has of one environment's files, applied to the files of the same toggles in other
- * environments. What these have otherwise stays.
- */
+/** `toggle-targeting propagate`: applies the committed changes of one environment to the same toggles in others. */
 import { t } from '@vscode/l10n';
 import { notReadable } from '../../core/checks/text/unreadable.js';
 import { carriedOver } from '../../core/features/merge/carriedOver.js';
@@ -24,11 +21,9 @@ import type { ExitCode, World } from '../world.js';
 import { pathOf } from '../../workspace/disk/paths.js';
 
 export interface PropagateOptions {
-  /** A range of Git. */
   readonly git: string;
-  /** The environment whose changes they are; by its name in the config. */
   readonly from: string;
-  /** The others where they go; all of the config where it is undefined. */
+  /** All environments of the config if undefined. */
   readonly to: readonly string[] | undefined;
   readonly write: boolean;
   readonly places: readonly string[];
@@ -112,7 +107,7 @@ function linesOf({ changes, leftOut, impact }: CarriedThere): readonly string[] 
   ];
 }
 
-/** The rules of the organisation that a later push of the changed file meets. */
+/** The gates from rules of the organisation that a later push will hit. */
 function gatesOf({ uri, environment, impact, disables }: CarriedThere, project: Project): readonly PolicyGate[] {
   const found = project.config(uri);
   const targets = found && targetsOf(found.parsed, found.uri, uri);

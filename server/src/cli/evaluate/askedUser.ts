@@ -1,4 +1,4 @@
-/** The user whom a command is asked about: one of a users file, and what the options say of them, which comes first. */
+/** The user for a command: options override a user of the users file. */
 import { t } from '@vscode/l10n';
 import type { Profile, Users } from '../../core/evaluation/users.js';
 import { userNamed } from '../../core/evaluation/users.js';
@@ -9,13 +9,13 @@ import { Mistake } from '../options.js';
 import { shownUri } from '../files/paths.js';
 
 export interface AskedUser {
-  /** The name of one in the users file. */
+  /** The name of a user in the users file. */
   readonly user: string | undefined;
   readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Undefined where none are named: then nobody knows. */
+  /** Undefined if unknown. */
   readonly segments: readonly string[] | undefined;
-  /** Unix seconds; undefined for the present. */
+  /** In Unix seconds; the current time if undefined. */
   readonly now: number | undefined;
 }
 
@@ -49,7 +49,6 @@ export function profileOf({ key, attributes, segments }: AskedUser, written: Pro
   };
 }
 
-/** @returns why there is no such user, where there is none */
 export function writtenUser(
   name: string,
   users: Users & { readonly uri: string } & Partial<Unreadable>,

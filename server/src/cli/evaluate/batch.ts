@@ -1,7 +1,4 @@
-/**
- * `toggle-targeting evaluate --batch`: a line of JSON comes in for each evaluation, and one goes out, in the same order. Other tools build
- * on it, so the names of its fields are API.
- */
+/** `toggle-targeting evaluate --batch`: answers each line of JSON with one line, in order. Its field names are API. */
 import { t } from '@vscode/l10n';
 import type { ToggleSource } from '../../core/evaluation/environment.js';
 import { arrivalOf } from '../../core/evaluation/environment.js';
@@ -17,10 +14,9 @@ import { answerOf } from './answer.js';
 import { visibleJson } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 
-/** Bytes. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/** @returns 2 where a line could not be evaluated; its answer says why */
+/** @returns 2 if a line could not be evaluated; its answer has the reason */
 export async function batch(world: World): Promise<ExitCode> {
   let code: ExitCode = 0;
   for await (const each of world.lines(MAX_LINE_BYTES)) {
@@ -29,7 +25,7 @@ export async function batch(world: World): Promise<ExitCode> {
       world.output.write(`${JSON.stringify({ error: t('The line cannot be read ({0}).', each.unreadable) })}\n`);
       continue;
     }
-    // Takes a mark of the byte order away, too, which some shells put in front.
+    // Also removes a BOM, which some shells add.
     const line = each.trim();
     if (line === '') continue;
     const answer = answerTo(line, world.time);
@@ -42,7 +38,6 @@ export async function batch(world: World): Promise<ExitCode> {
   return code;
 }
 
-/** What keeps a line from being evaluated. */
 class Mistake extends Error {}
 
 function answerTo(line: string, time: () => number): string | Mistake {
@@ -65,7 +60,7 @@ function answerTo(line: string, time: () => number): string | Mistake {
   }
 }
 
-/** Nobody knows what an environment serves that has not changed for a while. */
+/** The value of an environment that no longer updates is unknown. */
 function notArrived({ status, path }: Obstacle): string {
   const outcome: Outcome = status === 'vanishes' ? 'code-default' : 'depends';
   return JSON.stringify({ outcome, status, path, sdks: {} });
@@ -85,7 +80,7 @@ function returnTypeIn(written: unknown): ReturnType | undefined {
   return type;
 }
 
-/** Undefined where the line does not say: nothing is known of them then. */
+/** @returns undefined if the line lacks the key, so that the content is unknown */
 function mapIn(request: Readonly<Record<string, unknown>>, key: string): ReadonlyMap<string, unknown> | undefined {
   const value = request[key];
   if (value === undefined || value === null) return undefined;
@@ -113,7 +108,7 @@ function textOf(name: string, value: unknown): string {
   throw new Mistake(t('The attribute "{0}" must be a string.', name));
 }
 
-/** Unix seconds. */
+/** In Unix seconds. */
 function nowIn({ now }: Readonly<Record<string, unknown>>, time: () => number): number {
   if (now === undefined || now === null) return time();
   if (typeof now === 'number') return Math.floor(now);

@@ -1,4 +1,4 @@
-/** `toggle-targeting evaluate FILE`: what a user gets by the text of a file, and why. */
+/** `toggle-targeting evaluate FILE`: the value that a user gets from the text of a file, and why. */
 import { t } from '@vscode/l10n';
 import type { ToggleSource } from '../../core/evaluation/environment.js';
 import { arrivalOf } from '../../core/evaluation/environment.js';
@@ -28,12 +28,11 @@ export interface EvaluateOptions extends AskedUser {
   readonly file: string;
   readonly bucket: number | undefined;
   readonly returnType: ReturnType | undefined;
-  /** Whose answer is the main one. */
   readonly evaluator: Evaluator;
   readonly format: EvaluationFormat;
 }
 
-/** @returns 1 where nobody knows what the user gets, or where the file does not arrive */
+/** @returns 1 if the value is unknown or the file does not reach users, 2 on errors */
 export async function evaluateFile(options: EvaluateOptions, world: World): Promise<ExitCode> {
   const file = oneFile(options.file, world);
   if (file === undefined) return 2;
@@ -88,7 +87,6 @@ function obstaclesOf(
   });
 }
 
-/** @returns why there is no such user, where there is none */
 function evaluatedUser(options: EvaluateOptions, { uri, path, project }: OneFile, { folder }: World): Profile | string {
   const { user } = options;
   if (user === undefined) return profileOf(options, undefined);

@@ -24,14 +24,14 @@ import { visible, visibleJson } from '../reports/visible.js';
 
 export interface Evaluated extends Answered {
   readonly file: OneFile;
-  /** Of the evaluator, in `evaluators`. */
+  /** The index of the evaluator in `evaluators`. */
   readonly place: number;
   readonly obstacles: readonly PlacedObstacle[];
   readonly leftToService: readonly string[];
   readonly isRightJson: boolean;
 }
 
-/** Lines and columns count from 1. */
+/** Lines and columns start at 1. */
 export interface PlacedObstacle {
   readonly file: string;
   readonly line: number;
@@ -42,7 +42,7 @@ export interface PlacedObstacle {
 
 interface Reported {
   readonly report: string;
-  /** What the user gets is known, and is what the file says. */
+  /** Whether the user's value is known and the file's own. */
   readonly isCertain: boolean;
 }
 
@@ -81,7 +81,7 @@ function jsonReport(evaluated: Evaluated): Reported {
     isRightJson: evaluated.isRightJson,
     reason: writtenReason(evaluated, outcome),
   };
-  // Nobody knows what an environment serves that has not changed for a while.
+  // The value of an environment that no longer updates is unknown.
   const instead = status === 'freezes' ? 'depends' : status === 'vanishes' ? 'code-default' : outcome;
   const isAsEvaluated = instead === explanation.results[place]?.outcome && status === 'ok';
   const results = isAsEvaluated
@@ -168,7 +168,7 @@ function otherwise(sdks: readonly string[]): readonly string[] {
   return sdks.length === 0 ? [] : [t('SDKs with a different result:'), ...sdks.map((each) => `    ${each}`)];
 }
 
-/** `1 (beta)` */
+/** For example `1 (beta)`. */
 function calledIn({ targeting }: Evaluated, index: number): string {
   const words = shortVariation(targeting.variations?.[index]?.node);
   return words === '' ? String(index) : `${index} (${words})`;

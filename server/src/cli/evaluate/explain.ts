@@ -1,4 +1,4 @@
-/** `toggle-targeting explain FILE`: the whole file in words, which depend on nothing but the file; Git shows differences by them. */
+/** `toggle-targeting explain FILE`: a file in words, which depend only on the file because Git compares them. */
 import { t } from '@vscode/l10n';
 import { fileInWords } from '../../core/features/fileInWords.js';
 import { kindOf } from '../../core/targeting/fileNames.js';
@@ -6,7 +6,7 @@ import { oneFile } from '../files/oneFile.js';
 import { complain, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 
-/** @returns 1 where the file is not one JSON object */
+/** @returns 1 if the file is not a single JSON object, 2 on errors */
 export function explainFile(place: string, world: World): ExitCode {
   const file = oneFile(place, world);
   if (file === undefined) return 2;

@@ -1,4 +1,4 @@
-/** The reason for what an evaluator gives, with the words of the command line: the same for both formats of `evaluate`. */
+/** The reason for an evaluator's result, in words for both formats of `evaluate`. */
 import { t } from '@vscode/l10n';
 import { noSuchVariation } from '../../core/checks/serves/selectOutOfRange.js';
 import { variationOfBucket } from '../../core/evaluation/buckets.js';
@@ -15,21 +15,20 @@ import { titleOfRule } from '../../core/features/hover/rule.js';
 import { listNamed } from '../../core/json/queries.js';
 import type { Targeting } from '../../core/targeting/model.js';
 
-/** Its names are API, its words are not. */
+/** The field names are API, the words are not. */
 export interface WrittenReason {
   readonly by: Decider['by'];
-  /** Of the prerequisite or rule. */
+  /** The index of the prerequisite or rule. */
   readonly index: number | undefined;
-  /** Of a code default. */
+  /** Why the SDK returns the code's default. */
   readonly why: string | undefined;
-  /** Where a split decides. */
+  /** Set if a split decides. */
   readonly bucket: number | undefined;
   readonly prerequisites: readonly WrittenStep[];
   readonly rules: readonly (WrittenStep & { readonly conditions: readonly WrittenStep[] })[];
 }
 
 export interface WrittenStep extends Reasoned {
-  /** What it asks for. */
   readonly words: string;
 }
 
@@ -37,7 +36,7 @@ export interface Answered {
   readonly toggle: Toggle;
   readonly targeting: Targeting;
   readonly explanation: Explanation;
-  /** One evaluator. */
+  /** A single evaluator. */
   readonly who: Evaluators;
 }
 

@@ -1,4 +1,4 @@
-/** Reads and writes the files of commands. Only regular files are replaced, and readers see the old file or the new one. */
+/** Reads and writes the files of commands. Only regular files are replaced, and readers see the old or the new file. */
 import { randomUUID } from 'node:crypto';
 import {
   accessSync,
@@ -21,7 +21,6 @@ import { isProgram } from '../../workspace/disk/disk.js';
 import { codeOf, readFile } from '../../workspace/disk/readFile.js';
 import type { Files } from '../world.js';
 
-/** @param wait blocks for some milliseconds */
 export function filesOnDisk(rename = renameSync, wait = sleep): Files {
   return {
     isLink: (path) => attempt(() => lstatSync(path).isSymbolicLink()) === true,
@@ -34,7 +33,7 @@ export function filesOnDisk(rename = renameSync, wait = sleep): Files {
     stamp,
   };
 
-  /** Writes next to the old file, and then replaces it. */
+  /** Writes a temporary file next to the old one and renames it. */
   function replace(path: string, bytes: Uint8Array): string | undefined {
     accessSync(path, constants.W_OK);
     const stats = lstatSync(path);
@@ -44,7 +43,7 @@ export function filesOnDisk(rename = renameSync, wait = sleep): Files {
     const temporary = join(folder, `.toggle-targeting-${randomUUID()}.tmp`);
     try {
       writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
-      // Not by the flag above, which the process's mask would cut.
+      // The mode of `writeFileSync` would be limited by the umask.
       chmodSync(temporary, stats.mode & 0o7777);
       renameInTime(temporary, path);
     } catch (error) {
@@ -65,7 +64,7 @@ export function filesOnDisk(rename = renameSync, wait = sleep): Files {
   }
 }
 
-/** The result of the work, or the code that the system refuses it with. */
+/** @returns the result, or the system's error code */
 function attempt<T>(work: () => T): T | string {
   try {
     return work();
@@ -74,7 +73,6 @@ function attempt<T>(work: () => T): T | string {
   }
 }
 
-/** All of it, or none: what could not be written is removed again. */
 function create(path: string, bytes: Uint8Array): undefined {
   mkdirSync(dirname(path), { recursive: true });
   const file = openSync(path, 'wx');
@@ -89,7 +87,7 @@ function create(path: string, bytes: Uint8Array): undefined {
 }
 
 function append(path: string, bytes: Uint8Array): undefined {
-  // Fails for a pipe that nobody reads: writing would wait for a reader, and Ctrl+C would not end it.
+  // Fails for a pipe without a reader, which would otherwise block so that Ctrl+C has no effect.
   const file = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
   try {
     writeFileSync(path, bytes, { flag: 'a' });
@@ -111,7 +109,7 @@ function stamp(path: string): string | undefined {
   }
 }
 
-/** Takes away what runs left that were killed while they wrote; another one may be writing now. */
+/** Deletes temporary files of killed processes, except new ones, which another process may be writing. */
 function sweep(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => /^\.toggle-targeting-[\da-f-]{36}\.tmp$/.test(each))) {
     const path = join(folder, name);

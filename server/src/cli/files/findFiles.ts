@@ -1,7 +1,4 @@
-/**
- * From what the person named to the files that are checked: each once, also when links lead to it twice, in order. A file
- * that is named is taken whatever it is called; of folders and globs only what the editor would check, too.
- */
+/** Finds the files to check, each once and in order. Folders and globs only match files that the editor checks. */
 import { basename, sep } from 'node:path';
 import { t } from '@vscode/l10n';
 import picomatch from 'picomatch';
@@ -18,9 +15,9 @@ import { listOfFirst } from '../../core/targeting/joined.js';
 export interface Found {
   /** Absolute. */
   readonly paths: readonly string[];
-  /** What could not be looked at, as sentences. */
+  /** Errors, as sentences. */
   readonly failures: readonly string[];
-  /** Paths of links that were not followed. */
+  /** The links that were not followed. */
   readonly skipped: readonly string[];
 }
 
@@ -30,7 +27,7 @@ export function findFiles(
   bounds: Bounds,
   isWanted: (name: string) => boolean = isFileOfOurs,
 ): Found {
-  /** By their real paths. */
+  /** By real path. */
   const found = new Map<string, string>();
   const failures: string[] = [];
   const unreadable = (uri: string, reason?: Unreadable) => {
@@ -78,7 +75,7 @@ export function findFiles(
     skipped: [...skipped].filter(mayHide),
   };
 
-  /** A link to a folder that is looked through itself, and in which nothing is found, hides nothing. */
+  /** A link hides nothing if its target lies in a searched folder where nothing was found. */
   function mayHide(path: string): boolean {
     if (isWanted(basename(path))) return true;
     const real = disk.realPath(uriOf(path)) ?? path;
@@ -88,7 +85,6 @@ export function findFiles(
   }
 }
 
-/** What is said of a link that a person named. */
 export function leadsOut(path: string, outside: string, folder: string): string {
   return t(
     'A link leads from {0} to {1}; only check and test follow links, with --follow-links.',
@@ -97,25 +93,23 @@ export function leadsOut(path: string, outside: string, folder: string): string 
   );
 }
 
-/** Names the links that a search met. */
 export function notFollowed(paths: readonly string[], folder: string): string {
   const shown = listOfFirst(paths.map((path) => JSON.stringify(shownPath(path, folder))));
   return t('Links are not followed: {0}; only check and test do it, with --follow-links.', shown);
 }
 
 interface Glob {
-  /** The folder that it is looked for in. */
   readonly base: string;
   readonly matches: (below: string) => boolean;
   readonly depth: number;
 }
 
-/** @returns undefined where nothing in it stands for anything else */
+/** @returns undefined if the text is not a glob */
 function globOf(place: string): Glob | undefined {
   const slashes = sep === '\\' ? place.replaceAll('\\', '/') : place;
   const { base, glob, isGlob } = picomatch.scan(slashes, { nonegate: true });
   if (!isGlob) return undefined;
-  // Without ** or a repetition a pattern cannot match deeper than it has slashes.
+  // Without `**` or a repetition, a pattern matches only as deep as it has slashes.
   const depth = /\*\*|\(/.test(glob) ? Infinity : glob.split('/').length;
   const matches = picomatch(glob.normalize(), { dot: true, nonegate: true });
   return { base, matches: (below) => matches(below.normalize()), depth };

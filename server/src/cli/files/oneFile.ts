@@ -1,4 +1,4 @@
-/** The one file that a command is about, and what is around it. */
+/** The single file of a command, with its project. */
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
@@ -13,14 +13,13 @@ import { pathOf, uriOf } from '../../workspace/disk/paths.js';
 
 export interface OneFile {
   readonly uri: string;
-  /** As it is printed. */
   readonly path: string;
   readonly text: string;
   readonly document: JsonDocument;
   readonly project: Project;
 }
 
-/** @returns undefined where there is no such file, or it cannot be read; why was said then */
+/** @returns undefined after a message if the file is missing or unreadable */
 export function oneFile(place: string, world: World): OneFile | undefined {
   const { files, folder } = world;
   const cannotRead = (path: string, reason: string) => {

@@ -1,16 +1,16 @@
-/** Paths as they are printed: relative, with `/`, in an order that is the same on every machine. */
+/** Printed paths: relative, with `/`, in the same order on every machine. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { configFileName, targetingEnding, testsEnding, usersFileName } from '../../core/targeting/fileNames.js';
 import { pathOf, uriOf } from '../../workspace/disk/paths.js';
 import { spelled } from '../../workspace/disk/spelling.js';
 import type { World } from '../world.js';
 
-/** The URI of a place that a person names, with the names that it has on disk. */
+/** The URI of a named place, spelled as on disk. */
 export function uriAt(place: string, { folder, disk }: Pick<World, 'folder' | 'disk'>): string {
   return spelled(uriOf(resolve(folder, place)), disk);
 }
 
-/** What is above the folder begins with `../`; what is on another drive stays absolute. */
+/** Paths outside of the folder begin with `../`, and paths on another drive stay absolute. */
 export function shownPath(path: string, folder: string): string {
   const shown = relative(folder, path);
   return (shown === '' ? '.' : shown).split(sep).join('/');
@@ -20,7 +20,7 @@ export function shownUri(uri: string, folder: string): string {
   return shownPath(pathOf(uri), folder);
 }
 
-/** Where paths in a log of GitHub Actions are looked up: at the root of the checkout, wherever the step works. */
+/** GitHub Actions resolves paths in logs from the root of the checkout, whatever the step's folder. */
 export function reportRoot(folder: string, checkout: string | undefined): string {
   if (checkout === undefined || !isAbsolute(checkout)) return folder;
   return isBelow(relative(resolve(checkout), folder)) ? resolve(checkout) : folder;
@@ -30,7 +30,7 @@ export function isBelow(relativePath: string): boolean {
   return relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 }
 
-/** Of any kind that an editor would check. */
+/** The kinds of files that the editor checks. */
 export function isFileOfOurs(name: string): boolean {
   return (
     [targetingEnding, testsEnding].some((ending) => name.endsWith(ending)) ||

@@ -1,9 +1,9 @@
-/** Writes a file anew that says what it said when it was read. */
+/** Replaces the text of a file if it is unchanged since it was read. */
 import { t } from '@vscode/l10n';
 import { decoded, withMarkOf } from '../../core/checks/text/encoding.js';
 import type { World } from '../world.js';
 
-/** @returns why it cannot be written. A byte order mark stays. */
+/** Keeps a BOM. @returns why the file cannot be written */
 export function replaceText(path: string, before: string, after: string, { files }: World): string | undefined {
   const bytes = files.read(path, Number.MAX_SAFE_INTEGER);
   if (!(bytes instanceof Uint8Array)) return bytes?.unreadable ?? 'ENOENT';

@@ -3,7 +3,7 @@ import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import type { World } from '../world.js';
 import { uriAt } from './paths.js';
 
-/** Why a file that a person named was not read. Whoever reads files takes a folder for nothing; the person does not. */
+/** Reading reports a folder as missing; a person who named it should learn that it is a folder. */
 export function whyUnread(path: string, found: Unreadable | undefined, world: Pick<World, 'folder' | 'disk'>): string {
   return world.disk.kindOf(uriAt(path, world)) === 'folder'
     ? t('{0} is a folder, not a file.', JSON.stringify(path))

@@ -1,6 +1,6 @@
 /**
- * Writes the file that `--out` names. A repository may hold a link or another file of that name: only a file that the same
- * command wrote is replaced, and no link leads out of the bounds. Pipes and devices are written to.
+ * Writes the file of `--out`, or a pipe or device. A repository may hold another file or a link there, so only a file
+ * of the same command is replaced, and links must stay within the bounds.
  */
 import { basename, resolve } from 'node:path';
 import { t } from '@vscode/l10n';
@@ -14,14 +14,10 @@ import type { World } from '../world.js';
 export interface Out {
   readonly path: string;
   readonly bounds: Bounds;
-  /** Whether a file with this text is replaced. */
   readonly isReplaced: (text: string) => boolean;
 }
 
-/**
- * @returns writes a text and returns why it cannot be written; or why nothing may be written
- * @throws Mistake
- */
+/** @returns the write function, which returns an error; or why nothing may be written @throws Mistake */
 export function writerOf({ path, bounds, isReplaced }: Out, world: World): Writer | string {
   const { disk, files, folder } = world;
   const shown = JSON.stringify(path);
@@ -51,7 +47,7 @@ export function writerOf({ path, bounds, isReplaced }: Out, world: World): Write
   };
 }
 
-/** Node cannot open it if it is a socket. */
+/** Node.js cannot open this path if it is a socket. */
 export const standardOutput = '/dev/stdout';
 type Writer = (text: string) => string | undefined;
 const MAX_EARLIER_BYTES = 2 ** 29;

@@ -1,7 +1,6 @@
 /**
- * `toggle-targeting git merge %O %A %B`: what Git starts to merge a file (gitattributes(5), "Defining a custom merge driver").
- * The result stands in ours afterwards. What cannot be read is merged as text, as Git does it, and is always a conflict: nobody
- * knows what a select means there.
+ * `toggle-targeting git merge %O %A %B`: Git's merge driver (gitattributes(5)), which writes the result to ours. A file
+ * that cannot be parsed is merged as text, always as a conflict: the meaning of a select is unknown there.
  */
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
@@ -15,15 +14,13 @@ import type { Git } from '../../workspace/git/repository.js';
 import { gitAnywhere } from '../../workspace/git/repository.js';
 import type { ExitCode, World } from '../world.js';
 
-/** What the driver of install.ts knows conflicts by: not 1, which Node says, too, where this command line is no longer there. */
+/** The exit code for conflicts in install.ts. Not 1, which Node.js uses if this script no longer exists. */
 export const conflicts = 3;
 
 export interface MergeOptions {
-  /** Files with the three texts; the result goes into that of ours. */
   readonly base: string;
   readonly ours: string;
   readonly theirs: string;
-  /** How the file is called that is merged. */
   readonly path: string;
   readonly labels: Labels & { readonly base: string };
 }

@@ -1,6 +1,6 @@
 /**
- * `toggle-targeting git install` and `uninstall`: Git starts this command line to merge and to show targeting files. What is to
- * be started stands in Git's own configuration, for which files it is in an attributes file; a repository alone can start nothing.
+ * `toggle-targeting git install` and `uninstall`: Git runs this program to merge and show targeting files. Its commands
+ * are in Git's own configuration, because a repository must not start anything.
  */
 import { isUtf8 } from 'node:buffer';
 import { join, resolve } from 'node:path';
@@ -14,7 +14,6 @@ import { gitAnywhere, topOfRepository } from '../../workspace/git/repository.js'
 import type { ExitCode, World } from '../world.js';
 import { conflicts } from './gitMerge.js';
 
-/** One repository, or all of the person. */
 type Scope = 'local' | 'global';
 
 const sections = ['merge.toggle-targeting', 'diff.toggle-targeting'];
@@ -27,14 +26,14 @@ export function install(scope: Scope, world: World): ExitCode {
   const command = world.command.map(quoted).join(' ');
   const settings: readonly (readonly [string, string])[] = [
     ['merge.toggle-targeting.name', 'targeting files, rule by rule'],
-    // Git puts its own words for a percent sign and what comes after it. Node may have moved since, or be killed: then Git merges lines, and it is
-    // a conflict in any case. Node itself exits with 1 where it does not find a script.
+    // Git replaces placeholders after a percent sign. If Node.js is gone or killed, Git merges lines and always reports
+    // a conflict; Node.js exits with 1 if it does not find a script.
     [
       'merge.toggle-targeting.driver',
       `${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y; ` +
         `case $? in 0) ;; ${conflicts}) exit 1 ;; *) git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B; exit 1 ;; esac`,
     ],
-    // VS Code reads files of commits this way, too, and stages lines of what it has read: it gets them as they are.
+    // VS Code reads committed files with textconv, too, and stages their lines, so it gets them unchanged.
     [
       'diff.toggle-targeting.textconv',
       `show() { if [ -z "$VSCODE_GIT_COMMAND" ] && words=$(${command} explain -- "$1"); then printf "%s\\n" "$words"; else cat -- "$1"; fi; }; show`,
@@ -76,13 +75,12 @@ function removeSettings(scope: Scope, git: Git, { output }: World): void {
       output.write(`git config --${scope} --remove-section ${section}\n`);
 }
 
-/** Undefined outside of repositories. */
 function attributesFile(scope: Scope, git: Git, world: World): string | undefined {
   if (scope === 'local') {
     const top = topOfRepository(world.folder, world);
     return top && join(top, '.gitattributes');
   }
-  // Only Git knows the home folder that it takes on Windows. gitattributes(5) has the default.
+  // Only Git knows which home folder it uses on Windows. The default is from gitattributes(5).
   const { XDG_CONFIG_HOME: folder } = world.environment;
   const byDefault = folder ? resolve(world.folder, folder, 'git', 'attributes') : '~/.config/git/attributes';
   const said = git(['config', '--global', '--type=path', `--default=${byDefault}`, '--get', 'core.attributesFile']);
@@ -102,13 +100,11 @@ function withoutAttributes(text: string): string {
 }
 
 interface Change {
-  /** Undefined where there is no file. */
   readonly bytes: Uint8Array | undefined;
   readonly before: string;
   readonly after: string;
 }
 
-/** @returns why there can be none, where that is so */
 function changeOf(path: string, changed: (text: string) => string, { files }: World): Change | string {
   const shown = JSON.stringify(path);
   const bytes = files.read(path, MAX_BESIDE_BYTES);
@@ -121,10 +117,7 @@ function changeOf(path: string, changed: (text: string) => string, { files }: Wo
     : { bytes, before, after };
 }
 
-/**
- * A file that says nothing any more is removed.
- * @returns why it is not done, where that is so
- */
+/** Removes a file that becomes empty. @returns why the file cannot be written */
 function write(path: string, { bytes, before, after }: Change, { files, output }: World): string | undefined {
   if (after === before) return undefined;
   const code =
@@ -140,7 +133,7 @@ function write(path: string, { bytes, before, after }: Change, { files, output }
   return undefined;
 }
 
-/** For the shell of POSIX, which Git has on every system. */
+/** Quotes for a POSIX shell, which Git has on every system. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,4 +1,4 @@
-/** The files of an environment for applications that run here, and what is around them. */
+/** The files of an environment for local applications. */
 import { t } from '@vscode/l10n';
 import { listOf, listOfFirst } from '../../core/targeting/joined.js';
 import { configFileName, targetingEnding } from '../../core/targeting/fileNames.js';
@@ -16,20 +16,19 @@ import { uriOf } from '../../workspace/disk/paths.js';
 
 export interface LocalPlaces {
   readonly places: readonly string[];
-  /** By its name in the config; undefined where no config has environments. */
+  /** The name in the config; undefined if no config has environments. */
   readonly environment: string | undefined;
 }
 
 export interface EnvironmentFiles {
   readonly project: Project;
   readonly files: readonly LocalFile[];
-  /** Each that counts for one of the files. */
+  /** Each users file that applies to one of the files. */
   readonly users: readonly UsersFile[];
-  /** What could not be looked at, as sentences; then there may be more files than these. */
+  /** Errors, as sentences; there may be more files then. */
   readonly failures: readonly string[];
-  /** Why there are none; empty where there are. */
   readonly nothing: readonly string[];
-  /** What is left out, as sentences: files in other places than their config says, and links. */
+  /** Files that are left out, as sentences: those outside of the config's `files`, and links. */
   readonly notes: readonly string[];
 }
 

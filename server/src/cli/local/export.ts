@@ -1,4 +1,4 @@
-/** `toggle-targeting export`: what SDKs receive of an environment, made of its files, as a file or on standard output. */
+/** `toggle-targeting export`: the data that SDKs receive for an environment, made from its files. */
 import { t } from '@vscode/l10n';
 import type { Profile } from '../../core/evaluation/users.js';
 import { isExport } from '../../core/evaluation/sdks/sdkData.js';
@@ -22,13 +22,12 @@ import { assumptions, notAListOfUsers, troubleOf } from './words.js';
 
 export interface ExportOptions extends LocalPlaces {
   readonly out: string | undefined;
-  /** Replaces that file whatever it is. */
   readonly force: boolean;
-  /** For whom client SDKs ask; undefined for what server SDKs get. */
+  /** The user of a client SDK; the export is for server SDKs if undefined. */
   readonly client: AskedUser | undefined;
 }
 
-/** @returns 1 where a file is not served as it stands */
+/** @returns 1 if a file is not served as it is, 2 on errors */
 export async function exportData(options: ExportOptions, world: World, access?: Access): Promise<ExitCode> {
   const { out, force, client, environment: name } = options;
   const fail = (sentences: readonly string[], code: ExitCode): ExitCode => {
@@ -50,7 +49,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
   const online = access && name !== undefined ? await knownOnline(found, name, access) : nothingKnownOnline;
   if (online.failures.length > 0) return fail(online.failures, 2);
   const segments = new Map([...found.users.flatMap((users) => [...users.segments]), ...online.segments]);
-  // The same files are the same text, whenever they are exported.
+  // A constant time makes the output of the same files identical.
   const environment = new LocalEnvironment({ ...online, segments }, () => 1);
   for (const file of found.files) {
     environment.take(file, world.disk.read(file.uri, MAX_TEXT_LENGTH));

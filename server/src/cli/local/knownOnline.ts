@@ -1,4 +1,4 @@
-/** Reads from services what the files of an environment leave out: types, segments and fields. */
+/** Reads types, segments and fields that the files of an environment omit from its services. */
 import { t } from '@vscode/l10n';
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { isReturnType } from '../../core/evaluation/values/values.js';
@@ -19,7 +19,7 @@ import type { Access } from '../deploy/access.js';
 import type { EnvironmentFiles } from './environmentFiles.js';
 
 export interface KnownOnline extends KnownElsewhere {
-  /** What could not be asked, as sentences. */
+  /** Errors, as sentences. */
   readonly failures: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** `toggle-targeting serve`: an environment of files for applications on this machine, until it is ended. */
+/** `toggle-targeting serve`: serves an environment of files to local applications until it is stopped. */
 import { basename } from 'node:path';
 import { t } from '@vscode/l10n';
 import { relativeTime } from '../../core/features/layout/relativeTime.js';
@@ -24,7 +24,7 @@ export interface ServeOptions extends LocalPlaces {
   readonly allowedOrigins: readonly string[];
 }
 
-/** Milliseconds between two looks at the files, at least; looking takes at most a twentieth of a processor. */
+/** The minimum between two checks of the files. Checking takes at most a twentieth of the time. */
 const MIN_PAUSE_MS = 200;
 const PAUSES_PER_LOOK = 20;
 
@@ -68,7 +68,7 @@ async function watch(watched: WatchedFiles, server: LocalServer, screen: Screen,
 class Screen {
   #told: ReadonlyMap<string, string> = new Map();
   #notes: readonly string[] = [];
-  /** Unix seconds. */
+  /** In Unix seconds. */
   #changed: number | undefined;
   #line = '';
 
@@ -90,7 +90,7 @@ class Screen {
     this.#tell();
   }
 
-  /** What stands for a moment only, while a file is being written, is not told. */
+  /** Problems that exist only while a file is being written are not reported. */
   show(isNews: boolean, isChanged: boolean): void {
     if (isNews) this.#changed = this.world.time();
     if (!isChanged) this.#tell();

@@ -1,7 +1,4 @@
-/**
- * The files of an environment, looked at again and again. By their stamps, as not every disk tells of changes: folders of a container, of a
- * network, files that are replaced by others.
- */
+/** Watches the files of an environment by their stamps, since containers and network folders may not report changes. */
 import { dirname, join } from 'node:path';
 import { t } from '@vscode/l10n';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
@@ -19,9 +16,8 @@ import { notAListOfUsers, troubleOf } from './words.js';
 import { pathOf } from '../../workspace/disk/paths.js';
 
 export interface Look {
-  /** SDKs receive something else. */
+  /** Whether SDKs receive something else. */
   readonly isNews: boolean;
-  /** A file came, went or is not as it was. */
   readonly isChanged: boolean;
 }
 
@@ -31,7 +27,6 @@ export class WatchedFiles {
   #found: EnvironmentFiles;
   #around = '';
   #files: readonly LocalFile[] = [];
-  /** As they were taken, by URI. */
   readonly #stamps = new Map<string, string>();
 
   constructor(
@@ -61,7 +56,7 @@ export class WatchedFiles {
     return { isNews, isChanged };
   }
 
-  /** Why something is not served as it stands, by the URI of its file; '' where it is not known which files there are. */
+  /** Problems by the file's URI; under '' if the list of files is incomplete. */
   get troubles(): ReadonlyMap<string, string> {
     const { failures, nothing, users } = this.#found;
     const { folder } = this.world;
@@ -77,7 +72,7 @@ export class WatchedFiles {
     ]);
   }
 
-  /** Which files there are, and what is around them that says what they are. */
+  /** A fingerprint of the list of files and the configs and users around them. */
   #lookAround(): string {
     const { paths, failures } = targetingFiles(this.options.places, this.world, this.#bounds);
     const folders = new Set<string>();
@@ -89,7 +84,7 @@ export class WatchedFiles {
     return [...paths, ...failures, ...stamps].join('\n');
   }
 
-  /** Where not all files can be known, those go on that were known before. @returns whether SDKs receive something else */
+  /** If the list is incomplete, the earlier files stay. @returns whether SDKs receive something else */
   #takeOthers(): boolean {
     this.#found = environmentFiles(this.options, this.world, this.#bounds);
     const { files, failures, users } = this.#found;
@@ -102,7 +97,7 @@ export class WatchedFiles {
       this.#stamps.delete(file.uri);
       isNews = this.environment.take(file, undefined) || isNews;
     }
-    // The file that was served in their place may be gone.
+    // Reads the other file of a toggle again, as its first file may be gone.
     for (const { uri, trouble } of this.environment.toggles) if (trouble?.kind === 'twice') this.#stamps.delete(uri);
     if (users.some(({ areAll }) => !areAll)) return isNews;
     const segments = new Map([...users.flatMap((file) => [...file.segments]), ...this.online.segments]);

@@ -1,17 +1,17 @@
-/** What is said of an environment of files that is not as they say. */
+/** Words for files that are not served as they are. */
 import { t } from '@vscode/l10n';
 import { listOfFirst } from '../../core/targeting/joined.js';
 import type { LocalEnvironment, LocalToggle } from '../../workspace/local/localEnvironment.js';
 import { shownUri } from '../files/paths.js';
 
-/** A sentence; none where files and services say all. */
+/** @returns a sentence, if anything was assumed */
 export function assumptions({ toggles }: Pick<LocalEnvironment, 'toggles'>): readonly string[] {
   const all = Array.from(toggles).filter(({ served, assumed }) => served !== undefined && assumed.length > 0);
   const words = all.map(({ toggle, assumed }) => `${toggle} (${assumed.join(', ')})`);
   return words.length === 0 ? [] : [t('Not in the file, so assumed here: {0}', listOfFirst(words))];
 }
 
-/** `dev/checkout.targeting.json:3: why`; undefined where its file is served as it stands. */
+/** For example `dev/checkout.targeting.json:3: why`. @returns undefined if the file is served as it is */
 export function troubleOf({ uri, trouble }: LocalToggle, folder: string): string | undefined {
   if (trouble === undefined) return undefined;
   const path = shownUri(uri, folder);

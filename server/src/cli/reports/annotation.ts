@@ -4,9 +4,8 @@ import type { Output, World } from '../world.js';
 import { visible } from './visible.js';
 
 /**
- * A workflow command of GitHub Actions. What may not stand in it is escaped as GitHub wants it.
+ * A workflow command of GitHub Actions.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
- * @param properties in their order, the file first
  */
 export function annotation(
   level: 'error' | 'warning' | 'notice',
@@ -17,13 +16,13 @@ export function annotation(
   return `::${level}${all.length === 0 ? '' : ` ${all.join(',')}`}::${escaped(message)}`;
 }
 
-/** Only a report for GitHub has annotations. */
+/** Only reports for GitHub contain annotations. */
 export function writeReport(format: string, text: string, output: Pick<Output, 'write' | 'annotate'>): void {
   if (format === 'github') output.annotate(text);
   else output.write(text);
 }
 
-/** Where GitHub looks for a file that is named from the folder that the command runs in. */
+/** The path from the root of the checkout, where GitHub looks for files. */
 export function pathForGitHub(path: string, { folder, environment }: Pick<World, 'folder' | 'environment'>): string {
   return shownPath(resolve(folder, path), reportRoot(folder, environment['GITHUB_WORKSPACE']));
 }

@@ -1,7 +1,4 @@
-/**
- * One line of a file with carets below a part of it, as a terminal shows them. Of a line that is too long, only what is
- * around the part is shown, and only that is looked at.
- */
+/** A source line with carets below a part of it. In a long line, only the surroundings of the part are processed. */
 import { widthOfSegment } from '../../core/features/layout/textWidth.js';
 import type { ReportedPlace } from '../../core/protocol.js';
 
@@ -10,7 +7,6 @@ export interface CodeFrame {
   readonly carets: string;
 }
 
-/** @param columns how many the frame may take */
 export function codeFrame(line: string, { start, end }: ReportedPlace, columns: number): CodeFrame {
   const first = Math.min(start.column - 1, line.length);
   const last = end.line > start.line ? line.length : Math.min(Math.max(first, end.column - 1), line.length);
@@ -31,10 +27,10 @@ export function codeFrame(line: string, { start, end }: ReportedPlace, columns: 
   };
 }
 
-/** UTF-16 units for a column: more than most characters have. */
+/** UTF-16 units per column, more than most characters have. */
 const enough = 4;
 
-/** Which cells; the last one exclusive. */
+/** The end is exclusive. */
 interface Indices {
   readonly first: number;
   readonly last: number;
@@ -52,7 +48,7 @@ function indicesOf(cells: readonly Cell[], start: number, end: number): Indices 
   return { first, last: Math.max(first, last === -1 ? cells.length : last) };
 }
 
-/** What is marked, from its start, and as much on either side of it as there is room for. */
+/** The marked part from its start, with as much on both sides as there is room for. */
 function around(cells: readonly Cell[], marked: Indices, room: number): Indices {
   let { first } = marked;
   let last = first;
@@ -76,10 +72,9 @@ function width(cells: readonly Cell[]): number {
 }
 
 interface Cell {
-  /** UTF-16 units from the start of the text. */
+  /** In UTF-16 units from the start of the text. */
   readonly start: number;
   readonly end: number;
-  /** What to print for it. */
   readonly text: string;
   readonly columns: number;
 }
@@ -101,5 +96,5 @@ function shown(segment: string): Pick<Cell, 'text' | 'columns'> {
   return { text: segment, columns: widthOfSegment(segment) };
 }
 
-/** What has no width, or would move the cursor or turn the text around; behind other characters it is part of those. */
+/** Characters without width, or that move the cursor or reverse text; after another character, they belong to it. */
 const unseen = /^[\p{C}\p{M}\p{Zl}\p{Zp}]/u;

@@ -1,4 +1,4 @@
-/** Workflow commands of GitHub Actions, one for each problem: annotations of the lines. */
+/** Prints each problem as an annotation of GitHub Actions. */
 import type { ReportedProblem } from '../../core/protocol.js';
 import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import { annotation } from './annotation.js';
@@ -32,7 +32,7 @@ function command(path: string, { severity, start, end, code, message }: Reported
   return annotation(commands[severity], message, {
     file: path,
     line: start.line,
-    // The runner refuses columns of a range over several lines.
+    // The runner rejects columns for several lines.
     ...(onOneLine && { col: start.column }),
     endLine: end.line,
     ...(onOneLine && { endColumn: end.column }),

@@ -1,7 +1,4 @@
-/**
- * One JSON object for programs; docs/command-line.md documents it. What it has keeps its meaning while `version` is 1; there may
- * come more.
- */
+/** A JSON object (docs/command-line.md). Fields keep their meaning while `version` is 1, and new ones may appear. */
 import type { Report, ReportOptions, Totals } from './report.js';
 import { jsonLines } from './visible.js';
 

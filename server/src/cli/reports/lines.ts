@@ -6,8 +6,8 @@ export function lined(lines: readonly string[]): string {
 }
 
 /**
- * Someone else's words in Markdown: they neither act nor hide. GitHub and GitLab look for people and issues once backslashes are gone, so a
- * space without width keeps `@org/team` and `#1` from being one. They look for mathematics in the text around a `$`, too, so each is an element of its own.
+ * Makes text of others harmless in Markdown. GitHub and GitLab find `@org/team` and `#1` even after a backslash, so a
+ * zero-width space breaks them. A `$` in an element of its own cannot start math.
  */
 export function marked(text: string): string {
   return escapeMarkdown(visible(text)).replace(/[@#]/g, '$&&#8203;').replaceAll('$', '<span>&#36;</span>');

@@ -1,11 +1,11 @@
-/** What every report is given, and what it is: text that is printed as the files come. */
+/** A report prints its text file by file. */
 import type { ProblemCode } from '../../core/checks/codes.js';
 import type { ReportedProblem } from '../../core/protocol.js';
 import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import { shownSeverities } from '../../core/features/reportedProblem.js';
 
 export interface Report {
-  /** Of files with something to show, in the order of their paths. */
+  /** Called for files with something to show, sorted by path. */
   readonly file: (file: ReportedFile) => string;
   readonly end: (totals: Totals) => string;
 }
@@ -13,29 +13,27 @@ export interface Report {
 export interface ReportedFile {
   readonly uri: string;
   readonly text: string;
-  /** Those that are to be shown. */
   readonly problems: readonly ReportedProblem[];
-  /** How many problems of each code were fixed. */
+  /** The number of fixed problems by code. */
   readonly fixed: ReadonlyMap<ProblemCode, number>;
 }
 
 export interface Totals {
   readonly files: number;
   readonly filesWithProblems: number;
-  /** Shown or not. */
+  /** Including those that are not shown. */
   readonly problems: Readonly<Record<ShownSeverity, number>>;
   readonly shown: number;
   readonly fixable: number;
   readonly fixed: number;
-  /** The mildest severity that fails, and how many problems are as bad as that. */
+  /** The mildest severity that fails, and the number of problems at least that severe. */
   readonly failOn: ShownSeverity;
   readonly failing: number;
-  /** What could not be checked or written, as sentences. */
+  /** Errors, as sentences. */
   readonly failures: readonly string[];
 }
 
 export interface ReportOptions {
-  /** A file by its URI, as it is to be printed. */
   readonly pathOf: (uri: string) => string;
   readonly version: string;
   readonly homepage: string;
@@ -44,11 +42,10 @@ export interface ReportOptions {
   readonly manual: string;
   readonly quiet: boolean;
   readonly color: boolean;
-  /** How many columns a line may have. */
   readonly columns: number;
 }
 
-/** @param mildest of those that fail */
+/** @param mildest severity that fails */
 export function failingSeverities(mildest: ShownSeverity): readonly ShownSeverity[] {
   return shownSeverities.slice(0, shownSeverities.indexOf(mildest) + 1);
 }

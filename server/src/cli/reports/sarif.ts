@@ -48,14 +48,14 @@ function runOf(results: Result[], totals: Totals, options: ReportOptions): Run {
         ...(failing > 0 && { exitCodeDescription: failed(totals) }),
       },
     ],
-    // Said without a place: a report looks the same wherever it was made.
+    // Without a URI, so that the report does not depend on the machine.
     originalUriBaseIds: { [root]: { description: { text: 'The folder that the paths are relative to.' } } },
     columnKind: 'utf16CodeUnits',
     results,
   };
 }
 
-/** What viewers know the root of a checkout by. */
+/** The name that viewers expect for the root of a checkout. */
 const root = '%SRCROOT%';
 
 function ruleOf(code: ProblemCode, { docs, manual }: ReportOptions): ReportingDescriptor {
@@ -99,7 +99,7 @@ function locationOf(uri: string, place: ReportedPlace, pathOf: ReportOptions['pa
   return { physicalLocation: { artifactLocation: artifactOf(uri, pathOf(uri)), region: regionOf(place) } };
 }
 
-/** Relative to the root; a relative reference may not leave it (3.4.4), so what is outside is named in full. */
+/** A relative reference must stay below the root (3.4.4), so paths outside get a full URI. */
 function artifactOf(uri: string, path: string): ArtifactLocation {
   if (path.startsWith('../') || /^(?:\/|[A-Za-z]:)/.test(path)) return { uri };
   return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: root };
@@ -109,24 +109,20 @@ function regionOf({ start, end }: ReportedPlace): Region {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }
 
-/**
- * Text of the file must not become a link (3.11.6). Braces stay single against 3.11.5: without arguments, viewers (GitHub,
- * VS Code's) show the text as it is, and would show both.
- */
+/** Text must not become a link (3.11.6). Braces stay single despite 3.11.5: GitHub and VS Code show them literally. */
 function escaped(text: string): string {
   return text.replaceAll('](', '] (');
 }
 
 interface ManualEntry {
-  /** The first sentence. */
   readonly short: string;
   /** The first paragraph, without the severity. */
   readonly full: string;
-  /** All of it, with the example and the fix. */
+  /** The whole entry, with the example and the fix. */
   readonly markdown: string;
 }
 
-/** @returns undefined where the page has no section for it, which a test of the repository prevents */
+/** @returns undefined if the page lacks the code, which a test prevents */
 export function manualEntry(manual: string, code: string): ManualEntry | undefined {
   const section = manual.replaceAll('\r\n', '\n').split(`\n## ${code}\n`)[1]?.split('\n## ')[0]?.trim();
   if (section === undefined) return undefined;

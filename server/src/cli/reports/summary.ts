@@ -1,14 +1,14 @@
-/** The sentences of a report for people that say how much there was. */
+/** The summary line of a report. */
 import { t } from '@vscode/l10n';
 import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import type { ReportedFile, Totals } from './report.js';
 import { shownSeverities } from '../../core/features/reportedProblem.js';
 import { failingSeverities } from './report.js';
 
-/** One line, `2 problems in 1 of 9 files: 2 warnings. 1 can be fixed with --fix. Failed because of …`, or none. */
+/** For example `2 problems in 1 of 9 files: 2 warnings. 1 can be fixed with --fix. Failed because of …`. */
 export function summary(totals: Totals): string {
   const { files, failures, problems, shown, fixable, fixed } = totals;
-  // Why there was nothing to check has been said.
+  // The reason was already printed.
   if (files === 0 && failures.length > 0) return '';
   const sum = shownSeverities.reduce((count, severity) => count + problems[severity], 0);
   const sentences = [found(sum, totals)];
@@ -20,12 +20,12 @@ export function summary(totals: Totals): string {
   return `${sentences.join(' ')}\n`;
 }
 
-/** What makes the exit code 1. */
+/** The reason for exit code 1. */
 export function failed({ problems, failOn }: Totals): string {
   return t('Failed because of {0} (--fail-on {1}).', listed(failingSeverities(failOn), problems), failOn);
 }
 
-/** `dev/checkout.targeting.json: fixed 2 non-string-value, 1 syntax` */
+/** For example `dev/checkout.targeting.json: fixed 2 non-string-value, 1 syntax`. */
 export function fixedLine(path: string, fixed: ReportedFile['fixed']): string {
   return t('{0}: fixed {1}', path, [...fixed].map(([code, count]) => `${count} ${code}`).join(', '));
 }

@@ -18,7 +18,7 @@ export function textReport(options: ReportOptions): Report {
   return {
     file: ({ uri, text, problems, fixed }) => {
       const path = visible(pathOf(uri));
-      // Lines end where LSP says they do.
+      // LSP's line endings.
       const file = { uri, path, lines: problems.length > 0 ? text.split(/\r\n|\r|\n/) : [] };
       const shown = problems.map((problem) => inText(file, problem, options));
       return (fixed.size > 0 && !quiet ? `${fixedLine(path, fixed)}\n` : '') + shown.join('');
@@ -53,7 +53,7 @@ function inText(file: ShownFile, problem: ReportedProblem, { color, columns, pat
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Files of more than 99,999 lines have their bars a little to the right. */
+/** Bars of files with more than 99,999 lines shift to the right. */
 const numberColumns = 5;
 /** Two spaces, the number, a space, the bar and a space. */
 const gutterColumns = numberColumns + 5;

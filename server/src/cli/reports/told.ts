@@ -1,18 +1,18 @@
-/** What a command tells, in each format. Names come from files and services of others: they act in no terminal, Markdown or workflow. */
+/** Prints a command's result in each format. Names from files and services are made harmless for each of them. */
 import type { World } from '../world.js';
 import { annotation, pathForGitHub, writeReport } from './annotation.js';
 import { lined, marked } from './lines.js';
 import { complain, jsonLines, visible } from './visible.js';
 
 export interface Told {
-  /** Of a comment, without words of others; without it, that is what is said last. */
+  /** The heading in Markdown, without names from files or services; by default, `last`. */
   readonly title?: string | undefined;
-  /** In a comment, which has the titles of the columns first. */
+  /** Shown in Markdown; the first row has the column titles. */
   readonly table?: readonly (readonly string[])[] | undefined;
   readonly items: readonly Item[];
-  /** What could not be done; on stderr, too. */
+  /** Errors, also printed to stderr. */
   readonly failures?: readonly string[] | undefined;
-  /** Of many things at once, each of which an annotation tells of. */
+  /** Sentences about several items; each of these has its own annotation. */
   readonly summary?: readonly string[] | undefined;
   readonly last?: string | undefined;
   readonly data: unknown;
@@ -21,11 +21,11 @@ export interface Told {
 export interface Item {
   readonly words: string;
   readonly file?: string | undefined;
-  /** A line that belongs to the one before it begins with blanks. */
+  /** A line that continues the previous one begins with spaces. */
   readonly lines: readonly string[];
-  /** Of the annotation. Without it, there is none. */
+  /** The level of the annotation, if there should be one. */
   readonly level?: Parameters<typeof annotation>[0] | undefined;
-  /** What others sum up. */
+  /** The only format that shows the item; others summarize it. */
   readonly only?: 'text' | 'github' | undefined;
 }
 

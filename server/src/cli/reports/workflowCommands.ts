@@ -1,14 +1,14 @@
 /**
- * What GitHub's runner would take for a command in the output of a step (actions/runner, ActionCommand.cs): `::name::` behind blanks at the
- * start of a line, and `##[name]` anywhere. It compares as .NET does, for which what is invisible between the characters does not count. The
- * character that is escaped is so as JSON does it, so that programs read the same text.
+ * Escapes what GitHub's runner would take for a command (actions/runner, ActionCommand.cs): `::name::` after blanks at
+ * the start of a line, and `##[name]` anywhere. The runner ignores invisible characters in between, as .NET does. The
+ * escape is JSON's, so that programs read the same text.
  */
 
 export function withoutCommands(text: string): string {
   return withoutOldCommands(text.replace(atStart, '$1\\u003a'));
 }
 
-/** Of lines that are commands of ours. */
+/** For lines with our own commands. */
 export function withoutOldCommands(text: string): string {
   return text.replace(anywhere, '\\u0023');
 }

@@ -1,4 +1,4 @@
-/** The reports of `toggle-targeting test`. Names of cases are someone else's: none of them may act in a terminal, in XML or in a workflow. */
+/** The reports of `toggle-targeting test`. Names of cases are made harmless for terminals, XML and workflows. */
 import { t } from '@vscode/l10n';
 import type { tallyOf } from '../../core/results/tests/coverage.js';
 import type { TestResult } from '../../core/results/tests/runTests.js';
@@ -9,10 +9,9 @@ import { text as asText } from '../reports/told.js';
 import { jsonLines, visible } from '../reports/visible.js';
 
 export interface TestedFile {
-  /** As it is printed. */
   readonly path: string;
   readonly results: readonly TestResult[];
-  /** Where it was asked for. */
+  /** Present with `--coverage`. */
   readonly coverage?: { readonly path: string } & ReturnType<typeof tallyOf>;
 }
 
@@ -25,7 +24,7 @@ export type TestFormat = keyof typeof reports;
 /** The first is the default. */
 export const testFormats = Object.keys(reports) as readonly TestFormat[];
 
-/** The others have no place for coverage. */
+/** Only these formats can show coverage. */
 export const coverageFormats: readonly TestFormat[] = ['text', 'json'];
 
 export function testReport(format: TestFormat, files: readonly TestedFile[]): string {
@@ -124,7 +123,7 @@ function tap(files: readonly TestedFile[]): string {
   return lined(['TAP version 14', `1..${all.length}`, ...lines]);
 }
 
-/** Only what failed, as annotations of the lines. */
+/** Annotations of failed cases. */
 function github(files: readonly TestedFile[]): string {
   const lines = flat(files).flatMap(({ path, name, failures }) =>
     failures.map(({ message, range }) =>
@@ -139,7 +138,7 @@ function hashed(words: string): string {
   return words.replaceAll('\\', '\\\\').replaceAll('#', '\\#');
 }
 
-/** Characters that XML 1.0 does not have become U+FFFD: https://www.w3.org/TR/xml/#charsets */
+/** Characters that XML 1.0 lacks become U+FFFD: https://www.w3.org/TR/xml/#charsets */
 function xml(words: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return visible(words).replace(

@@ -1,7 +1,4 @@
-/**
- * Files of code in the editor. It is told to send them, and to ask about them, as soon as a config asks for toggles in code, and no longer
- * once none does; until then, nothing of this exists. Of an editor that cannot be told, those are answered that it sends anyway.
- */
+/** Asks clients for files of code while a config has `code`; a client that cannot be asked may send them anyway. */
 import type { Disposable } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { languages } from '../../core/code/lexer/languages.js';
@@ -25,7 +22,7 @@ import type { Change } from '../changes.js';
 import type { Capability } from '../session.js';
 import { asksForDiagnostics } from './diagnostics.js';
 
-/** Milliseconds without a change, before problems are looked for that nobody asked for. */
+/** The pause after a change before problems are recomputed unasked. */
 const REST_MS = 300;
 
 export const code: Capability = (session) => {
@@ -58,7 +55,7 @@ export const code: Capability = (session) => {
       );
       return now !== before;
     }
-    // Configs are known by the files below them.
+    // Configs are found through the targeting files below them.
     if (change.of === 'toggles') return change.uris?.some(isOfNewScope) ?? true;
     return change.of === 'configs';
   }
@@ -104,7 +101,7 @@ export const code: Capability = (session) => {
     return connection.client.register(all);
   }
 
-  /** What is known beside the code may be other problems. */
+  /** Recomputes problems after a change outside of the code. */
   function lookSoon(): void {
     if (codeDocuments.size === 0) return;
     clearTimeout(later);
@@ -123,10 +120,10 @@ export const code: Capability = (session) => {
 };
 
 const extensions = [...new Set(Object.values(languages).flatMap((language) => language.extensions))];
-/** What comes and goes is watched anyway. */
+/** Creations and deletions are already watched. */
 const watchers = [{ globPattern: `**/*.{${extensions.join(',')}}`, kind: WatchKind.Change }];
 
-/** Of files on disk, and of those that the folders have from elsewhere. */
+/** Files on disk, and files of the schemes that the folders have. */
 function selectorOf(folders: readonly string[]) {
   const schemes = new Set(['file', ...folders.map((uri) => uri.slice(0, Math.max(0, uri.indexOf(':'))))]);
   return [...schemes].flatMap((scheme) => Object.keys(languages).map((language) => ({ scheme, language })));

@@ -1,4 +1,4 @@
-/** Quick fixes and refactorings, whose edit may be made once they are chosen, and what else edits the text on request. */
+/** Quick fixes, refactorings and other edits on request. Some edits are computed once the action is chosen. */
 import type { CodeActionContext } from 'vscode-languageserver-types';
 import { CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver-types';
 import { knownToggles } from '../../core/features/completion/inService.js';
@@ -29,7 +29,7 @@ import { reportedByEditor } from '../settings.js';
 export const codeActionProvider: Capability = (session) => {
   const { connection, client, disk, project, ratingFor, settings, services, docs, answer, onRequest, onDocument } =
     session;
-  /** A menu that no one has opened is asked for with every move of the cursor, so nothing is read for it. */
+  /** Clients request actions on every cursor move, so files are read only for a menu that the person opened. */
   const isOpened = (json: JsonDocument, { triggerKind }: CodeActionContext) =>
     triggerKind !== CodeActionTriggerKind.Automatic && json.length <= MAX_UNASKED_LENGTH;
   const isChanged = ({ uri, json }: OpenDocument, context: CodeActionContext) => {
@@ -100,7 +100,7 @@ export const codeActionProvider: Capability = (session) => {
     return typeof text === 'string' ? text : undefined;
   }
 
-  /** Those with a file beside it and those of its service, but for what the service is known to lack. */
+  /** The toggles of other files and of the service, except those that the service is known to lack. */
   function togglesThatExist(uri: string, seen: readonly ServiceKnowledge[]): readonly string[] {
     const known = knownToggles({ toggles: () => togglesBeside(project.files.toggles, uri), services: seen });
     const facts = services.of(uri);

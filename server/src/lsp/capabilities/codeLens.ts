@@ -1,4 +1,4 @@
-/** textDocument/codeLens: a list of what is shown above a line. */
+/** textDocument/codeLens, from a table of lenses. */
 import type { CodeLens } from 'vscode-languageserver-types';
 import { askedLens, codeLens, requiredByLens } from '../../core/features/codeLens.js';
 import { openCommand } from '../../core/features/commandNames.js';
@@ -18,12 +18,12 @@ import { MAX_ANALYZED_LENGTH } from './explanations.js';
 
 interface Lens {
   readonly isOn: (settings: Settings['codeLens'], open: OpenDocument) => boolean;
-  /** What it wants to know of the file, which may wait for other files. */
+  /** The data that the lens needs, which may have to wait for other files. */
   readonly wants?: 'users' | 'times';
   readonly above: (open: OpenDocument, session: Session, ready: ReadyToEvaluate | undefined) => readonly CodeLens[];
 }
 
-/** In the order in which those of one line stand beside each other. */
+/** Lenses of one line appear in this order. */
 const lenses: readonly Lens[] = [
   { isOn: () => true, above: served },
   { isOn: ({ asked }) => asked, above: askedHere },
@@ -60,7 +60,7 @@ export const codeLensProvider: Capability = (session) => {
       const wanted = settings.of(open.uri).codeLens;
       const on = lenses.filter(({ isOn }) => isOn(wanted, open));
       const wants = new Set(on.map((lens) => lens.wants));
-      // Without users and times, nothing waits for other files.
+      // Without users and times, no lens waits for other files.
       const ready = await (wants.has('times')
         ? evaluations.of(open, turns)
         : wants.has('users')
@@ -90,7 +90,6 @@ function wantsOthers(before: Settings, now: Settings): boolean {
   return one !== other;
 }
 
-/** Where it is served to applications on this machine. */
 function served(open: OpenDocument, { serving, settings }: Session): readonly CodeLens[] {
   const file = servedFile(open, serving);
   const url = serving.now?.url;
@@ -109,7 +108,7 @@ function servedFile({ uri }: OpenDocument, serving: Session['serving']): ServedF
   return { trouble: trouble?.words, variations: served?.variations, asked: found.asked };
 }
 
-/** Nothing before all files of code are read: then the lenses are asked for again. */
+/** No lens until all code is read; a refresh follows. */
 function askedInCode(open: OpenDocument, { codeIndex, project, settings }: Session): readonly CodeLens[] {
   const asked =
     open.kind === 'targeting' ? codeIndex.seen(open.uri, project.files.identity(open.uri).toggle) : undefined;

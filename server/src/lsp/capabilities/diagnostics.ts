@@ -1,7 +1,4 @@
-/**
- * Tells the editor of the problems of open files. One that asks itself (pull) is answered when it asks; to every other they
- * are sent, once for all changes that arrived together. What the editor was told already is not repeated.
- */
+/** Sends the problems of open files: on request, or to other clients once after changes that arrive together. */
 import type {
   CancellationToken,
   ClientCapabilities,
@@ -20,7 +17,7 @@ import type { Change } from '../changes.js';
 import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
 
-/** What the editor was told last of a document, under a result id that changes only when the problems do. */
+/** The problems last sent for a document. The result id changes only when the problems do. */
 interface Told {
   readonly problems: readonly Problem[];
   readonly resultId: string;
@@ -52,7 +49,7 @@ export const diagnosticProvider: Capability = (session) => {
     if (!pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(logged);
   });
   session.changes.on('problems', (change) => {
-    // The same problems may look different then.
+    // Severities and limits may have changed.
     if (change.of === 'configs' || change.of === 'settings') told.clear();
     const concerned = documents.all().filter((open) => mayDependOn(change, open));
     if (concerned.length > 0) tellAgain(concerned.map(({ uri }) => uri));
@@ -94,13 +91,13 @@ export const diagnosticProvider: Capability = (session) => {
     await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open) });
   }
 
-  /** Finds its problems in turns, so that nothing waits for a large file. */
+  /** Finds the problems in turns, so that a large file does not delay other requests. */
   async function search(open: OpenDocument, token: Token): Promise<void> {
     const turns = new Turns('asked', token);
     for (const found = open.search(); found.next().done !== true;) await turns.pause();
   }
 
-  /** What the editor is told now, and whether it was told something else last. */
+  /** Stores the problems as sent. @returns whether they differ from the ones sent before */
   function remember({ uri, problems }: OpenDocument): Told & { readonly isNews: boolean } {
     const before = told.get(uri);
     const isNews = before === undefined || !sameProblems(before.problems, problems);
@@ -123,7 +120,7 @@ export const diagnosticProvider: Capability = (session) => {
   }
 };
 
-/** An editor that cannot be told to ask again would not hear of a changed config. */
+/** A client that cannot be asked to refresh would miss a changed config, so it does not pull. */
 export function asksForDiagnostics({ textDocument, workspace }: ClientCapabilities): boolean {
   return textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true;
 }

@@ -1,4 +1,4 @@
-/** textDocument/hover: what the file means under the pointer, and a list of what is said below that. Hints in the line. */
+/** Hovers and inlay hints. A hover has the text of core/features, then paragraphs from a table. */
 import type { Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
 import { knownSegments } from '../../core/features/completion/inService.js';
@@ -68,10 +68,9 @@ export const explanations: Capability = (session) => {
   return { hoverProvider: true, inlayHintProvider: true };
 };
 
-/** UTF-16 units: in a larger file, it takes longer than a person who points at it would wait. */
+/** In UTF-16 units. Analyzing a larger file takes too long for a hover. */
 export const MAX_ANALYZED_LENGTH = 200_000;
 
-/** Where nothing else is said, they are said alone. */
 function withParagraphs(hover: Hover | undefined, paragraphs: readonly string[]): Hover | undefined {
   if (paragraphs.length === 0) return hover;
   const before = hover !== undefined && MarkupContent.is(hover.contents) ? [hover.contents.value] : [];

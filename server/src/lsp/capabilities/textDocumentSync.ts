@@ -1,7 +1,4 @@
-/**
- * Follows the documents of ours that the editor has open. At a keystroke, `documents` (session.ts) makes the next version of the
- * document before anything here is called; diagnostics.ts tells the editor of its problems.
- */
+/** Follows open documents. `documents` (session.ts) makes the next version of a document before these handlers run. */
 import type { Capability } from '../session.js';
 import { CodeDocument } from '../code/codeDocument.js';
 import { isOurs } from '../../core/targeting/fileNames.js';
@@ -11,7 +8,7 @@ export const textDocumentSync: Capability = (session) => {
   const { connection, documents, codeDocuments, project, services, settings, fenced } = session;
   documents.onDidOpen(({ document: { kind } }) => {
     if (project.isKnown || kind === 'config') return;
-    // In the background, once the file that was opened has its answers.
+    // In the background, after the requests about the opened file.
     setImmediate(() => void fenced<unknown>(undefined, () => project.ready()));
   });
   documents.onDidChangeContent(({ document }) =>
@@ -34,7 +31,7 @@ export const textDocumentSync: Capability = (session) => {
   );
   documents.listen({
     ...connection,
-    // Of what is not opened here, nothing else is heard; many an editor sends every JSON file.
+    // Ignores files that are not ours or code: many editors send every JSON file.
     onDidOpenTextDocument: (opened) =>
       connection.onDidOpenTextDocument((params) => {
         const { uri, languageId, version, text } = params.textDocument;

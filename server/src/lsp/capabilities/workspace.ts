@@ -1,4 +1,4 @@
-/** What the client tells of its workspace: its folders, its settings, and the files of ours that change on disk. */
+/** Follows the client's folders, settings and changes of our files on disk. */
 import { givenFilesNotification } from '../../core/protocol.js';
 import { configFileName, kindOf, targetingEnding, testsEnding, usersFileName } from '../../core/targeting/fileNames.js';
 import { languageOf } from '../../core/code/lexer/languages.js';
@@ -8,7 +8,7 @@ import { DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotificatio
 import type { FileChange } from '../../workspace/workspaceFiles.js';
 import type { Capability } from '../session.js';
 
-/** Folders as well: where one is deleted, editors tell of it alone and not of the files in it. */
+/** Watches folders, too: editors report a deleted folder without its files. */
 const watchers = [
   { globPattern: `**/${configFileName}` },
   { globPattern: `**/*${targetingEnding}` },
@@ -22,7 +22,6 @@ function isCode({ uri }: FileChange): boolean {
   return languageOf(nameOf(uri)) !== undefined;
 }
 
-/** What happens to them is said in askedInCode.ts. */
 const targetingFiles = { filters: [{ pattern: { glob: `**/*${targetingEnding}` } }] };
 
 export const workspaceChanges: Capability = (session) => {
@@ -41,7 +40,7 @@ export const workspaceChanges: Capability = (session) => {
       const others = files.filter((file) => !isCode(file) || file.type !== 2);
       for (const { uri } of inCode) changes.made({ of: 'code', uri });
       if (inCode.some(({ type }) => type !== 2)) session.code.listChanged();
-      // Nothing of ours depends on what code says.
+      // None of our files depends on the content of code.
       if (others.length > 0) filesChanged(others);
     }),
   );
@@ -56,7 +55,7 @@ export const workspaceChanges: Capability = (session) => {
       connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(logged);
     });
   } else {
-    // Such a client gives no other chance to notice a changed config, or changed users.
+    // Without file watching, a save is the only hint that a config or the users changed.
     documents.onDidSave(({ document }) =>
       fenced(undefined, () => {
         if (document.kind !== 'users') project.usersChanged();

@@ -1,4 +1,4 @@
-/** workspace/diagnostic: problems of files that the editor does not ask about one by one (workspaceProblems.ts). diagnostics.ts declares it. */
+/** workspace/diagnostic: problems of closed files (workspaceProblems.ts). diagnostics.ts declares the capability. */
 import type { WorkspaceDiagnosticReport } from 'vscode-languageserver';
 import { diagnostics } from '../../core/features/diagnostics.js';
 import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
@@ -14,7 +14,7 @@ export const workspaceDiagnostics: Capability = (session) => {
     pulled: session.pulled,
     problems: (uri, pause) => {
       const known = { services: services.of(uri), service: evaluations.serviceOf(uri) };
-      // Not what a document says that is open where nobody sees it.
+      // Uses the saved text, even if a hidden document has another.
       const text = disk.read(uri, MAX_TEXT_LENGTH);
       return fileProblems(project, uri, typeof text === 'string' ? parse(text) : text, known, pause);
     },
@@ -37,7 +37,7 @@ export const workspaceDiagnostics: Capability = (session) => {
   session.changes.on('closed-files', (change) => {
     if (change.of === 'configs' || change.of === 'settings') problems.forget();
     else if (change.of === 'services') problems.changed(true);
-    // What is typed counts for other files once it is saved. One that is gone from the disk has no problem in the list any more.
+    // An edit affects other files once it is saved. A deleted file leaves the list.
     else if (change.of !== 'toggles' || change.uris?.some((uri) => documents.get(uri) === undefined) !== false)
       problems.changed();
   });

@@ -1,4 +1,4 @@
-/** What is answered about open files of code: nothing, where no config asks for their toggles. */
+/** Answers requests about open files of code; the answers are empty if no config has `code` for them. */
 import type { CompletionParams, DefinitionParams, HoverParams } from 'vscode-languageserver';
 import type {
   CodeAction,
@@ -34,9 +34,8 @@ export interface CodeAnswersOptions {
   readonly documents: ReadonlyMap<string, CodeDocument>;
   readonly project: Project;
   readonly settings: CurrentSettings;
-  /** The page that documents the problem codes. */
   readonly docs: string;
-  /** The client knows links, which also say what they start from. */
+  /** Whether the client supports links, which have a source range. */
   readonly links: boolean;
 }
 
@@ -47,7 +46,7 @@ interface Read {
 }
 
 export class CodeAnswers {
-  /** By URI, what the editor was told last, as JSON. */
+  /** The diagnostics last sent, as JSON, by URI. */
   readonly #told = new Map<string, string>();
 
   constructor(private readonly options: CodeAnswersOptions) {}
@@ -62,7 +61,7 @@ export class CodeAnswers {
     return read === undefined ? [] : definitionInCode(read.text, position, read.toggles, this.options.links);
   }
 
-  /** The toggle that is named there, and what code it belongs to. */
+  /** @returns the toggle at a position and the code it belongs to */
   async asked(
     code: CodeDocument,
     position: Position,
@@ -109,7 +108,7 @@ export class CodeAnswers {
     return found;
   }
 
-  /** The open documents of which the editor was told something else, or nothing yet. */
+  /** @returns the open documents whose diagnostics differ from those last sent */
   async outdated(): Promise<readonly CodeDocument[]> {
     const found: CodeDocument[] = [];
     for (const code of this.options.documents.values())
@@ -131,7 +130,7 @@ export class CodeAnswers {
     return diagnostics({ uri: code.uri, problems }, { rating, docs, limit, reportedByEditor: () => false });
   }
 
-  /** Once all targeting files are known: nothing is said of what may only not have been found yet. */
+  /** Waits for all targeting files, so that no toggle is wrongly reported as missing. */
   async #read(code: CodeDocument): Promise<Read | undefined> {
     const { code: knowledge, project } = this.options;
     if (knowledge.scopeFor(code.uri) === undefined) return undefined;
@@ -151,7 +150,7 @@ export class CodeAnswers {
     return togglesInCode(scope, code.togglesOf(scope), project);
   }
 
-  /** By the config that asks for this code. */
+  /** According to the config that covers this code. */
   #rating(uri: string, { configUri }: CodeScope) {
     const { project, settings } = this.options;
     return ratingOf(uri, project.config(configUri), settings.of(uri).severities);

@@ -1,4 +1,4 @@
-/** A document of code that the editor has open, with its newest text. */
+/** An open file of code and its current text. */
 import type { Position, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Wrapper } from '../../core/code/calls.js';
@@ -19,7 +19,7 @@ export class CodeDocument {
     readonly document: TextDocument,
   ) {}
 
-  /** Undefined of what is no language that we read. */
+  /** @returns undefined if the language is not supported */
   static open(uri: string, languageId: string, version: number, text: string): CodeDocument | undefined {
     const language = languageOf(nameOf(uri));
     return language && new CodeDocument(uri, language, TextDocument.create(uri, languageId, version, text));
@@ -37,7 +37,7 @@ export class CodeDocument {
     return new CodeDocument(this.uri, this.language, TextDocument.update(this.document, changes, version));
   }
 
-  /** Once for the same toggles, which are another object when they change. */
+  /** Cached per `keys` object; changed toggles come as a new object. */
   read(keys: ReadonlyMap<string, unknown>, wrappers: readonly Wrapper[]): CodeText {
     if (this.#read?.keys === keys) return this.#read.text;
     const { uri, language, text, document } = this;

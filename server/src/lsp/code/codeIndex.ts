@@ -1,4 +1,4 @@
-/** Where code asks for the toggles of targeting files: what was found when all files of code were read last. */
+/** Calls for toggles in code, as found when all files of code were last read. */
 import type { AskedFor } from '../../core/code/askedFor.js';
 import { askedFor, placesOf } from '../../core/code/askedFor.js';
 import { withConstants } from '../../core/code/constantsOfAll.js';
@@ -9,7 +9,7 @@ import type { CodeKnowledge } from './codeKnowledge.js';
 
 interface Options {
   readonly code: CodeKnowledge;
-  /** Something else is known than before. */
+  /** Called after code was read again. */
   readonly onRead: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -21,38 +21,38 @@ export interface CodeSeen {
 }
 
 interface Read extends CodeSeen {
-  /** What the code was when it was read. */
+  /** The number of changes when the code was read. */
   readonly changes: number;
   readonly keys: ReadonlySet<string>;
 }
 
 export class CodeIndex {
-  /** By their configs. */
+  /** The key is the URI of the config. */
   readonly #read = new Map<string, Read>();
   readonly #reading = new Set<string>();
 
   constructor(private readonly options: Options) {}
 
-  /** What is known of the toggle of a file, in words. What is not known yet is read in the background. */
+  /** A summary in words of the known calls for a file's toggle. Unknown code is read in the background. */
   seen(uri: string, toggle: string): { readonly title: string; readonly hasPlaces: boolean } | undefined {
     const scopes = this.options.code.scopesOf(uri);
     for (const scope of scopes) if (!this.#isUpToDate(scope, toggle)) this.#readLater(scope);
     const known = scopes.flatMap(({ configUri }) => this.#read.get(configUri) ?? []);
     if (scopes.length === 0 || known.length < scopes.length) return undefined;
     const all = together(known);
-    // As in a browser, which has no files of code.
+    // For example in a browser, which has no files of code.
     if (all.looked === 0) return undefined;
     const asked = askedFor(toggle, all.files);
     return { title: askedInWords(asked, all), hasPlaces: placesOf(asked).length > 0 };
   }
 
-  /** The attributes of users that code sends, as far as it was read: this reads nothing. */
+  /** The users' attributes in the code read so far; does not read. */
   attributesSent(uri: string): readonly string[] {
     const files = this.options.code.scopesOf(uri).flatMap(({ configUri }) => this.#read.get(configUri)?.files ?? []);
     return files.flatMap(({ attributes }) => attributes);
   }
 
-  /** Undefined where no config asks for code. @param last as it was known last, if it was */
+  /** @param last accepts the last result if there is one @returns undefined if no config has `code` */
   async asked(uri: string, toggle: string, last = false): Promise<AskedFor | undefined> {
     const scopes = this.options.code.scopesOf(uri);
     if (scopes.length === 0) return undefined;
@@ -62,7 +62,6 @@ export class CodeIndex {
     return askedFor(toggle, together(found).files);
   }
 
-  /** Reads what has changed. */
   async of(scope: CodeScope): Promise<CodeSeen> {
     const { changes } = this.options.code;
     const keys = new Set(this.options.code.togglesOf(scope).byKey.keys());

@@ -1,4 +1,4 @@
-/** Code and toggles of an editor's workspace: which code belongs to which toggles, and where it asks for them. */
+/** Maps code to its toggles: the code scopes of all configs, their toggles, and the calls in code. */
 import { madeOnce } from '../../core/json/madeOnce.js';
 import { Codebase } from '../../workspace/code/codebase.js';
 import type { CodeFound, Wanted } from '../../workspace/code/codebase.js';
@@ -16,23 +16,21 @@ import { Turns } from '../../workspace/turns.js';
 import type { Git } from '../git.js';
 
 export interface CodeKnowledgeOptions {
-  /** Undefined in a browser, which has none. */
+  /** Undefined in a browser. */
   readonly git: Git | undefined;
-  /** No program is started before. */
+  /** Git is not started in an untrusted workspace. */
   readonly isTrusted: () => boolean;
   readonly disk: Disk;
   readonly project: Project;
   readonly services: KnownServices;
-  /** URIs of the folders that the editor has open. */
   readonly folders: () => readonly string[];
-  /** The text of a file of code that is open. */
   readonly open: (uri: string) => string | undefined;
-  /** Whether the editor tells of every change below its folders. */
+  /** Whether the editor reports every change below its folders. */
   readonly isFollowed: boolean;
 }
 
 export class CodeKnowledge {
-  /** By the config that says which files there are. */
+  /** The key is the URI of the config. */
   readonly #codebases = new Map<string, Codebase>();
   readonly #toggles = new Map<string, CodeToggles>();
   #scopes: readonly CodeScope[] | undefined;
@@ -40,41 +38,41 @@ export class CodeKnowledge {
 
   constructor(private readonly options: CodeKnowledgeOptions) {}
 
-  /** Of all configs that are known by now. */
+  /** The code scopes of all configs found so far. */
   get scopes(): readonly CodeScope[] {
     const { project, folders } = this.options;
     return (this.#scopes ??= codeScopes(project, folders()));
   }
 
-  /** Another number after each change of code that was heard of. */
+  /** Grows with each reported change of code. */
   get changes(): number {
     return this.#changes;
   }
 
-  /** Undefined where no config asks for toggles in this file of code. */
+  /** @returns undefined if no config has `code` for this file */
   scopeFor(codeUri: string): CodeScope | undefined {
     return scopeFor(codeUri, this.scopes);
   }
 
-  /** Of a targeting file: each code that asks for its toggle. */
+  /** The scopes of code that may call a targeting file's toggle. */
   scopesOf(targetingUri: string): readonly CodeScope[] {
     const config = this.options.project.config(targetingUri);
     return this.scopes.filter(({ targeting }) => targeting.uri === config?.uri);
   }
 
-  /** The same object until something of them changes. */
+  /** Returns the same object until a toggle changes. */
   togglesOf(scope: CodeScope): CodeToggles {
     const { project, services } = this.options;
     const made = () => codeToggles(scope, project, services.ofConfig(scope.targeting));
     return madeOnce(this.#toggles, scope.configUri, made);
   }
 
-  /** Files of toggles, or what is known of services, may say something else now. */
+  /** Call this when toggles or the knowledge of services may have changed. */
   togglesChanged(): void {
     this.#toggles.clear();
   }
 
-  /** Reads all files of code that changed, in turns. */
+  /** Reads all changed files of code, in turns. */
   async found(scope: CodeScope): Promise<CodeFound> {
     await this.options.project.ready();
     const wanted: Wanted = {
@@ -84,19 +82,17 @@ export class CodeKnowledge {
     return this.#codebaseOf(scope).read(wanted);
   }
 
-  /** A file of code changed, in the editor or on disk. */
   changed(uri: string): void {
     this.#changes += 1;
     for (const codebase of this.#codebases.values()) codebase.changed(uri);
   }
 
-  /** Files came or went. */
   listChanged(): void {
     this.#changes += 1;
     for (const codebase of this.#codebases.values()) codebase.listChanged();
   }
 
-  /** Configs may say something else now. */
+  /** Call this when configs may have changed. */
   forget(): void {
     this.#changes += 1;
     this.#scopes = undefined;

@@ -1,4 +1,4 @@
-/** The server for applications on this machine: which environment it serves, and what applications ask for. One environment at a time. */
+/** Serves one environment to local applications, and tracks what they ask for. */
 import { t } from '@vscode/l10n';
 import type {
   AskedUser,
@@ -22,11 +22,11 @@ import { ServedFiles } from './servedFiles.js';
 interface Options {
   readonly project: Project;
   readonly services: KnownServices;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly now: () => number;
-  /** Rejects where no server can run. */
+  /** Rejects if no server can start. */
   readonly start: (options: LocalServerOptions) => Promise<LocalServer>;
-  /** Applications have asked, or no longer ask. */
+  /** Called when applications have asked, or stopped asking. */
   readonly onAsked: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -37,10 +37,10 @@ interface Running {
   readonly server: LocalServer;
 }
 
-/** Milliseconds: whoever shows what applications ask is not told more often. */
+/** Limits how often views are updated about applications. */
 const TELL_EVERY_MS = 5_000;
 
-/** Of those who came by last, so many are shown. */
+/** The number of recently seen users that are shown. */
 const MAX_SEEN = 20;
 
 export class LocalServing {
@@ -50,12 +50,12 @@ export class LocalServing {
   #later: NodeJS.Timeout | undefined;
   #toldAt = -Infinity;
   #told = { state: '', asked: '' };
-  /** Another environment is served, or none, or there is more to say of it. */
+  /** Fires when the served environment or its description has changed. */
   readonly onChanged = this.#changed.event;
 
   constructor(private readonly options: Options) {}
 
-  /** Those that a file, the files of a folder, or all files are in. */
+  /** The environments of a file, of the files in a folder, or of all files. */
   async servable(uri: string | undefined): Promise<readonly ServableEnvironment[]> {
     const { project } = this.options;
     const uris = Array.from((await project.ready()).files(), (file) => file.uri);
@@ -102,16 +102,16 @@ export class LocalServing {
     };
   }
 
-  /** A file of what is served; undefined for others. */
+  /** @returns undefined if the file is not served */
   of(uri: string): { readonly toggle: LocalToggle; readonly asked: Asked | undefined } | undefined {
     const toggle = this.#running?.files.environment.of(uri);
     if (toggle === undefined) return undefined;
-    // What is asked is of the other file.
+    // The requests belong to the toggle's other file.
     const asked = toggle.trouble?.kind === 'twice' ? undefined : this.#running?.server.tally.asked(toggle.toggle);
     return { toggle, asked };
   }
 
-  /** Who came by for what is served with a file, and is none of those. */
+  /** Users in requests for a file's environment who are not among `others`. */
   seen(uri: string, others: readonly (Pick<Person, 'name' | 'key'> & Pick<SeenUser, 'attributes'>)[]): AskedUser[] {
     const names = new Set(others.map(({ name }) => name));
     const known = new Set(others.map(({ key, name, attributes }) => textOf(key ?? name, attributes)));
@@ -124,22 +124,20 @@ export class LocalServing {
     });
   }
 
-  /** The attributes of users that applications send. */
   attributes(uri: string): readonly string[] {
     return [...new Set(this.#users(uri).flatMap(({ attributes }) => [...attributes.keys()]))];
   }
 
-  /** A file has changed. */
   take(uri: string): void {
     this.#receive(this.#running?.files.take(uri) ?? false);
   }
 
-  /** Other users may be in segments. */
+  /** Call this when the users of segments may have changed. */
   takeSegments(): void {
     this.#receive(this.#running?.files.takeSegments() ?? false);
   }
 
-  /** Any file may be another one, or of another environment. */
+  /** Call this when any file, or its environment, may have changed. */
   async takeAll(): Promise<void> {
     const running = this.#running;
     const isChanged = (await running?.files.takeAll()) ?? false;
@@ -173,7 +171,7 @@ export class LocalServing {
       await files.takeAll();
       const server = await start({ source, port, sdkKey: undefined, allowedOrigins, t, clock: now, onAsked });
       this.#running = { files, name, server };
-      // What was typed meanwhile.
+      // Files may have changed during the start.
       if (await files.takeAll()) server.changed();
       this.#tell();
       return { kind: 'serving', port: Number(new URL(server.url).port) };
@@ -217,7 +215,7 @@ export class LocalServing {
     };
     if (before.state !== this.#told.state) this.#changed.fire();
     if (before.asked !== this.#told.asked) this.options.onAsked();
-    // A minute later, it is no longer so.
+    // The tally forgets a toggle's requests after a minute.
     if (asked.some((each) => each !== undefined)) this.#tellSoon();
   }
 

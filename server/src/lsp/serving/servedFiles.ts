@@ -1,4 +1,4 @@
-/** The files of an environment that is served to applications on this machine, as they stand in the editor, and what is known beside them. */
+/** The files of a served environment, as edited, with the known segments and return types. */
 import { isReturnType } from '../../core/evaluation/values/values.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import type { Servable } from '../../core/protocol.js';
@@ -14,13 +14,13 @@ import { folderOf } from '../../workspace/disk/uris.js';
 interface Options {
   readonly project: Project;
   readonly services: KnownServices;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly now: () => number;
 }
 
 export class ServedFiles {
   readonly environment: LocalEnvironment;
-  /** By URI, as they were taken last. */
+  /** The files that are served, by URI. */
   readonly #files = new Map<string, LocalFile>();
 
   constructor(
@@ -31,7 +31,7 @@ export class ServedFiles {
     this.environment = new LocalEnvironment({ returnType, segments: new Map() }, options.now);
   }
 
-  /** All files anew, and segments. @returns whether SDKs receive something else */
+  /** Reads all files and segments again. @returns whether SDKs receive something else */
   async takeAll(): Promise<boolean> {
     const turns = new Turns('asked');
     const there = Array.from((await this.options.project.ready()).files(), ({ uri }) => uri);
@@ -43,7 +43,7 @@ export class ServedFiles {
     return this.takeSegments() || isChanged;
   }
 
-  /** A file as it stands now. @returns whether SDKs receive something else */
+  /** Reads the current text of a file. @returns whether SDKs receive something else */
   take(uri: string): boolean {
     const before = this.#files.get(uri);
     const file = this.#fileOf(uri);
@@ -67,7 +67,7 @@ export class ServedFiles {
     );
   }
 
-  /** Another file of its toggle counts from now on, where there is one. */
+  /** Serves another file of the same toggle instead, if there is one. */
   #forget(file: LocalFile): boolean {
     this.#files.delete(file.uri);
     const isChanged = this.environment.take(file, undefined);

@@ -1,6 +1,6 @@
 /**
- * `toggle-targeting apply`: pushes what a plan says, and nothing else. First all of it is looked at again: where anything is not as the
- * plan says, or was not allowed, nothing at all is sent. Then one push after the other, each locked to the version that was planned.
+ * `toggle-targeting apply`: pushes a plan exactly, each toggle locked to its planned version. It sends nothing if
+ * anything has changed since, or was not allowed.
  */
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../../service/pace.js';
@@ -28,7 +28,6 @@ export interface ApplyOptions extends Allowances {
   readonly comment: string | undefined;
 }
 
-/** Something that keeps all of it from being sent. */
 interface Stop {
   readonly code: ExitCode;
   readonly reason: string;
@@ -36,7 +35,7 @@ interface Stop {
 
 type Verdict =
   | { readonly kind: 'allowed'; readonly allowed: Allowed }
-  /** Nothing is left to send. `words` is empty where there is nothing more to say. */
+  /** There is nothing to send; `words` may be empty. */
   | { readonly kind: 'same' | 'submitted' | 'skipped'; readonly words: string }
   | { readonly kind: 'stopped'; readonly stop: Stop };
 
@@ -88,7 +87,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   for (const line of byReason(stops)) say(line);
   for (const { planned, verdict } of verdicts)
     if ('words' in verdict && verdict.words !== '') say(`${nameOf(planned)}: ${verdict.words}`);
-  // A file that is wrong comes before what was refused, and that before what could not be done.
+  // A wrong file outranks a refusal, and a refusal outranks an error.
   const code = ([1, 4, 2] as const).find((each) => stops.some((stop) => stop.code === each));
   if (code !== undefined) {
     say(t('Nothing was sent.'));
@@ -110,7 +109,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
         t('{0} is not there. Run apply in the folder that plan ran in, or plan again.', JSON.stringify(planned.file)),
       );
     if (file === undefined) return refused(t('its file can no longer be pushed there. Plan again.'));
-    // By the config, or by what the job protects.
+    // Protection comes from the config or from the job.
     if (file.target.protected !== planned.target.protected)
       return refused(t('whether it is protected has changed since. Plan again.'));
     if (!isAsPlanned(file, planned)) return refused(t('the file or its config has changed since. Plan again.'));
@@ -130,7 +129,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     if (seen.kind !== 'push') return refused(seen.reason, codeOf[seen.kind]);
     const live = liveOf(seen.looked);
     const isReviewed = seen.looked.kind === 'read' && seen.looked.live.reviewers !== undefined;
-    // Whoever agreed to submit has not agreed that it is live at once.
+    // Agreeing to a submission does not include pushing live, nor the reverse.
     if (planned.action === 'push' && isReviewed !== (planned.reviewers !== undefined))
       return refused(t('whether it needs an approval has changed since. Plan again.'));
     if (planned.action !== 'push')
@@ -151,7 +150,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     const interrupted = world.interruption();
     interrupted.addEventListener('abort', () => access.hurry());
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      // If nothing follows, the process was ended meanwhile, and its outcome is not known.
+      // If no result follows this line, the process was killed, and the outcome is unknown.
       say(t('Sending {0} …', targetName(next.file.target)));
       const { words, code: ended, came } = await sendOne(next, interrupted);
       say(words);
@@ -174,7 +173,6 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   }
 }
 
-/** Whoever changes what `plan` read, or where it goes, makes another plan of it. */
 function isAsPlanned({ blob, config, target }: TargetedFile, planned: PlannedToggle): boolean {
   const [now, then] = [target, planned.target].map((each) => JSON.stringify(each));
   return blob === planned.blob && config.blob === planned.config.blob && now === then;
@@ -196,7 +194,7 @@ function nameOf({ target }: PlannedToggle): string {
   return targetName(target);
 }
 
-/** Toggles that others require come before them; otherwise the order stays, also in a circle. */
+/** Prerequisites come first; otherwise, and in a cycle, the order stays. */
 function inOrderOfPrerequisites(pushes: readonly Allowed[]): readonly Allowed[] {
   const byKey = new Map(pushes.map((push) => [push.file.target.toggle, push]));
   const ordered = new Set<Allowed>();

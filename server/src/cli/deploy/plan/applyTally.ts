@@ -1,8 +1,7 @@
-/** How `apply` ended, in one last line; and reasons that many toggles share, said once. */
+/** The summary line of `apply`, and reasons grouped over toggles. */
 import { t } from '@vscode/l10n';
 import { listOf } from '../../../core/targeting/joined.js';
 
-/** What became of one push. */
 export type Came = 'pushed' | 'submitted' | 'not-sent' | 'unknown';
 
 export class ApplyTally {
@@ -14,7 +13,7 @@ export class ApplyTally {
     this.#counts.set(came, (this.#counts.get(came) ?? 0) + count);
   }
 
-  /** `5 pushed, 25 up to date`. What is zero is left out, but for what was pushed. */
+  /** For example `5 pushed, 25 up to date`. Omits zeros, except for pushed and up to date. */
   words(): string {
     const count = (came: Came) => this.#counts.get(came) ?? 0;
     const [same = 0, submitted = 0, skipped = 0] = ['same', 'submitted', 'skipped'].map(
@@ -32,7 +31,7 @@ export class ApplyTally {
   }
 }
 
-/** A line for each reason: `checkout → dev …: the reason`, or, of many, how many and which. */
+/** Groups toggles with the same reason in one line. */
 export function byReason(all: readonly { readonly name: string; readonly reason: string }[]): readonly string[] {
   const reasons = [...new Set(all.map(({ reason }) => reason))];
   return reasons.map((reason) => {

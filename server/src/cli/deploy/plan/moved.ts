@@ -1,4 +1,4 @@
-/** Who changed a toggle since it was planned, and what, as the service's history tells. */
+/** Who changed a toggle since it was planned, and how, according to the service's history. */
 import { t } from '@vscode/l10n';
 import type { Targeting } from '../../../service/http/answers/answers.js';
 import type { Service } from '../../../service/http/service.js';
@@ -7,14 +7,14 @@ import { word } from '../../../service/words/harmless.js';
 import { changes } from '../../../core/targeting/state/changes.js';
 import { sentencesOf } from '../../../core/targeting/joined.js';
 
-/** @param from the version that was planned */
+/** @param from the planned version */
 export async function movedSince(
   service: Pick<Service, 'history'>,
   from: number,
   now: Pick<Targeting, 'version' | 'state' | 'modifiedBy' | 'modifiedTime'>,
 ): Promise<string> {
   const { version, state } = now;
-  // Whether access events are tracked makes no version.
+  // Tracking access events does not create a version.
   if (version === from) return t('it has changed there since. Plan again.');
   const page = await service.history();
   const versions = page.kind === 'read' ? page.value.versions : [];

@@ -1,4 +1,4 @@
-/** `toggle-targeting plan`: what a push of files to an environment would change, and to whom. Sends nothing but readings. */
+/** `toggle-targeting plan`: the changes of pushes to an environment, and their impact. It only reads. */
 import { t } from '@vscode/l10n';
 import { notPushedSentence } from '../../../service/many/planned.js';
 import { cautionsOf, refusalIn } from '../../../service/push/gates.js';
@@ -25,12 +25,12 @@ import { planTold } from './planReports.js';
 export interface PlanOptions {
   readonly places: readonly string[];
   readonly environment: string;
-  /** The file that the plan is written to. */
+  /** The path of the plan file. */
   readonly out: string | undefined;
   readonly format: ToldFormat;
-  /** Whether differences are told by the exit code. */
+  /** Whether the exit code reports differences. */
   readonly exitCode: boolean;
-  /** Leaves toggles out that have another change waiting for approval. */
+  /** Leaves out toggles with another change that waits for approval. */
   readonly skipsWaiting: boolean;
   readonly comment: string | undefined;
 }

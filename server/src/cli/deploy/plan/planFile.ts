@@ -1,4 +1,4 @@
-/** plan.json: what `plan` found out and `apply` holds to. It has no secret. */
+/** plan.json, which `plan` writes and `apply` follows. It contains no secrets. */
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { asObject } from '../../../core/targeting/state/state.js';
@@ -8,68 +8,65 @@ import { whyUnread } from '../../files/unread.js';
 import type { World } from '../../world.js';
 
 export interface Plan {
-  /** Of this form. */
+  /** The version of this format. */
   readonly plan: 1;
-  /** Unix seconds. */
+  /** In Unix seconds. */
   readonly made: number;
   readonly version: string;
   readonly environment: string;
   readonly toggles: readonly PlannedToggle[];
-  /** What could not be looked at, as sentences. */
+  /** Errors, as sentences. */
   readonly failures: readonly string[];
 }
 
 const actions = ['push', 'same', 'submitted', 'skipped', 'refused', 'failed'] as const;
 
-/** A file, and what a push of it would do. */
+/** A file and the effect of its push. */
 export interface PlannedToggle {
-  /** From the folder that the plan was made in. */
+  /** Relative to the folder of the plan. */
   readonly file: string;
-  /** As Git names what the file says. */
+  /** Git's name for the file's text. */
   readonly blob: string;
   readonly config: { readonly path: string; readonly blob: string };
   readonly target: Target;
   readonly host: string;
   /**
-   * `submitted`: what the file says is submitted already, and not live yet. `skipped`: left out, since another change waits for approval.
-   * `refused`: the file is wrong, its tests fail, or another change waits for approval. `failed`: the service could not be read.
+   * `submitted`: submitted, but not live. `skipped`: left out, as another change waits for approval. `refused`:
+   * problems, failing tests, or another change waits. `failed`: the service could not be read.
    */
   readonly action: (typeof actions)[number];
-  /** Why nothing is pushed, or what waits beside a toggle that is up to date, as sentences. Empty where there is nothing to say. */
+  /** Why nothing is pushed, or facts on an up-to-date toggle, as sentences; may be empty. */
   readonly reason?: string | undefined;
-  /** A file with problems, or tests that fail, and no more than that. */
+  /** True if only problems or failing tests of the file prevent the push. */
   readonly isWrong?: boolean | undefined;
   readonly comment?: string | undefined;
-  /** JSON text, exactly what is sent, but for the version lock. */
+  /** The JSON text to send, except for the version lock. */
   readonly body?: string | undefined;
-  /** Absent where the service cannot be read. */
+  /** Absent if the service cannot be read. */
   readonly live?: Live | undefined;
-  /** What changes, a sentence each. */
+  /** As sentences. */
   readonly changes: readonly string[];
   readonly impact?: Impact | undefined;
-  /** Who reviews; absent where nobody has to. */
+  /** Absent if no review is required. */
   readonly reviewers?: readonly string[] | undefined;
-  /** Further facts to know before the push, one sentence each. */
+  /** Further facts before the push, one sentence each. */
   readonly cautions?: readonly string[] | undefined;
-  /** Options that `apply` needs. */
   readonly needs?: readonly string[] | undefined;
-  /** Warnings of the file. */
   readonly problems: readonly { readonly line: number; readonly code: string; readonly message: string }[];
 }
 
 export interface Live {
   readonly version: number;
-  /** Of the state as the service serves it. */
+  /** The hash of the state from the service. */
   readonly hash: string;
-  /** Who made it, and when, in ISO 8601, where the service tells. */
+  /** The author and the time in ISO 8601, if known. */
   readonly by?: string | undefined;
   readonly time?: string | undefined;
 }
 
-/** UTF-16 units: 300 toggles of the largest size. */
+/** In UTF-16 units: about 300 toggles of the largest size. */
 const MAX_PLAN_LENGTH = 2 ** 29;
 
-/** @returns why it cannot be used, where that is so */
 export function planAt(path: string, world: World): Plan | string {
   const bytes = world.files.read(resolve(world.folder, path), MAX_PLAN_LENGTH);
   const text = bytes instanceof Uint8Array ? textIn(bytes) : bytes;
@@ -77,7 +74,7 @@ export function planAt(path: string, world: World): Plan | string {
   return readPlan(text) ?? t('{0} is not a plan of this version of toggle-targeting.', JSON.stringify(path));
 }
 
-/** @returns undefined for what is no plan of this form: people edit it, too */
+/** @returns undefined if the text, which people may edit, is not a valid plan */
 export function readPlan(text: string): Plan | undefined {
   try {
     const plan = asObject(JSON.parse(text));
@@ -91,7 +88,7 @@ export function readPlan(text: string): Plan | undefined {
   }
 }
 
-/** Whether it has all that `apply` reads. */
+/** Whether the value has everything that `apply` reads. */
 function isPlanned(value: unknown): boolean {
   const toggle = asObject(value);
   return (

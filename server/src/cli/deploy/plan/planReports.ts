@@ -9,7 +9,7 @@ import { byReason } from './applyTally.js';
 import type { Target } from '../../../core/protocol.js';
 import type { Live, Plan, PlannedToggle } from './planFile.js';
 
-/** What changes or stands in the way is told in full; of the others, a line is enough. */
+/** Up-to-date toggles share a line; all others are shown in full. */
 export function planTold(plan: Plan): Told {
   const { toggles, failures } = plan;
   const quiet = toggles.filter(
@@ -37,7 +37,7 @@ export function planTold(plan: Plan): Told {
   };
 }
 
-/** Where all of it goes, whole: in a sentence, long names could leave no room for the rest. */
+/** The full targets: in a sentence, long names could be cut off. */
 function placesOf(toggles: readonly PlannedToggle[]): Told['table'] {
   return [
     [t('Environment'), t('Key'), t('Project'), t('Base URL'), t('Protection')],
@@ -72,7 +72,6 @@ export function titleOf({ environment, toggles }: Pick<Plan, 'environment' | 'to
   ]);
 }
 
-/** What a push of it would do, and what `apply` wants for it. */
 function linesOf(toggle: PlannedToggle): readonly string[] {
   const { action, reason, changes, impact, problems, target, reviewers, live, cautions = [], needs = [] } = toggle;
   const protection = protectionOf(target);
@@ -90,7 +89,6 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
   ];
 }
 
-/** Whose version a push replaces. */
 export function liveWords({ version, by, time }: Omit<Live, 'hash'>): string {
   const facts = [
     t('version {0}', version),

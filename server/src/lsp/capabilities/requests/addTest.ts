@@ -1,4 +1,4 @@
-/** The server's own command: adds a test of a rule to the file beside it, with a user who comes to the rule. */
+/** The server's own command, which adds a test with a user who reaches a rule. */
 import { t } from '@vscode/l10n';
 import { caseFor, caseForChange } from '../../../core/results/tests/addTest.js';
 import { addTestCommand } from '../../../core/features/commandNames.js';
@@ -24,7 +24,7 @@ export const addTest: Capability = (session) => {
   return { executeCommandProvider: { commands: [addTestCommand] } };
 };
 
-/** @returns why there is none */
+/** @returns why no test was added; undefined if it was */
 async function addedTest(session: Session, { uri, version, rule }: AddTestArgument): Promise<string | undefined> {
   const { documents, evaluations } = session;
   const open = documents.get(uri);

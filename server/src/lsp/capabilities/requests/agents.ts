@@ -1,4 +1,4 @@
-/** Our own requests for the client's language model tools: the problems of a file with their edits, and the file in words. */
+/** Requests of the client's language model tools: the problems of a file with their edits, and the file in words. */
 import { diagnostics } from '../../../core/features/diagnostics.js';
 import { fileInWords } from '../../../core/features/fileInWords.js';
 import { fixesOfShown, reportedProblem } from '../../../core/features/reportedProblem.js';

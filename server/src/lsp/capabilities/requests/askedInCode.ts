@@ -1,4 +1,4 @@
-/** Where code asks for toggles, from the side of their files: pages, and who still calls one whose file is gone. */
+/** Pages about toggles in code, and a warning if a deleted file's toggle is still called. */
 import { t } from '@vscode/l10n';
 import { askedFor, placesOf } from '../../../core/code/askedFor.js';
 import type { CodePageParams } from '../../../core/protocol.js';
@@ -41,7 +41,7 @@ export const askedInCode: Capability = (session) => {
   );
   return {};
 
-  /** Says who still calls its toggle; nothing waits for an answer. */
+  /** Warns about the remaining calls of a deleted toggle. Does not wait for the person's answer. */
   async function gone(uri: string): Promise<void> {
     if (kindOf(uri) !== 'targeting') return;
     const toggle = project.files.identity(uri).toggle;
@@ -61,7 +61,7 @@ export const askedInCode: Capability = (session) => {
       }, session.logged);
   }
 
-  /** In the client, if it has such pages: codePages.ts reads these addresses. */
+  /** @returns the address of the client's page (codePages.ts); undefined if it has no such pages */
   function pageOf(targetingUri: string, toggle: string): string | undefined {
     const scheme = settings.now.codePages;
     const [scope] = code.scopesOf(targetingUri);

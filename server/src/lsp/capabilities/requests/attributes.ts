@@ -1,4 +1,4 @@
-/** Our own request: writes the attributes that the files of a config look at into its list, as an edit that can be undone, and shows it. */
+/** The request that adds the attributes which a config's files use to its list, as one edit, and shows the list. */
 import { t } from '@vscode/l10n';
 import { MAX_BESIDE_BYTES } from '../../../core/checks/text/unreadable.js';
 import { usedAttributes, withAttributes } from '../../../core/features/names/usedAttributes.js';
@@ -14,7 +14,7 @@ export const attributes: Capability = (session) => {
   return {};
 };
 
-/** @returns what is to be said where nothing was written */
+/** @returns why nothing was written; undefined if it was */
 async function writtenAttributes(session: Session, uri: string): Promise<string | undefined> {
   const { project, connection, client } = session;
   const toggles = await project.ready(uri);

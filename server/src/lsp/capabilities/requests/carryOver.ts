@@ -1,4 +1,4 @@
-/** Our own request: the change of a file, or a rule of it, made in the files of the same toggle in other environments. */
+/** The request that applies the change of a file, or one rule, to the toggle's files in other environments. */
 import { t } from '@vscode/l10n';
 import { carriedOver } from '../../../core/features/merge/carriedOver.js';
 import { ruleCarriedOver } from '../../../core/features/merge/ruleElsewhere.js';

@@ -1,4 +1,4 @@
-/** Our own requests: a toggle in all its environments, and all toggles in two of them. */
+/** Requests that compare a toggle in all its environments, or all toggles in two environments. */
 import { t } from '@vscode/l10n';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../../core/protocol.js';
 import type { ComparedToggle } from '../../../core/results/comparison/environmentsComparison.js';

@@ -1,4 +1,4 @@
-/** Who gets what of an open file: our own requests. Lenses and hovers of users are in explanations.ts. */
+/** Requests for who gets what of an open file. */
 import { Budget, STEPS_WHILE_TYPING } from '../../../core/budget.js';
 import { ratingOfPush } from '../../../core/checks/rating.js';
 import { errorCount } from '../../../core/features/diagnostics.js';
@@ -54,12 +54,12 @@ export const evaluation: Capability = (session) => {
     return testCase(found.evaluated, person, seen ?? asked.find(({ name }) => name === user));
   });
   onDocument(protocol.changesSinceRequest, null, async (open, { version, text }) => {
-    // What the service makes of such a file, nobody knows: a push of it is refused.
+    // A push refuses such a file, so the service's result is unknown.
     if (errorCount(open, ratingOfPush(ratingFor(open.uri))) > 0) return null;
     const turns = new Turns('unasked');
     const found = await evaluations.of(open, turns);
     const earlier = await evaluations.earlier(open.uri, text);
-    // Someone types: they are told when they rest.
+    // The person is typing; the result follows after a pause.
     if (found === undefined || open.version !== version) return null;
     await turns.pause();
     await evaluations.decide(turns, found.users, found.evaluated, earlier);

@@ -1,4 +1,4 @@
-/** Our own requests: what pushes would do to people, and which toggles have files there. */
+/** Requests for the impact of pushes, and for the toggles that have files in an environment. */
 import { t } from '@vscode/l10n';
 import { impactTogether } from '../../../core/results/impact/impactTogether.js';
 import type { Impact } from '../../../core/protocol.js';

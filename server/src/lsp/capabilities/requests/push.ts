@@ -1,4 +1,4 @@
-/** The client's own requests (protocol.ts): it pushes and pulls, and the server says what of a file, and where to. */
+/** The client's requests for pushing and pulling: the problems, body and targets of a file. */
 import { t } from '@vscode/l10n';
 import { ratingOfPush } from '../../../core/checks/rating.js';
 import { noRegularFile, notReadable } from '../../../core/checks/text/unreadable.js';
@@ -35,7 +35,7 @@ export const push: Capability = (session) => {
       const [comment, body] = open.isTooLarge ? [] : [commentOf(open.json), payload(open.json)];
       return {
         version: open.version,
-        // Those included that the editor shows by itself.
+        // Includes the problems that the editor itself shows.
         problems: diagnostics(open, {
           ...{ rating, docs, reportedByEditor: () => false },
           ...(environment !== undefined && { environment }),
@@ -52,7 +52,7 @@ export const push: Capability = (session) => {
     return body === undefined ? { kind: 'not-an-object', errors } : { kind: 'ready', body, errors };
   });
   connection.onRequest(protocol.failingTestsRequest, ({ uri, environment, body }) =>
-    // What cannot be told is no reason to push.
+    // Unknown test results must block the push.
     fenced<FailingTests | null>({ uri, name: '', failed: 0, message: t('The log says why.') }, async () => {
       const file = fileIn(environment, uri, project);
       return (await project.failingTests(file, environment, parse(body))) ?? null;
@@ -87,7 +87,7 @@ export const push: Capability = (session) => {
   return {};
 };
 
-/** A reason for what someone else may have put there as a file of this folder. */
+/** Refuses links and special files, which may come from somebody else. */
 function whyNotPushed(uri: string, { project, disk }: Session): string | undefined {
   const real = project.bounds.outside(uri);
   if (real !== undefined) return t('links lead to the file: it is {0}. Open that file itself.', real);

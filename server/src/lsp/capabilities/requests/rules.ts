@@ -1,4 +1,4 @@
-/** Rules of the organisation, for who asks why something was refused. */
+/** Requests for the rules of the organisation that a file breaks, and where its config sets them. */
 import { ratingOfPush, shownAs } from '../../../core/checks/rating.js';
 import type { BrokenRuleInFile, PlaceOfRule, RuleParams } from '../../../core/protocol.js';
 import { brokenRulesRequest, ruleRequest } from '../../../core/protocol.js';

@@ -1,4 +1,4 @@
-/** An environment that is served to applications on this machine: our own requests. It follows documents, files, configs, users and services. */
+/** Requests for serving an environment to local applications, updated when anything in it changes. */
 import {
   addUserRequest,
   servableRequest,

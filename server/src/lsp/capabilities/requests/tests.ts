@@ -1,4 +1,4 @@
-/** The tests of targeting: our own requests, for the client's Test Explorer. */
+/** Requests of the client's Test Explorer. */
 import { listTestsRequest, runTestsRequest } from '../../../core/protocol.js';
 import type { Capability } from '../../session.js';
 

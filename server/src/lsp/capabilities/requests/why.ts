@@ -1,4 +1,4 @@
-/** Why a finding of dead targeting is true, of the text as it is now. */
+/** The request that explains a finding of dead targeting in the current text. */
 import { t } from '@vscode/l10n';
 import { pathOf } from '../../../core/checks/deadTargeting.js';
 import { whyRequest } from '../../../core/protocol.js';

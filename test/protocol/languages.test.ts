@@ -24,8 +24,8 @@ async function messages(server: ServerTrial, of: string, text: string): Promise<
 }
 
 it.each([
-  ['zh', '"disabled"必须是布尔值，而不是字符串。'],
-  ['ZH_TW', '"disabled"必须是布尔值，而不是字符串。'],
+  ['zh', '"disabled" 必须是布尔值，而不是字符串。'],
+  ['ZH_TW', '"disabled" 必须是布尔值，而不是字符串。'],
   ['zhx', '"disabled" must be a boolean, not a string.'],
   ['en-US', '"disabled" must be a boolean, not a string.'],
 ])('the locale %s has its language', async (locale, message) =>
@@ -36,18 +36,18 @@ it('an editor in Chinese reads Chinese in problems, texts of schemas, hovers, pr
   const folder = testFolder({ 'targeting.config.json': '{\n  "environments": {} }' });
   const server = await started('zh-cn');
   expect(await messages(server, 'file:///nowhere/targeting.config.json', '{ "baseUrl": "ftp://h" }')).toEqual([
-    '缺少"environments"。',
-    '"baseUrl"的格式不正确。只能使用 `https`；只有本机（localhost、127.0.0.1、[::1]）可以使用 `http`。须为小写，不能有用户名、密码、空白、`?` 和 `#`。',
+    '缺少 "environments"。',
+    '"baseUrl" 的格式不正确。只能使用 `https`；只有本机（localhost、127.0.0.1、[::1]）可以使用 `http`。须为小写，不能有用户名、密码、空白、`?` 和 `#`。',
   ]);
   const { text, position } = cursorIn('{ "dis|abled": true }');
   await server.open(uri, text);
   const textDocument = { uri };
   expect(await server.ask(HoverRequest.type, { textDocument, position })).toMatchObject({
-    contents: { value: expect.stringMatching(/^\*\*停用时?\*\*\n\n开关在该环境中是否停用。/) as string },
+    contents: { value: expect.stringMatching(/^\*\*停用时?\*\*\n\n开关在该环境中是否停用（/) as string },
   });
   const at = { textDocument, position: { line: 0, character: 1 } };
   const proposed = await server.ask(CompletionRequest.type, at);
-  expect(JSON.stringify(proposed)).toContain('说明此次更改的任意文字。');
+  expect(JSON.stringify(proposed)).toContain('说明此次变更的任意文字。');
   const targets = await server.ask(targetsRequest, { uri: folder.uri('a.targeting.json') });
-  expect(targets).toMatchObject({ reason: 'targeting.config.json 第 2 行："environments"不能为空。' });
+  expect(targets).toMatchObject({ reason: 'targeting.config.json 第 2 行："environments" 不能为空。' });
 });

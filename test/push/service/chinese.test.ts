@@ -37,6 +37,6 @@ test('Messages in Chinese read as sentences', () => {
 
 test('The message of a wrong token is in Chinese', () => {
   expect(readToken('Bearer x')).toEqual({
-    problem: '第 7 个字符不能出现在访问令牌中。请去掉“Bearer”：只发送令牌本身。',
+    problem: '第 7 个字符不能出现在访问令牌中。请去掉“Bearer”：只保存令牌本身。',
   });
 });

@@ -45,7 +45,8 @@ export function askedLenses(open: OpenDocument, file: ServedFile, showCommand: s
   const byRule = new Map<number | undefined, Map<string, number>>();
   for (const { rule, variation, times } of file.asked?.served ?? []) {
     const counts = byRule.get(rule) ?? new Map<string, number>();
-    const name = variation === undefined ? t('default of the code') : nameOf(file.variations?.[variation], variation);
+    const name =
+      variation === undefined ? t("the application's own default") : nameOf(file.variations?.[variation], variation);
     byRule.set(rule, counts.set(name, (counts.get(name) ?? 0) + times));
   }
   const isDisabled = nodeAt(open.json, ['disabled'])?.value === true;

@@ -53,7 +53,7 @@ export function jsonText(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(cut(value)) : cut(JSON.stringify(value));
 }
 
-/** A select precedes a split, as in the SDKs. */
+/** Empty if the serve has a `select`, too. */
 function splitOf({ serve }: Served): readonly unknown[] {
   const object = asObject(serve);
   return object?.['select'] === undefined ? listIn(object, 'split') : [];

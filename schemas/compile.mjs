@@ -1,10 +1,8 @@
 /**
- * Compiles the schemas ahead of time to plain functions (ajv standalone code): the server generates no code at run time
- * and starts faster. Writes generated/*.mjs and their types; esbuild.mjs calls it before every build. The function for
- * targeting files is what tests measure the server's own incremental check against.
- *
- * Beside them the schemas of all but targeting files in Chinese: VS Code's own JSON support shows their words and cannot
- * translate them, so package.nls.json and package.nls.zh-cn.json name a schema each.
+ * Compiles the schemas to plain functions ahead of time (ajv standalone code), so that the server starts faster and
+ * generates no code. esbuild.mjs calls it before every build. Tests compare the function for targeting files with the
+ * server's own incremental check. The other schemas are also written in Chinese: VS Code's JSON support cannot translate
+ * their texts, so package.nls.json and package.nls.zh-cn.json each name a schema.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
@@ -30,9 +28,9 @@ function compile(name, validator) {
   const ajv = new Ajv({
     allErrors: true,
     ownProperties: true,
-    // Ours say what is wrong, in the language of the person.
+    // We make the messages, in the user's language.
     messages: false,
-    // Lengths in UTF-16 units need no module of ajv at run time. Ajv warns of that option: what it only logs otherwise throws.
+    // Lengths in UTF-16 units need no module of ajv at run time. Ajv's warning about this is hidden, others throw.
     unicode: false,
     logger: false,
     strictTypes: true,
@@ -40,10 +38,10 @@ function compile(name, validator) {
     schemas: [schema],
     code: { source: true, esm: true, lines: true },
   });
-  // The package is CommonJS: to Node its default export is the module, to TypeScript the function.
+  // The package is CommonJS: its default export is the module in Node, and the function in TypeScript.
   const standaloneCode = /** @type {typeof standalone} */ (Reflect.get(standalone, 'default') ?? standalone);
   const code = standaloneCode(ajv, { [validator]: schema.$id });
-  // Nobody asks which place of the schema a mistake breaks, and that is an eighth of the code.
+  // Nobody needs the place in the schema, which is an eighth of the code.
   writeFileSync(new URL(`generated/${name}.mjs`, folder), code.replaceAll(/schemaPath:"[^"]*",/g, ''));
   writeFileSync(
     new URL(`generated/${name}.d.mts`, folder),
@@ -54,9 +52,8 @@ export declare const ${validator}: ValidateFunction;
 }
 
 /**
- * Ajv makes a function of what is referred to, and its caller copies all mistakes that were found before with each call: a list
- * with a hundred thousand wrong items would take minutes.
- *
+ * Ajv makes a function for each definition, and each call copies all mistakes found so far: a list with a hundred thousand
+ * wrong items would take minutes.
  * @param {{ definitions?: Record<string, unknown> }} schema whose definitions do not refer to themselves
  */
 function withoutReferences({ definitions = {}, ...schema }) {
@@ -65,7 +62,7 @@ function withoutReferences({ definitions = {}, ...schema }) {
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return value.map(inlined);
     if ('$ref' in value) return inlined(definitions[String(value.$ref).replace('#/definitions/', '')]);
-    // What is for people would only make the functions longer. A property of that name is an object.
+    // Texts for people would only make the functions longer. A property of that name is an object.
     const entries = Object.entries(value).filter(([key, each]) => !forPeople.has(key) || typeof each !== 'string');
     return withoutRepetition(Object.fromEntries(entries.map(([key, each]) => [key, inlined(each)])));
   };
@@ -73,8 +70,7 @@ function withoutReferences({ definitions = {}, ...schema }) {
 }
 
 /**
- * Properties that have one schema become one pattern, which says the same in a fiftieth of the code.
- *
+ * Turns properties with equal schemas into one pattern, in a fiftieth of the code.
  * @param {Record<string, unknown>} schema
  */
 function withoutRepetition({ properties, ...schema }) {

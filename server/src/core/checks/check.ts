@@ -1,6 +1,6 @@
 /**
- * What a check is. It sees plain data, as JSON.parse gives it, and knows nothing of places in the text: a finding says by a
- * path what it is about. What it reads of the rest of the file it declares in `reads`; one that reads more does not compile.
+ * Defines checks of plain data. A check that reads a field of the summary without listing it in `reads` does not
+ * compile.
  */
 import type { Path } from '../json/nodes.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
@@ -9,15 +9,14 @@ import type { Finding } from './problem.js';
 
 export type PlainObject = Readonly<Record<string, unknown>>;
 
-/** Looks at every object of a definition of the schema, or at the body. */
+/** Checks each object of one schema definition, or the body. */
 export interface ObjectCheck {
   readonly looksAt: string;
   readonly reads: readonly (keyof FileSummary)[];
-  /** @param key the property that the object stands behind */
+  /** @param key the property whose value is the object */
   readonly find: (object: PlainObject, file: FileSummary, key: string | undefined) => readonly ObjectFinding[];
 }
 
-/** Looks at the file as a whole. */
 export interface FileCheck {
   readonly find: (file: FileSummary) => readonly FileFinding[];
 }
@@ -42,46 +41,43 @@ export function objectCheck<Read extends keyof FileSummary = never>(check: {
 }
 
 export interface ObjectFinding extends Finding {
-  /** From the object that the check looks at to the value that is wrong. */
+  /** Leads from the object under check, or from the body of a whole document, to the wrong value. */
   readonly path: Path;
-  /** Not the value is marked, but the key that it stands behind. */
+  /** Marks the key instead of the value. */
   readonly atKey?: boolean;
-  /** Said of the file's list of variations, beside the finding. */
+  /** A message at the file's list of variations, shown with the finding. */
   readonly ofVariations?: string;
 }
 
-/** What most checks find. One list for all, as they are made thousands of times in a large file. */
+/** The result of most checks: one shared list, because a large file needs it thousands of times. */
 export const nothing: readonly ObjectFinding[] = [];
 
-/** Its path begins at the body, or at a rule. */
 export interface FileFinding extends ObjectFinding {
-  /** The rule's index. */
+  /** Index of the rule that the path begins at; undefined if it begins at the body. */
   readonly rule?: number;
-  /** What else of the file it is about, by paths as its own. */
   readonly related?: readonly { readonly path: Path; readonly message: string }[];
 }
 
-/** What checks may know of the whole file, and beside it. */
 export interface FileSummary {
-  /** How many variations the file lists; undefined when it lists none, and the service keeps those it has. */
+  /** Undefined if the file lists no variations: the service then keeps its own. */
   readonly variationCount: number | undefined;
   readonly disabled: boolean | undefined;
-  /** Of each rule; undefined where it has none, or none that is a text. */
+  /** The name of each rule; undefined if it is missing or not a string. */
   readonly ruleNames: readonly (string | undefined)[];
-  /** The rules that match everyone, since they have no conditions: in order. */
+  /** Rules without conditions, which match everyone, in order. */
   readonly unconditionalRules: readonly UnconditionalRule[];
-  /** The items of the list of variations; undefined when there is none. */
+  /** The items of the list; undefined if the file has no list. */
   readonly variations: readonly unknown[] | undefined;
   readonly prerequisites: readonly unknown[];
-  /** The indices of the variations that something serves. */
+  /** Indices of the variations that something serves. */
   readonly served: ReadonlySet<number>;
-  /** The file has rules and says what default and disabled serve, so nothing that the service has stored is served beside them. */
+  /** The file has rules and both serves, so the service adds no stored serve of its own. */
   readonly saysAllServes: boolean;
-  /** What is known of the services that the file goes to. The same list as long as nothing of it changes. */
+  /** Known services of the file. Stays the same object until one of them changes. */
   readonly services: readonly KnownService[];
-  /** The other toggles of its environment; undefined when nothing is known of them. */
+  /** Undefined if the other toggles are unknown. */
   readonly otherToggles: OtherToggles | undefined;
-  /** What the organisation asks of the file; undefined where it asks for nothing. The same object as long as nothing of it changes. */
+  /** Undefined if the organisation has no rules for the file. Stays the same object until a rule changes. */
   readonly policies: PoliciesOfFile | undefined;
 }
 
@@ -91,14 +87,14 @@ export interface UnconditionalRule {
   readonly property: string;
 }
 
-/** A project of a service, as it was a short time ago. */
+/** A project of a service, as last read. */
 export interface KnownService {
   readonly project: string;
-  /** Of the file's own toggle: boolean, string, number or json; undefined where it is not known. */
+  /** Return type of the file's own toggle: boolean, string, number or json; undefined if unknown. */
   readonly returnType: string | undefined;
-  /** The keys of all segments; undefined where there may be more. */
+  /** The keys of all segments; undefined if there may be more. */
   readonly segments: ReadonlySet<string> | undefined;
-  /** Undefined where it is not known. */
+  /** @returns undefined if unknown */
   readonly hasToggle: (key: string) => boolean | undefined;
 }
 

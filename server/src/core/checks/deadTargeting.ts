@@ -1,15 +1,15 @@
 /**
  * # contradictory-conditions (warning)
- * Nobody can meet all conditions of the rule, so it is never tried with success. The message names those that exclude each
- * other, or the one that never holds; the rule is shown faded.
+ * No user can meet all conditions of the rule, so it never matches. The message names the conditions that exclude each
+ * other, or the one that never holds. The rule is shown faded.
  *
  * Fix: correct a condition, or remove the rule.
  *
  * # shadowed-rule (warning)
- * The rule can never match: a rule above it, or several together, match everyone who meets its conditions. The rule is
- * shown faded, and the message leads to those above.
+ * The rule never matches: a rule above it, or several together, match everyone who meets its conditions. The rule is shown
+ * faded, and the message links to the rules above.
  *
- * Fix: move it above the one that takes its users, or remove it.
+ * Fix: move it above the rule that takes its users, or remove it.
  *
  * # redundant-condition (hint)
  * Everyone who meets the other conditions of the rule meets this one, too. It is shown faded.
@@ -22,26 +22,26 @@
  * Fix: remove it; nobody's value changes.
  *
  * # rule-without-effect (hint)
- * Everyone who matches the rule gets the same value without it, in every bucket: from rules below it, or from the default. It is shown
- * faded.
+ * Without the rule, everyone it matches would get the same value, in every bucket, from the rules below or the default. It
+ * is shown faded.
  *
  * Fix: remove it; nobody's value changes.
  *
  * # never-served (information)
- * A rule, a share or the default gives the variation, and yet nobody ever gets it, since nobody gets that far.
+ * A rule, a share or the default serves the variation, but no user ever gets that far.
  *
- * Fix: correct what serves it, or delete the variation.
+ * Fix: correct the rule or default, or delete the variation.
  *
  * # incomplete-search (information)
- * The file has so many rules and conditions that the search for dead targeting ended early: more of it may be dead. What is
- * reported is proved, and every machine reports the same.
+ * The file has too many rules and conditions for a complete search, so more targeting may be dead. Every reported finding
+ * is proved, and is the same on every machine.
  * ```jsonc
  * // thousands of rules with several types of conditions on one attribute
  * ```
- * Fix: use fewer rules; a segment can take the place of many.
+ * Fix: use fewer rules; a segment can replace many.
  * ---
- * What the analysis proved, at its place in the file. Editors show it when typing rests; of a file that nobody has open, only
- * the command line does. What other checks say already is not said again.
+ * Places the findings of the analysis in the file, unless other checks report them. Editors show them when typing rests,
+ * the command line also for files that are not open.
  */
 import { t } from '@vscode/l10n';
 import type { Claim } from '../analysis/dead/certificate.js';
@@ -56,13 +56,9 @@ import type { FileFinding, FileSummary } from './check.js';
 import type { Fix } from './problem.js';
 import { listed, short } from './words.js';
 
-/** Dead targeting, by the codes that it is reported with. */
 export type DeadTargeting = Finding;
 
-/**
- * @param said what other checks found of the file
- * @returns findings whose paths begin at the body
- */
+/** @param said findings of other checks @returns findings with paths from the body */
 export function deadTargeting(
   document: JsonDocument,
   dead: readonly DeadTargeting[],
@@ -77,11 +73,11 @@ export function deadTargeting(
     const { code } = each;
     const path = pathOf(each);
     const isOfRule = code === 'contradictory-conditions' || code === 'shadowed-rule';
-    // The rule as a whole is faded (features/diagnostics.ts); marked, it would be hard to read.
+    // features/diagnostics.ts fades the whole rule; marking all of it would make it hard to read.
     const atKey = isOfRule || code === 'incomplete-search';
     const marked = { path: isOfRule ? [...path, 'conditions'] : path, atKey };
     if (code === 'contradictory-conditions' && isSaidOfCondition(rules[each.rule], each.conditions)) return [];
-    // Of a rule without conditions, its own check tells.
+    // `unconditional-rule` already reports the rule above.
     if (code === 'shadowed-rule' && each.by.length === 1 && isUnconditional(each.by[0])) return [];
     if (code === 'never-served' && !served.has(each.variation)) return [];
     if (said.some((other) => other.code === code && other.path.join() === path.join())) return [];
@@ -102,7 +98,7 @@ export function deadTargeting(
   });
 }
 
-/** Of a single condition, mostly another check says why it never holds: its predicate or its objects. */
+/** Whether another check already explains why a single condition never holds: by its predicate or its objects. */
 function isSaidOfCondition(rule: JsonNode | undefined, conditions: readonly number[]): boolean {
   const [only = 0, ...more] = conditions;
   const condition = asObject(listNamed(rule, 'conditions')?.items[only]?.value);
@@ -113,16 +109,13 @@ function isSaidOfCondition(rule: JsonNode | undefined, conditions: readonly numb
   return objects.length === 0 || !isAnyPredicate(predicate);
 }
 
-/** `2 "staff"`, as people count from 1 */
+/** People count from 1: `2 "staff"`. */
 export function calledRule(node: JsonNode | undefined, index: number): string {
   const name = textNamed(node, 'name') ?? '';
   return name === '' ? String(index + 1) : `${index + 1} ${JSON.stringify(short(name))}`;
 }
 
-/**
- * @param called what a rule is called, by its place
- * @param calledVariation the same of a variation
- */
+/** @param called the name of a rule, by its index @param calledVariation the name of a variation, by its index */
 export function messageOf(
   each: DeadTargeting,
   called: (rule: number) => string,
@@ -191,7 +184,6 @@ function fixesOf(each: DeadTargeting): readonly Fix[] {
   }
 }
 
-/** Where it is in the file. */
 export function pathOf(each: DeadTargeting | Claim): Path {
   switch (each.code) {
     case 'never-served':

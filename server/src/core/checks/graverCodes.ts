@@ -1,7 +1,4 @@
-/**
- * What FeatureProbe's server makes of a null, a number or a boolean where something else belongs (evaluation.md 1.1 to 1.4).
- * That it is a mistake at all, wrongType.ts says.
- */
+/** Consequences of a misplaced null, number or boolean for FeatureProbe's server (evaluation.md 1.1 to 1.4). */
 import { codeOfRightObjects, codeWithoutObjects } from './conditions/betweenParts.js';
 import type { PlainObject } from './check.js';
 import type { ProductionCode } from './codes.js';
@@ -9,21 +6,18 @@ import { codeWithoutPart } from './conditions/missingParts.js';
 import { codeOfNothing } from './serves/servesNothing.js';
 import type { Shape } from './shape.js';
 
-/** The object whose property is null, or has a null in its list. */
+/** The object that contains the null, directly or in a list. */
 export interface Around {
   readonly object: PlainObject;
   readonly shape: Shape;
 }
 
-/**
- * @param around undefined where it is not known
- * @returns undefined where it does no harm, or where it is not known what it does
- */
+/** @param around undefined if unknown @returns undefined if the null does no harm, or if its effect is unknown */
 export function codeOfNull(
   { key = '', isItem, definition }: Shape,
   around: Around | undefined,
 ): ProductionCode | undefined {
-  // A rule, a condition, a variation, a prerequisite.
+  // A rule, condition, variation or prerequisite.
   if (isItem && definition !== undefined) return 'service-limit';
   if (around === undefined) return undefined;
   const { object, shape } = around;
@@ -35,28 +29,28 @@ export function codeOfNull(
     case 'condition.rightPredicate':
       return isBetween ? 'freezes-environment' : undefined;
     case 'condition.objects[]':
-      // A segment of no name is refused in so many words.
+      // The service refuses a null segment with a clear message.
       return object['type'] === 'segment' ? undefined : codeWithoutObjects(object);
     case 'condition.rightObjects':
     case 'condition.rightObjects[]':
       return isBetween ? codeOfRightObjects(object) : undefined;
     case 'serve.select':
     case 'serve.split':
-      // The default of a disabled toggle does no harm, and whether it is disabled is not known here.
+      // The default of a disabled toggle does no harm, and here it is unknown whether the toggle is disabled.
       return shape.key === 'defaultServe' || serves(object) ? undefined : codeOfNothing(shape.key);
     default:
       return isItem ? undefined : codeWithoutPart(shape.definition, key, object);
   }
 }
 
-/** Of a number or boolean: in these places it becomes a word that the server does not know, which is as if there were none. */
+/** A number or boolean in place of a word is unknown to the server, which treats it as missing. */
 export function codeOfBareWord(shape: Shape, around: Around | undefined): ProductionCode | undefined {
   const { key = '' } = shape;
   if (around === undefined || !isWord(shape)) return undefined;
   return codeWithoutPart(around.shape.definition, key, around.object);
 }
 
-/** Whether the server knows some words alone here. */
+/** Whether the server knows only certain words here. */
 export function isWord({ key }: Shape): boolean {
   return key === 'type' || key === 'predicate';
 }

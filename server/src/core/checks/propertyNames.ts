@@ -1,17 +1,16 @@
 /**
  * # duplicate-key (warning)
- * The same property twice in one object: only the last one is read. VS Code reports these itself; in other editors we
- * do. The severities of `syntax` and `duplicate-key` decide there only whether a push is refused.
+ * An object has the same property twice: only the last one is read. VS Code reports these itself; in other editors, we do.
+ * In VS Code, the severities of `syntax` and `duplicate-key` only decide whether a push is refused.
  *
- * Fix: keep the one that you mean.
+ * Fix: keep the property that you mean.
  *
  * # unknown-property (warning)
- * A property that the service does not know and would ignore.
+ * The service does not know this property and would ignore it.
  *
- * Fix: rename to the closest known name, or remove.
+ * Fix: rename it to the closest known name, or remove it.
  * ---
- * The names of one object's properties are looked at together. JSON readers keep the last of two properties of the
- * same name, so the earlier ones are marked.
+ * JSON readers keep the last of several properties with the same name, so the earlier ones are marked.
  */
 import { t } from '@vscode/l10n';
 import type { Span } from '../json/nodes.js';
@@ -23,7 +22,7 @@ import type { Shape } from './shape.js';
 import { placeOf, propertyNamed } from './shape.js';
 import { quoted } from './words.js';
 
-/** A key with its place, and whether a value stands behind it: while there is none, the name may be half typed. */
+/** A key with its span. While it has no value, the name may be half typed. */
 export interface Key extends Span {
   readonly name: string;
   readonly hasValue: boolean;
@@ -31,14 +30,11 @@ export interface Key extends Span {
 
 export interface NameProblems {
   readonly problems: readonly SpanProblem[];
-  /** The properties that JSON readers do not read, because the same name stands again further down: in order, from their keys on. */
+  /** Properties that JSON readers ignore because the name is repeated below; in order, each from its key on. */
   readonly ignored: readonly Span[];
 }
 
-/**
- * @param keys of one object, in order
- * @param shape undefined where the schema says nothing
- */
+/** @param keys of one object, in order @param shape undefined if the schema does not describe the object */
 export function nameProblems(keys: readonly Key[], shape: Shape | undefined): NameProblems {
   const read = new Map(keys.map((key) => [key.name, key]));
   const problems: SpanProblem[] = [];
@@ -64,11 +60,11 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
   return { problems, ignored };
 }
 
-/** Repeated names that are reported of one object, and unknown ones. */
+/** Per object, for repeated and for unknown names each. */
 const MAX_NAMES = 1_000;
 
 function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>, name: string): ReturnType<typeof unknownName> {
-  // Only the body and its content can be mixed up: the service's own pages show the content alone.
+  // People confuse only the body and its content, because the service's own pages show only the content.
   const content = propertyNamed(shape, 'content')?.shape;
   if (content !== undefined && propertyNamed(content, name) !== undefined)
     return { message: t('{0} is unknown in {1}: it belongs in {2}.', quoted(name), placeOf(shape), quoted('content')) };
@@ -76,7 +72,7 @@ function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>, name: st
   return unknownName(name, placeOf(shape), missing);
 }
 
-/** What it does in FeatureProbe's server, which does not read the name, when a serve has no other: nothing is served. */
+/** FeatureProbe's server ignores an unknown name: a serve without `select` and `split` then serves nothing. */
 function inServe(
   { definition, key }: Shape,
   present: ReadonlyMap<string, unknown>,
@@ -84,14 +80,11 @@ function inServe(
 ): Finding['consequence'] {
   if (definition !== 'serve' || present.has('select') || present.has('split')) return undefined;
   const code = codeOfNothing(key);
-  // The default of a disabled toggle does no harm, and whether it is disabled is not known here.
+  // The default of a disabled toggle does no harm, and here it is unknown whether the toggle is disabled.
   return code === 'toggle-vanishes' ? onceEnabled(message) : featureProbeConsequence(code, message);
 }
 
-/**
- * @param where as it stands within a sentence
- * @param known the names that may have been meant
- */
+/** @param where as it appears within a sentence @param known names that may have been meant */
 export function unknownName(name: string, where: string, known: readonly string[]): Pick<Finding, 'message' | 'fixes'> {
   const closest = closestOf(name, known);
   if (closest === undefined)

@@ -1,6 +1,5 @@
 /**
- * The targeting schema, unfolded into one shape for each place of a targeting file, so that a value is checked without
- * a look at what is around it. Says the same as ajv does of the schema; test/checks/shape.test.ts compares the two.
+ * One shape per place of a targeting file, unfolded from the schema. test/checks/shape.test.ts compares it with ajv.
  */
 import { t } from '@vscode/l10n';
 import type { Records } from '../json/read/records.js';
@@ -10,30 +9,30 @@ import type { Schema } from '../targeting/schema.js';
 import type { ObjectCheck } from './check.js';
 
 export interface Shape {
-  /** The property that it stands behind, or whose list it is an item of; undefined for the body. */
+  /** The property that holds the value, or the list around it; undefined if this is the body. */
   readonly key: string | undefined;
   readonly isItem: boolean;
-  /** What the schema calls it. */
+  /** The name of its definition in the schema. */
   readonly definition: string | undefined;
-  /** The JSON type that a value has; undefined where any will do. */
+  /** The required JSON type; undefined if any type is allowed. */
   readonly type: string | undefined;
   /** In the order of the schema. */
   readonly properties: readonly ShapeProperty[];
-  /** Those of them that have checks. */
+  /** Only the properties with `hasChecks`. */
   readonly checkedProperties: readonly ShapeProperty[];
-  /** No other properties are known. */
+  /** Other properties are unknown. */
   readonly closed: boolean;
   readonly items: Shape | undefined;
-  /** The checks that look at an object here: those that read nothing else, and those that read the file's summary, too. */
+  /** Checks of an object here: those that read only the object, and those that also read the file's summary. */
   readonly checks: { readonly local: readonly ObjectCheck[]; readonly readingFile: readonly ObjectCheck[] };
-  /** Whether a check looks at it or at something in it. */
+  /** Whether the value, or a value inside it, has checks. */
   readonly hasChecks: boolean;
 }
 
 export interface ShapeProperty {
   readonly key: string;
   readonly shape: Shape;
-  /** Its own among the properties of an object. */
+  /** Unique among the properties of one object. */
   readonly bit: number;
 }
 
@@ -64,13 +63,13 @@ export function shapeOf(schema: Schema, checks: readonly ObjectCheck[], key?: st
   };
 }
 
-/** How a sentence begins that is about a value here. */
+/** Names a value here at the beginning of a sentence. */
 export function subjectOf({ key, isItem }: Shape): string {
   if (key === undefined) return t('The body');
   return isItem ? t('An item of {0}', JSON.stringify(key)) : JSON.stringify(key);
 }
 
-/** The same within a sentence. */
+/** Names a value here within a sentence. */
 export function placeOf({ key, isItem }: Shape): string {
   if (key === undefined) return t('the body');
   return isItem ? t('an item of {0}', JSON.stringify(key)) : JSON.stringify(key);
@@ -81,7 +80,7 @@ export function propertyNamed(shape: Shape, name: string): ShapeProperty | undef
   return undefined;
 }
 
-/** The property whose key has a record; most often without making a string of it. */
+/** The property that a key's record names; usually found without making a string of the key. */
 export function propertyAt(shape: Shape, text: string, records: Records, key: number): ShapeProperty | undefined {
   if (isOdd(records, key)) return propertyNamed(shape, stringAt(text, records, key));
   const start = startAt(records, key) + 1;

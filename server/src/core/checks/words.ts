@@ -1,4 +1,4 @@
-/** How texts of the user's file stand in a message: cut, so that a message stays one line. */
+/** Shortens and quotes texts of the user's file, so that a message stays on one line. */
 
 export function short(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
@@ -12,7 +12,7 @@ export function listed(words: readonly string[]): string {
   return words.map((word) => JSON.stringify(word)).join(', ');
 }
 
-/** Of a number or boolean that stands bare where a string belongs, what the service makes of it (evaluation.md 1.1). */
+/** The string that the service makes of a string, number or boolean (evaluation.md 1.1). */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;

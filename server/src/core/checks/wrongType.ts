@@ -1,11 +1,11 @@
 /**
  * # wrong-type (error)
- * A value of the wrong JSON type.
+ * A value has the wrong JSON type.
  *
- * Fix: `"disabled": true`, where the string says just that; otherwise `true` and `false` are offered.
+ * Fix: `"disabled": true`, if the string contains just that; for other strings, `true` and `false` are offered.
  *
  * # non-string-value (warning)
- * Numbers and booleans are sent as strings, wherever a user's value is compared or a variation served.
+ * Numbers and booleans must be strings wherever they are compared with a user's value or served as a variation.
  *
  * Fix: quote the value, `"value": "true"`. Its spelling stays: `1e3` becomes `"1e3"`.
  */
@@ -16,7 +16,7 @@ import type { Shape } from './shape.js';
 import { subjectOf } from './shape.js';
 import { short } from './words.js';
 
-/** Whether a value of that kind, which stands in the text, has that type. */
+/** Whether the value at [start, end) of the text has the type. @throws for an unknown type */
 export function hasType(type: string | undefined, kind: Kind, text: string, start: number, end: number): boolean {
   switch (type) {
     case undefined:
@@ -36,7 +36,7 @@ export function hasType(type: string | undefined, kind: Kind, text: string, star
   }
 }
 
-/** @param source the value's own text; of an object or array nothing is read of it */
+/** @param source the value's own text; not read for an object or array */
 export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
   const { type = '' } = shape;
   if (type === 'string' && (kind === Kind.number || kind === Kind.true || kind === Kind.false)) {
@@ -55,12 +55,12 @@ export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
   };
 }
 
-/** @param where how a sentence begins that is about the value */
+/** @param where the subject that begins the sentence */
 export function wrongType(where: string, wanted: string, found: string): string {
   return t('{0} must be {1}, not {2}.', where, typeWords[wanted]?.() ?? wanted, found);
 }
 
-/** Made when they are said: the language is known then. */
+/** Functions, because the language is unknown until a message is made. */
 export const typeWords: Readonly<Record<string, () => string>> = {
   string: () => t('a string'),
   integer: () => t('an integer'),
@@ -70,14 +70,14 @@ export const typeWords: Readonly<Record<string, () => string>> = {
   array: () => t('an array'),
 };
 
-/** What is not shown as it stands in the text. */
+/** Kinds that a message names instead of showing their text. */
 const foundTypes: Readonly<Record<number, string>> = {
   [Kind.object]: 'object',
   [Kind.array]: 'array',
   [Kind.string]: 'string',
 };
 
-/** `"1"` where 1 is wanted has one answer. */
+/** @returns the JSON inside the quotes, such as 1 for `"1"`; undefined if it is not of the type */
 export function unquoted(type: string, text: string): string | undefined {
   const json = text.trim();
   return bareForms[type]?.test(json) === true ? json : undefined;

@@ -1,7 +1,4 @@
-/**
- * One version of a JSON text, and the tree that was read of it. It does not change: an edit gives another version, whose text is read
- * again as a whole. Nodes (nodes.ts) and plain data (plainData.ts) are made of the tree when they are asked for.
- */
+/** An immutable version of a JSON text and its tree, of which nodes and plain data are made on demand. */
 import type { Position } from 'vscode-languageserver-types';
 import type { JsonNode } from './nodes.js';
 import { nodeOf } from './nodes.js';
@@ -12,10 +9,10 @@ import type { Tree } from './tree.js';
 import type { Change } from './text.js';
 import { LinedText } from './text.js';
 
-/** In UTF-16 units. The service takes a megabyte without blanks; longer texts are not read. */
+/** In UTF-16 units. The service accepts a megabyte without blanks; longer texts are not read. */
 export const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
 
-/** In UTF-16 units, as much as the service takes: a larger text is not evaluated. */
+/** In UTF-16 units, as much as the service accepts. Longer texts are not evaluated. */
 export const MAX_UNASKED_LENGTH = 1024 * 1024;
 
 export function parse(text: string): JsonDocument {
@@ -46,18 +43,18 @@ export class JsonDocument implements Tree {
     return this.text.length;
   }
 
-  /** The changes are made one after the other, as LSP has them. */
+  /** Applies the changes one after the other, as LSP requires. */
   edited(changes: readonly Change[]): JsonDocument {
     return new JsonDocument(changes.reduce((text, change) => text.changed(change), this.lined));
   }
 
-  /** Undefined when the text holds no value at all. */
+  /** Undefined if the text contains no value. */
   get root(): JsonNode | undefined {
     if (this.records.length > 0) this.#root ??= nodeOf(this, 0);
     return this.#root;
   }
 
-  /** The line that an offset is in, from 0. */
+  /** Counted from 0. */
   lineAt(offset: number): number {
     return this.lined.lineAt(offset);
   }

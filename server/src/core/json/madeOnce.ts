@@ -1,4 +1,4 @@
-/** @returns the value of a key, which is made if there is none yet */
+/** @returns the value of the key, made on the first call */
 export function madeOnce<K, V>(known: Map<K, V>, key: K, make: () => NoInfer<V>): V {
   const found = known.get(key);
   if (found !== undefined) return found;

@@ -1,7 +1,4 @@
-/**
- * Nodes of a document, made of its records when they are asked for, and so are their items, properties and values. Offsets
- * count UTF-16 units from the start of the text; `end` is exclusive. Nodes know nothing of targeting.
- */
+/** Nodes of a document, made on demand. Offsets are in UTF-16 units from the start of the text; `end` is exclusive. */
 import type { Tree } from './tree.js';
 import { endOf } from './tree.js';
 import { scalarAt, valueOf } from './plainData.js';
@@ -14,14 +11,14 @@ export interface Span {
   readonly end: number;
 }
 
-/** A key or an index, from the root down to a value. */
+/** Keys and indices from the root to a value. */
 export type Path = readonly (string | number)[];
 
 export type JsonNode = ObjectNode | ArrayNode | ScalarNode | InvalidNode;
 
 export interface PropertyNode extends Span {
   readonly key: Span & { readonly value: string };
-  /** Absent while the property is half typed. */
+  /** Undefined while the property is half typed. */
   readonly node: JsonNode | undefined;
 }
 
@@ -30,7 +27,7 @@ export interface ScalarNode extends Span {
   readonly value: string | number | boolean | null;
 }
 
-/** Text where a value should stand that is no JSON value (`tru`, `01`); the syntax problem says so. */
+/** Text in place of a value that is not JSON (`tru`, `01`), as a syntax problem reports. */
 interface InvalidNode extends Span {
   readonly kind: 'invalid';
   readonly value: undefined;
@@ -55,7 +52,7 @@ const scalarKinds: Readonly<Record<string, ScalarNode['kind']>> = {
   boolean: 'boolean',
 };
 
-/** A class, as V8 keeps a shape of its own of each object literal with getters. `{...node}` lacks what is a getter. */
+/** A class, because V8 keeps a shape for each object literal with getters. `{...node}` lacks the getters. */
 class Container implements Span {
   constructor(
     readonly start: number,
@@ -76,20 +73,19 @@ export class ObjectNode extends Container {
     return this.#properties;
   }
 
-  /** Of a key that stands twice, the last. */
+  /** The last property if the key occurs twice. */
   named(key: string): PropertyNode | undefined {
     const { properties } = this;
-    // Most objects have a few properties: a map takes longer to make than to look through them.
+    // Most objects are small: making a map takes longer than searching.
     return properties.length > 16 ? this.byKey.get(key) : properties.findLast((property) => property.key.value === key);
   }
 
-  /** Of a key that stands twice, the last. */
   get byKey(): ReadonlyMap<string, PropertyNode> {
     this.#byKey ??= new Map(this.properties.map((property) => [property.key.value, property]));
     return this.#byKey;
   }
 
-  /** As JSON.parse would give it: of a key that stands twice, the last value. */
+  /** As JSON.parse returns it, with the last value if a key occurs twice. */
   get value(): Readonly<Record<string, unknown>> {
     return valueOf(this.json, this.record) as Readonly<Record<string, unknown>>;
   }
@@ -113,7 +109,7 @@ export class ArrayNode extends Container {
     return valueOf(this.json, this.record) as readonly unknown[];
   }
 
-  /** The items that a span has in it or touches. */
+  /** Items that overlap or touch the span. */
   itemsIn({ start, end }: Span): readonly { readonly index: number; readonly node: JsonNode }[] {
     const first = countBefore(this.items, (item) => item.end < start);
     const behind = countBefore(this.items, (item) => item.start <= end);
@@ -130,7 +126,7 @@ function propertyOf(json: Tree, record: number): PropertyNode {
   return { start, end: node?.end ?? endOfColon(text, end), key, node };
 }
 
-/** Of a property without a value: behind its colon, if there is one. */
+/** The end of the colon, or of the key if the colon is missing. */
 function endOfColon(text: string, keyEnd: number): number {
   const colon = /[ \t\r\n]*:/y;
   colon.lastIndex = keyEnd;

@@ -1,13 +1,13 @@
-/** Which item of a list each item of another one goes on from, so that it keeps its spelling. */
+/** Pairs each new item of a list with the old item that it continues, so that it keeps its spelling. */
 import type { JsonNode } from './nodes.js';
 import { textNamed } from './queries.js';
 import type { Sameness } from './sameness.js';
 import { countBefore } from './search.js';
 
 /**
- * The same one; else one of the same name; else the one in the same place. What both lists begin and end with stays, also
- * where something stands twice.
- * @returns for each of the new items the index of an old one, none twice
+ * Prefers the same item, then the same name, then the same place. Equal items at the start and end of both lists stay,
+ * even if they occur twice.
+ * @returns the old index of each new item, each index once
  */
 export function paired(
   old: readonly JsonNode[],
@@ -21,7 +21,7 @@ export function paired(
     found.set(at, index);
   };
   const pair = (keyOf: (item: JsonNode, index: number) => string | number | undefined) => {
-    // Those with the same key from the last to the first, so that the first is taken first.
+    // In reverse, so that `pop` takes the first of equal items.
     const waiting = new Map<string | number, number[]>();
     for (const index of [...free].reverse()) {
       const item = old[index];
@@ -51,12 +51,9 @@ export function paired(
   return now.map((_item, at) => found.get(at));
 }
 
-/**
- * Which of the new items can stay where they are while the others are moved around them: the most there are.
- * @param indexes for each of them its old index
- */
+/** The largest set of items that can stay while the others move. @param indexes the old index of each new item */
 export function inPlace(indexes: readonly (number | undefined)[]): ReadonlySet<number> {
-  /** Of the rising runs of each length, the one that ends lowest: where its last item stands. */
+  /** The last item of the rising run that ends lowest, by the length of the run. */
   const ends: number[] = [];
   const before = new Map<number, number | undefined>();
   indexes.forEach((index, at) => {

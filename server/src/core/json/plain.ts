@@ -1,4 +1,3 @@
-/** Narrowing of plain data whose shape nobody has promised. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
@@ -18,12 +17,12 @@ export function plainJson(text: string): unknown {
   }
 }
 
-/** A table to look up words of files in: it has its own entries alone, and nothing called `constructor`. */
+/** A table for words of files: without inherited entries such as `constructor`. */
 export function byWord<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.assign(Object.create(null) as Record<string, T>, entries);
 }
 
-/** `__proto__` is a key like any other. */
+/** Treats `__proto__` like any other key. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true });

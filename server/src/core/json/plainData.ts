@@ -1,4 +1,3 @@
-/** Plain data of values, made of their records. */
 import type { Tree } from './tree.js';
 import { hasSyntaxProblemIn } from './tree.js';
 import { setOwn } from './plain.js';
@@ -7,22 +6,19 @@ import { stringAt } from './read/tokens.js';
 
 type Plain = unknown[] | Record<string, unknown>;
 
-/** As JSON.parse would give it; properties that are half typed are left out. */
+/** As JSON.parse returns it, without half-typed properties. */
 export function valueOf(json: Tree, record: number): unknown {
   return plainOf(json, record, (value) => value !== undefined && value !== Kind.invalid, none);
 }
 
-/**
- * The same, but properties that are half typed are there, and undefined.
- * @param known what is made of values already, by their records, in order
- */
+/** Like `valueOf`, but a half-typed property is there, and undefined. @param known values by record, in order */
 export function draftOf(json: Tree, record: number, known: ReadonlyMap<number, unknown> = none): unknown {
   return plainOf(json, record, () => true, known);
 }
 
 const none: ReadonlyMap<number, unknown> = new Map();
 
-/** What a scalar says; undefined where the text is no value. */
+/** @returns undefined if the text is not a value */
 export function scalarAt({ text, records }: Tree, record: number): string | number | boolean | null | undefined {
   switch (kindAt(records, record)) {
     case Kind.string:
@@ -40,7 +36,7 @@ export function scalarAt({ text, records }: Tree, record: number): string | numb
   }
 }
 
-/** Undefined where it is no JSON: of two mistakes side by side, one is reported. */
+/** @returns undefined if the text is not JSON: of two adjacent mistakes, only one is reported */
 function parsed(text: string, start: number, end: number): unknown {
   try {
     return JSON.parse(text.slice(start, end));
@@ -49,7 +45,7 @@ function parsed(text: string, start: number, end: number): unknown {
   }
 }
 
-/** @param isKept whether a property is kept, by the kind of its value */
+/** @param isKept decides about a property by the kind of its value */
 function plainOf(
   json: Tree,
   root: number,
@@ -59,7 +55,7 @@ function plainOf(
   const { text, records } = json;
   const [first = Infinity] = known.keys();
   const last = [...known.keys()].at(-1) ?? -1;
-  /** Containers that are still empty: without recursion, as no depth may overflow the stack. */
+  /** Filled without recursion, because no depth may overflow the stack. */
   const empty: { readonly record: number; readonly plain: Plain }[] = [];
   const plainAt = (record: number): unknown => {
     const kind = kindAt(records, record);
@@ -67,7 +63,7 @@ function plainOf(
     if (known.has(record)) return known.get(record);
     const [start, end] = [startAt(records, record), endAt(records, record)];
     const mayHoldKnown = record < last && first < nextAt(records, record);
-    // Nothing makes plain data of JSON faster.
+    // JSON.parse is the fastest way to plain data.
     const fast =
       mayHoldKnown || end === unclosed || hasSyntaxProblemIn(json, start, end) ? undefined : parsed(text, start, end);
     if (fast !== undefined) return fast;

@@ -1,13 +1,10 @@
-/**
- * From a path to its place in the text, and from a place to its path. Tolerant: a path that does not exist leads to
- * the nearest place that does, so every answer lies inside the text.
- */
+/** Finds places of paths, and paths of places. If a path does not exist, the nearest place around it is the answer. */
 import type { Range } from 'vscode-languageserver-types';
 import type { ArrayNode, JsonNode, Path, PropertyNode, ScalarNode, Span } from './nodes.js';
 import type { JsonDocument } from './document.js';
 import { countBefore } from './search.js';
 
-/** What stands at an offset. `path` leads to the value, or to the container that the offset is in the gaps of. */
+/** `path` leads to the value, or to the container whose gap contains the offset. */
 export interface Place {
   readonly path: Path;
   readonly at: 'key' | 'value' | 'gap';
@@ -22,18 +19,16 @@ export function rangeIn(json: JsonDocument, { start, end }: Span): Range {
   return { start: json.positionAt(start), end: json.positionAt(end) };
 }
 
-/** The last property of that name, as JSON.parse would read it. */
+/** The last property of that name, as JSON.parse reads it. */
 export function propertyNamed(node: JsonNode | undefined, key: string): PropertyNode | undefined {
   return node?.kind === 'object' ? node.named(key) : undefined;
 }
 
-/** What a property is, when it is a string. */
 export function textNamed(node: JsonNode | undefined, key: string): string | undefined {
   const value = child(node, key)?.value;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** What a property is, when it is an array. */
 export function listNamed(node: JsonNode | undefined, key: string): ArrayNode | undefined {
   const list = child(node, key);
   return list?.kind === 'array' ? list : undefined;
@@ -49,12 +44,12 @@ export function nodeAt(document: JsonDocument, path: Path): JsonNode | undefined
   return node;
 }
 
-/** The span of a value or of the key that it stands behind; of the nearest one around it when there is none. */
+/** The span of a value or its key; if it does not exist, of the nearest value around it. */
 export function spanAt(document: JsonDocument, path: Path, at: 'key' | 'value'): Span {
   return document.root === undefined ? { start: 0, end: document.text.length } : spanFrom(document.root, path, at);
 }
 
-/** The same by the path from a node. */
+/** Like `spanAt`, but relative to a node. */
 export function spanFrom(root: JsonNode, path: Path, at: 'key' | 'value'): Span {
   let node: JsonNode = root;
   let span: Span = root;
@@ -69,7 +64,7 @@ export function spanFrom(root: JsonNode, path: Path, at: 'key' | 'value'): Span 
   return span;
 }
 
-/** A JSON pointer (RFC 6901), as ajv's `instancePath` is one, as a path. */
+/** Turns a JSON pointer (RFC 6901), such as ajv's `instancePath`, into a path. */
 export function pathOfPointer(document: JsonDocument, pointer: string): Path {
   const path: (string | number)[] = [];
   let node = document.root;
@@ -82,7 +77,7 @@ export function pathOfPointer(document: JsonDocument, pointer: string): Path {
   return path;
 }
 
-/** What stands at an offset (UTF-16 units from the start). The end of a value still belongs to it. */
+/** @param offset in UTF-16 units; a value includes its end */
 export function placeAt(document: JsonDocument, offset: number): Place {
   const path: (string | number)[] = [];
   let node = document.root && contains(document.root, offset) ? document.root : undefined;
@@ -104,7 +99,7 @@ export function placeAt(document: JsonDocument, offset: number): Place {
   return { path, at: 'gap', span: { start: 0, end: document.text.length } };
 }
 
-/** The first of the spans, which stand in order, that contains the offset. */
+/** @param spans in order */
 export function indexAt(spans: readonly Span[], offset: number): number | undefined {
   const index = countBefore(spans, ({ end }) => end < offset);
   const found = spans[index];

@@ -1,17 +1,16 @@
-/** Which values of JSON texts are the same, whatever their spelling and the order of their keys: each has a number. */
+/** Numbers values of JSON texts: equal values have equal numbers, whatever their spelling and the order of keys. */
 import type { JsonNode, ObjectNode } from './nodes.js';
 
-/** Whether a property does not count. */
+/** Whether a property is ignored. */
 export type LeavesOut = (key: string, object: ObjectNode) => boolean;
 
 export class Sameness {
   readonly #numbers = new Map<JsonNode, number>();
-  /** By what the value is made of, in which its parts are numbers. */
+  /** Keyed by the content of a value, with numbers for its parts. */
   readonly #known = new Map<string, number>();
 
-  /** Of a value and of all that is in it. */
   learn(root: JsonNode | undefined, leavesOut: LeavesOut): void {
-    // Those that are in others behind them; no recursion, as no depth may overflow the stack.
+    // Inner values follow outer ones. No recursion, because no depth may overflow the stack.
     const nodes = root === undefined ? [] : [root];
     for (const node of nodes) {
       if (node.kind === 'array') for (const item of node.items) nodes.push(item);
@@ -25,7 +24,7 @@ export class Sameness {
     }
   }
 
-  /** Undefined of what was not learnt. */
+  /** @returns undefined for a value that was not learned */
   numberOf(node: JsonNode): number | undefined {
     return this.#numbers.get(node);
   }
@@ -36,7 +35,7 @@ export class Sameness {
 
   #madeOf(node: JsonNode, leavesOut: LeavesOut): string {
     if (node.kind === 'array') return `[${node.items.map((item) => this.numberOf(item)).join()}]`;
-    // What is too large to be a number is Infinity, for which JSON has no word.
+    // A number that is too large is Infinity, which JSON cannot express.
     if (node.kind !== 'object') return node.kind === 'string' ? JSON.stringify(node.value) : String(node.value);
     const properties = [...node.byKey.values()].filter(({ key }) => !leavesOut(key.value, node));
     const made = properties.map(

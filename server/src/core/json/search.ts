@@ -1,4 +1,4 @@
-/** How many of the items are before a place: those that are stand first. Halving, so that a million takes twenty looks. */
+/** Counts the items before a place, which come first. Binary search: a million items take twenty steps. */
 export function countBefore<T>(items: readonly T[], isBefore: (item: T) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** A text by its lines, as LSP counts them, and changes of it. What is beyond the end of a line or of the text means that end. */
+/** A text by lines, as LSP counts them. A position beyond a line or the text means its end. */
 import type { Position, Range } from 'vscode-languageserver-types';
 import { countBefore } from './search.js';
 
@@ -18,7 +18,7 @@ function isBefore(a: Position, b: Position): boolean {
   return a.line < b.line || (a.line === b.line && a.character < b.character);
 }
 
-/** LSP's TextDocumentContentChangeEvent; without a range, the text is the whole new one. */
+/** LSP's TextDocumentContentChangeEvent. Without a range, `text` replaces everything. */
 export interface Change {
   readonly range?: Range | undefined;
   readonly text: string;
@@ -35,7 +35,7 @@ export class LinedText {
     return new LinedText(this.text.slice(0, start) + text + this.text.slice(end));
   }
 
-  /** The line that an offset is in, from 0. */
+  /** Counted from 0. */
   lineAt(offset: number): number {
     return Math.max(0, countBefore(this.#lineStarts, (start) => start <= offset) - 1);
   }
@@ -44,7 +44,7 @@ export class LinedText {
     const { text } = this;
     const at = Math.min(Math.max(0, offset), text.length);
     const line = this.lineAt(at);
-    // Between CR and LF there is no place for a cursor.
+    // A cursor cannot be between CR and LF.
     const isBetween = text[at - 1] === '\r' && text[at] === '\n';
     return { line, character: at - (isBetween ? 1 : 0) - (this.#lineStarts[line] ?? 0) };
   }
@@ -66,12 +66,12 @@ function isLineBreak(character: number): boolean {
   return character === 10 || character === 13;
 }
 
-/** The first at 0. A line ends with LF, CR, or both together. */
+/** The first is 0. A line ends with LF, CR or CRLF. */
 function lineStartsIn(text: string): readonly number[] {
   const starts = [0];
   const hasReturns = text.includes('\r');
   for (let at = 0; at < text.length; at += 1) {
-    // Most texts have line feeds alone, and nothing finds them faster.
+    // Most texts have only line feeds, and `indexOf` is the fastest way to find them.
     if (!hasReturns) at = text.indexOf('\n', at);
     if (at === -1) break;
     const character = text.charCodeAt(at);

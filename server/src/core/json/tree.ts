@@ -3,25 +3,25 @@ import { endAt, unclosed } from './read/records.js';
 import { countBefore } from './search.js';
 import type { SyntaxProblem } from './read/syntaxProblem.js';
 
-/** What was understood of a text. */
+/** The result of reading a text. */
 export interface Tree {
   readonly text: string;
   readonly records: Records;
   /** In order. */
   readonly syntaxProblems: readonly SyntaxProblem[];
-  /** How many characters are blanks between tokens. */
+  /** Number of characters that are blanks between tokens. */
   readonly blanks: number;
   /** Where the reader gave up, or the end of the text. */
   readonly readTo: number;
 }
 
-/** Whether a syntax problem begins in a span or right behind it. */
+/** Whether a syntax problem begins in the span or at its end. */
 export function hasSyntaxProblemIn({ syntaxProblems }: Tree, start: number, end: number): boolean {
   const next = syntaxProblems[countBefore(syntaxProblems, (problem) => problem.start < start)];
   return next !== undefined && next.start <= end;
 }
 
-/** Where a value ends; an unclosed one ends with the text. */
+/** An unclosed value ends with the text. */
 export function endOf({ text, records }: Tree, record: number): number {
   const end = endAt(records, record);
   return end === unclosed ? text.length : end;

@@ -1,9 +1,9 @@
 import type { JsonDocument } from './document.js';
 import { endAt, unclosed } from './read/records.js';
 
-/** Whether all brackets, commas and values of the text are where they belong. */
+/** Whether all brackets, commas and values of the text are in their places. */
 export function isUnderstood(json: JsonDocument): boolean {
   const isHarmless = json.syntaxProblems.every(({ kind }) => kind === 'comment' || kind === 'trailing-comma');
-  // Of two mistakes side by side one is reported: behind a trailing comma nothing is said of what the text does not close.
+  // A trailing comma may hide that a container is unclosed: one of two adjacent mistakes is reported.
   return isHarmless && json.root !== undefined && endAt(json.records, 0) !== unclosed;
 }

@@ -1,14 +1,14 @@
-/** What the conditions of several targeting files look at, put together by the name of the attribute. */
+/** Attributes that the conditions of several targeting files look at. */
 import type { ToggleFile } from './toggles.js';
 
 export interface Asked {
   readonly attributes: ReadonlyMap<string, AskedAttribute>;
-  /** Whether users may be looked at in other ways, too. */
+  /** Conditions may also look at users in other ways: in segments, or in rules that only the service has. */
   readonly more: boolean;
 }
 
 export interface AskedAttribute {
-  /** Some of what it is compared with. */
+  /** Some of the objects that it is compared with. */
   readonly objects: ReadonlySet<string>;
   readonly files: ReadonlySet<ToggleFile>;
 }
@@ -29,7 +29,7 @@ export function askedBy(files: Iterable<ToggleFile>): Asked {
   return { attributes, more };
 }
 
-/** @param usersOf names the file of users that a targeting file has; '' for those that have none */
+/** @param usersOf returns the file of users for a targeting file; '' if it has no such file */
 export function askedByUsersFile(
   files: Iterable<ToggleFile>,
   usersOf: (uri: string) => string,

@@ -1,12 +1,10 @@
 import { t } from '@vscode/l10n';
 
-/** How the files are called that this is about. */
 export const targetingEnding = '.targeting.json';
 export const configFileName = 'targeting.config.json';
 export const usersFileName = 'targeting.users.json';
 export const testsEnding = '.targeting.test.json';
 
-/** What a file of ours is for; its name says it. */
 export type FileKind = 'targeting' | 'config' | 'users' | 'tests';
 
 export function kindOf(uri: string): FileKind {
@@ -15,22 +13,22 @@ export function kindOf(uri: string): FileKind {
   return uri.endsWith(testsEnding) ? 'tests' : 'targeting';
 }
 
-/** Whether a file is called as ours are. */
+/** Whether the file has one of our names. */
 export function isOurs(uri: string): boolean {
   return uri.endsWith(targetingEnding) || kindOf(uri) !== 'targeting';
 }
 
-/** The targeting file that a file has the tests of. */
+/** The targeting file for a file of tests. */
 export function testedBy(testsUri: string): string {
   return `${testsUri.slice(0, -testsEnding.length)}${targetingEnding}`;
 }
 
-/** The file that has the tests of a targeting file; the inverse of `testedBy`. */
+/** The file of tests for a targeting file; the inverse of `testedBy`. */
 export function testsOf(targetingUri: string): string {
   return `${targetingUri.slice(0, -targetingEnding.length)}${testsEnding}`;
 }
 
-/** Why some system has no such file or folder, so that a repository with it could not be checked out there, or why its name misleads. */
+/** @returns why the name misleads, or why some system cannot check out a repository with it */
 export function mistakeInName(name: string): string | undefined {
   const [wrong] = forbidden.exec(name) ?? [];
   if (wrong !== undefined) return t('A file name cannot have {0} in it.', JSON.stringify(wrong));
@@ -43,8 +41,8 @@ export function mistakeInName(name: string): string | undefined {
     : undefined;
 }
 
-/** Characters that look like nothing or turn around their neighbours, but for those that join and part letters; and surrogates, which no URI has. */
+/** Characters that Windows forbids, are invisible or reorder text, except blanks and joiners; no URI has surrogates. */
 const forbidden = /(?![ \u200C\u200D])[\\/:*?"<>|\p{Cc}\p{Z}\p{Cf}\p{DI}\u2800\p{Surrogate}]/u;
 
-/** With any extension, too: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+/** Windows devices, with any extension: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.|$)/i;

@@ -1,17 +1,17 @@
-/** Several words or sentences in a row, as the language puts them: Chinese has other commas, and no blank behind a full stop. Pure. */
+/** Joins words or sentences as the language does: Chinese has other commas, and no blank after a full stop. */
 import { t } from '@vscode/l10n';
 
 export function listOf(words: readonly string[]): string {
   return words.length === 0 ? '' : words.reduce((list, word) => t('{0}, {1}', list, word));
 }
 
-/** The first words, and how many more there are. */
+/** The first words and the number of the others. */
 export function listOfFirst(words: readonly string[], max = 10): string {
   const list = listOf(words.slice(0, max));
   return words.length > max ? t('{0} and {1} more', list, words.length - max) : list;
 }
 
-/** The first lines, and how many more there are, but never one more. */
+/** The first lines and the number of the others, which is at least two. */
 export function firstOf(lines: readonly string[], max = 20): readonly string[] {
   return lines.length <= max + 1 ? lines : [...lines.slice(0, max), t('… and {0} more', lines.length - max)];
 }

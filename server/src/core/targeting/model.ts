@@ -1,7 +1,4 @@
-/**
- * What a targeting document says in the field's own terms, with the nodes that say it: for features that answer about one
- * version of a document. Lists are made when they are asked for; whatever does not have its type is left out.
- */
+/** Reads a document in the domain's terms. Lists are made on demand, without items of the wrong type. */
 import type { JsonDocument } from '../json/document.js';
 import type { ArrayNode, JsonNode, ObjectNode } from '../json/nodes.js';
 import { child, isScalar, listNamed, nodeAt, propertyNamed, textNamed } from '../json/queries.js';
@@ -16,7 +13,7 @@ export type Prerequisite = ReturnType<typeof prerequisiteOf>;
 export function targetingOf(document: JsonDocument) {
   const content = nodeAt(document, ['content']);
   return {
-    /** Undefined when the document lists none: the service then keeps those that it has. */
+    /** Undefined if the document lists no variations: the service then keeps its own. */
     get variations() {
       return listNamed(content, 'variations')?.items.map(variationOf);
     },
@@ -40,7 +37,6 @@ export function listIn(document: JsonDocument, key: 'rules' | 'variations' | 'pr
   return listNamed(nodeAt(document, ['content']), key);
 }
 
-/** Whether it has any, found without a look at the rest. */
 export function hasPrerequisites(document: JsonDocument): boolean {
   return (listIn(document, 'prerequisites')?.length ?? 0) > 0;
 }
@@ -53,7 +49,7 @@ export function variationOf(node: JsonNode, index: number) {
     name: textNamed(node, 'name'),
     value: textNamed(node, 'value'),
     description: textNamed(node, 'description'),
-    /** What of it is shown when someone goes there: its name, or its value where it has none. */
+    /** Shown by navigation: the name, else the value, else the variation. */
     anchor: [name, value].find(isScalar) ?? node,
   };
 }
@@ -71,7 +67,7 @@ export function ruleOf(node: JsonNode, index: number) {
   };
 }
 
-/** @param by which rule (its index), the default, or the serve while disabled */
+/** @param by the index of the rule, the default, or the serve while disabled */
 export function serveIn(container: JsonNode | undefined, key: string, by: number | 'default' | 'disabled') {
   const property = propertyNamed(container, key);
   const node = property?.node;
@@ -85,17 +81,17 @@ export function serveIn(container: JsonNode | undefined, key: string, by: number
     node,
     select: isIndex ? { index: Number(select.value), node: select } : undefined,
     split,
-    /** Of its items, in their order; undefined where there is no number. */
+    /** A share that is not a number is undefined. */
     shares: split?.items.map(({ value }) => (typeof value === 'number' ? value : undefined)) ?? [],
   };
 }
 
-/** All of them in the order of a targeting file that the service writes: rules, disabled, default. */
+/** In the order in which the service writes them: rules, disabled, default. */
 export function servesOf({ rules, disabledServe, defaultServe }: Targeting): readonly Serve[] {
   return [...rules.map((each) => each.serve), disabledServe, defaultServe].filter((each) => each !== undefined);
 }
 
-/** The places, a `select` or an entry of a `split`, that serve a variation to someone. A share of nothing serves nobody. */
+/** The `select`, or the entries of the `split`, that serve a variation to someone. A share of 0 serves nobody. */
 export function servedBy({ by, select, split, shares }: Serve) {
   const selected = select === undefined ? [] : [{ by, variation: select.index, node: select.node, share: undefined }];
   const entries = (split?.items ?? []).map((node, variation) => ({
@@ -107,7 +103,7 @@ export function servedBy({ by, select, split, shares }: Serve) {
   return [...selected, ...entries.filter(({ share }) => share > 0)];
 }
 
-/** All that serve it to someone. */
+/** The places that serve the variation to someone. */
 export function servesOfVariation(document: JsonDocument, { index }: Variation): readonly JsonNode[] {
   const all = servesOf(targetingOf(document)).flatMap(servedBy);
   return all.filter(({ variation }) => variation === index).map(({ node }) => node);
@@ -124,7 +120,7 @@ export function conditionOf(node: ObjectNode) {
   };
 }
 
-/** The strings that a condition compares with; undefined for an item that is none. */
+/** An item that is not a string is undefined. */
 export function objectsOf(condition: ObjectNode, key: 'objects' | 'rightObjects'): readonly (string | undefined)[] {
   const items = listNamed(condition, key)?.items ?? [];
   return items.map(({ value }) => (typeof value === 'string' ? value : undefined));

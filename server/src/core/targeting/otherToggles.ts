@@ -1,20 +1,19 @@
-/** What rules and completion may know of the files beside one: the other toggles of its environment. */
+/** Other toggles of a file's environment, for checks and completion. */
 import type { TargetingSummary, ToggleFile, Toggles } from './toggles.js';
 import { requirementsOf } from './toggles.js';
 
-/** The other toggles of the same environment that have a file. */
 export interface OtherToggles {
-  /** The key of the toggle that the file itself describes. */
+  /** The key of the file's own toggle. */
   readonly own: string;
   readonly named: (key: string) => OtherToggle | undefined;
-  /** Keys of those that require the file's toggle to serve a value. */
+  /** Keys of the toggles that require the file's toggle to serve a value. */
   readonly requiring: (value: string) => readonly string[];
 }
 
-/** `values`: what it can serve. `required`: the keys of its own prerequisites. */
+/** `values` can be served; `required` are the keys of its own prerequisites. */
 export type OtherToggle = Pick<TargetingSummary, 'values' | 'required'>;
 
-/** Undefined for a file of which it is not known where it belongs. */
+/** @returns undefined if it is unknown which toggle the file describes */
 export function otherToggles(toggles: Toggles, uri: string): OtherToggles | undefined {
   const file = toggles.of(uri);
   if (file === undefined) return undefined;
@@ -25,7 +24,7 @@ export function otherToggles(toggles: Toggles, uri: string): OtherToggles | unde
   return { own: file.toggle, named: (key) => asOne(toggles.named(key, uri)), requiring };
 }
 
-/** Several files of one toggle count as one; of most toggles there is one, and each is asked about very often. */
+/** Merges the files of a toggle. Most toggles have one file, and this runs very often. */
 function asOne(files: readonly ToggleFile[]): OtherToggle | undefined {
   if (files.length < 2) return files[0]?.targeting;
   const values = files.map(({ targeting }) => targeting.values);
@@ -35,7 +34,7 @@ function asOne(files: readonly ToggleFile[]): OtherToggle | undefined {
   };
 }
 
-/** Those of the same environment, each once, without the file's own toggle; of each, what is likely required first. */
+/** Other toggles of the environment, each once, with the value first that is likely required. */
 export function togglesBeside(
   toggles: Toggles,
   uri: string,
@@ -48,14 +47,14 @@ export function togglesBeside(
   });
 }
 
-/** The attributes that conditions of a type look at, in any file; without a type, in all conditions. */
+/** The attributes that conditions of a type look at, in any file; undefined means all types. */
 export function* subjectsIn(toggles: Toggles, type: string | undefined): Generator<string> {
   for (const { targeting } of toggles.files()) {
     for (const each of targeting.asks.subjects) if (type === undefined || each.type === type) yield each.subject;
   }
 }
 
-/** One waits for a feature to be on; of more than on and off, for what everyone gets. */
+/** Prerequisites mostly require "true", or else the value that everyone gets. */
 function likelyFirst(file: ToggleFile): readonly string[] {
   const values = file.targeting.variations?.flatMap(({ value }) => value?.text ?? []) ?? [];
   const likely = values.includes('true') ? 'true' : servedByDefault(file.targeting);

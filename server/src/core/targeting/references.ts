@@ -1,7 +1,6 @@
 /**
- * All that names variations by their index: the selects and splits of the rules, of the default and of the serve while
- * disabled. Those that a later key of the same name hides are among them: they are read as soon as that key is removed.
- * Only of the `content` that is read, since an index belongs to the list beside it.
+ * Finds selects and splits, which name variations by index. Hidden properties are included, because they are read once
+ * a later key of the same name is removed. Only the `content` that counts is read: an index belongs to its list.
  */
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edit/edits.js';
@@ -9,7 +8,7 @@ import type { ArrayNode, JsonNode } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
 
 export interface References {
-  /** Integers alone, dangling and negative ones included: what else stands there names no variation. */
+  /** Only integers, including dangling and negative ones; other values name no variation. */
   readonly selects: readonly { readonly index: number; readonly node: JsonNode }[];
   readonly splits: readonly ArrayNode[];
 }
@@ -32,7 +31,7 @@ export function referencesIn(document: JsonDocument): References {
   };
 }
 
-/** Edits after which each select names the place that its variation goes to. */
+/** Edits that make each select follow its variation to the new place. */
 export function followed({ selects }: References, placeOf: (index: number) => number): Edit[] {
   return selects.flatMap(({ index, node: { start, end } }) => {
     const place = placeOf(index);
@@ -40,12 +39,12 @@ export function followed({ selects }: References, placeOf: (index: number) => nu
   });
 }
 
-/** Whether someone is served that variation. A share that is no number may mean anything: it counts. */
+/** Whether the variation is served to someone. A share that is not a number counts, because it may mean anything. */
 export function isServed({ selects, splits }: References, variation: number): boolean {
   return selects.some(({ index }) => index === variation) || splits.some((split) => hasShare(split.items[variation]));
 }
 
-/** Whether an item of a split gives someone its variation; no item gives it to nobody. */
+/** Whether an item of a split serves its variation to someone; a missing item does not. */
 export function hasShare(item: JsonNode | undefined): boolean {
   return item !== undefined && item.value !== 0;
 }

@@ -1,7 +1,6 @@
 /**
- * The schemas as data: which keys an object may have, and the words that hover and completion show. The schemas stay
- * flat (`properties`, `items`, `$ref`, and `allOf` with one reference), so that looking a path up stays this simple.
- * Their words are translated when they are read: the language is not known before.
+ * The schemas as data: keys of objects, and texts that are translated when they are read. They stay flat (`properties`,
+ * `items`, `$ref`, and `allOf` with one reference), so that it is simple to look up a path.
  */
 import { t } from '@vscode/l10n';
 import configSchema from '../../../../schemas/config.schema.json' with { type: 'json' };
@@ -16,18 +15,17 @@ export interface Schema {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly type: string | undefined;
-  /** Values that are usual, but not the only ones. */
+  /** Usual values, but not the only ones. */
   readonly examples: readonly unknown[];
-  /** The values that are allowed, when the schema lists them. */
+  /** The allowed values, if the schema lists them. */
   readonly values: readonly unknown[];
-  /** Not every value of its type is allowed. */
   readonly hasPattern: boolean;
-  /** What is said of a text that does not match the pattern. */
+  /** The message for a text that does not match the pattern. */
   readonly patternMessage: string | undefined;
-  /** The definition of the schema that it refers to. */
+  /** The name of the definition that it refers to. */
   readonly definition: string | undefined;
   readonly keys: readonly string[];
-  /** No other keys are known. */
+  /** Other keys are unknown. */
   readonly closed: boolean;
   readonly property: (key: string) => Schema | undefined;
   readonly items: () => Schema | undefined;
@@ -79,7 +77,7 @@ function schemaOf(root: Plain, written: Plain): Schema {
   };
 }
 
-/** What a `$ref` points at, overlaid with what stands beside it. */
+/** The target of a `$ref`, overlaid with the properties next to the `$ref`. */
 function resolve(root: Plain, schema: Plain): Plain {
   const reference = schema['$ref'] ?? asObject(asArray(schema['allOf'])?.[0])?.['$ref'];
   if (typeof reference !== 'string') return schema;

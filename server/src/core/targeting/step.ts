@@ -1,22 +1,21 @@
 /**
- * One step of a ramp: another share for one variation, in which nobody loses what a raise gives, and nobody gains what a lowering takes. The
- * ranges of a split stand one behind the other, so only neighbours give and take: the range of one grows over those of others, or shrinks
- * between them, and everything else stays where it is. So no step moves fewer users.
+ * A step of a ramp gives one variation another share, with the fewest possible changes: raising it takes the variation
+ * from nobody, lowering it gives the variation to nobody, and only neighbors in the split give and take.
  */
 import { whole } from './values/shares.js';
 
-/** Shares that a ramp often stops at. */
+/** Usual stops of a ramp. */
 const usual = [100, 500, 1_000, 2_500, 5_000, 7_500, whole];
 
-/** The next share of a ramp; undefined at its end. */
+/** @returns the next share of a ramp; undefined at its end */
 export function nextOf(share: number, ramp: readonly number[] = usual): number | undefined {
   return ramp.toSorted((a, b) => a - b).find((each) => each > share);
 }
 
 /**
- * Of the neighbours on both sides, the one that has more gives, bucket by bucket, and the one that has more takes.
- * @param shares sound ones, which add up to all
- * @returns undefined where all have this variation, and which of several others is to take something is for a person to say
+ * Bucket by bucket, the larger neighbor gives or takes.
+ * @param shares add up to the whole
+ * @returns undefined if several variations could take over
  */
 export function stepped(shares: readonly number[], index: number, wanted: number): readonly number[] | undefined {
   const after = [...shares];

@@ -1,7 +1,4 @@
-/**
- * What one targeting file may know of the others: which toggle each is of, in which environment, and what it says, with
- * places as LSP has them. Who finds and reads the files is not said here.
- */
+/** Facts about targeting files for other files: toggle, environment and content, with LSP's places. */
 import type { Location, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
@@ -12,13 +9,13 @@ import { isUnderstood } from '../json/understood.js';
 import type { Serve } from './model.js';
 import { listIn, servedBy, servesOf, targetingOf } from './model.js';
 
-/** A snapshot: when something of it changes, there is another one. */
+/** A snapshot: each change makes a new object. */
 export interface ToggleFile {
   readonly uri: string;
   readonly toggle: string;
-  /** Undefined when its path names none: then it goes into every environment of its config, or there is no config. */
+  /** Undefined if the path names no environment: the file goes to every environment of its config, or has no config. */
   readonly environment: string | undefined;
-  /** The keys of its prerequisites; for most files, nothing is read to tell. */
+  /** Keys of its prerequisites; most files are not parsed to find them. */
   readonly required: TargetingSummary['required'];
   readonly targeting: TargetingSummary;
 }
@@ -26,15 +23,15 @@ export interface ToggleFile {
 export interface Toggles {
   readonly files: () => Iterable<ToggleFile>;
   readonly of: (uri: string) => ToggleFile | undefined;
-  /** Those of a toggle that may be in force where the given file is: same project and environment. */
+  /** Files of a toggle that may apply where the given file does: in the same project and environment. */
   readonly named: (toggle: string, sameEnvironmentAs: string) => readonly ToggleFile[];
-  /** Those with a prerequisite of this key. */
+  /** Files with a prerequisite of this key. */
   readonly requiring: (toggle: string) => readonly ToggleFile[];
 }
 
 export const noToggles: Toggles = { files: () => [], of: () => undefined, named: () => [], requiring: () => [] };
 
-/** A range in one object instead of three: a large workspace has a million of them. */
+/** A range in one object instead of three, because a large workspace has a million ranges. */
 export interface Place {
   readonly line: number;
   readonly character: number;
@@ -42,45 +39,38 @@ export interface Place {
   readonly endCharacter: number;
 }
 
-/** A string of the file, and where it stands, quotes included. */
+/** A string of the file; the place includes its quotes. */
 export interface Words {
   readonly text: string;
   readonly place: Place;
 }
 
 export interface TargetingSummary {
-  /** Undefined when the file lists none: the service then keeps those that it has. */
+  /** Undefined if the file lists no variations: the service then keeps its own. */
   readonly variations: readonly VariationSummary[] | undefined;
-  /**
-   * The values of its variations, each once. Undefined when it lists none or too many, and while one of them has none yet, or one
-   * that is no string: that is said there, and nothing is concluded from it.
-   */
+  /** The distinct values of its variations; undefined unless all are known strings. */
   readonly values: readonly string[] | undefined;
-  /** Undefined when the file lists none, as with the variations. */
+  /** Undefined if the file lists no rules: the service then keeps its own. */
   readonly rules: readonly RuleSummary[] | undefined;
   /** Each `select`, and each entry of a `split` that serves someone. */
   readonly serves: readonly { readonly by: Serve['by']; readonly variation: number; readonly place: Place }[];
-  /** Those that name a toggle. */
   readonly prerequisites: readonly { readonly key: Words; readonly value: Words | undefined }[];
-  /** The keys of its prerequisites. */
   readonly required: readonly string[];
   readonly asks: Asks;
-  /** The text is right JSON and its lists are not too long: what the summary does not say, the file does not mean. */
+  /** The text is valid JSON with lists that are not too long, so the summary is complete. */
   readonly isWhole: boolean;
 }
 
-/** What conditions look at. */
 export interface Asks {
-  /** Each once, by type and subject. */
   readonly subjects: readonly AskedSubject[];
-  /** Whether users may be looked at in ways that the file does not say: by segments, or rules that the service keeps. */
+  /** Conditions may also look at users in ways that the file does not show: in segments, or in rules of the service. */
   readonly more: boolean;
 }
 
 export interface AskedSubject {
   readonly type: string | undefined;
   readonly subject: string;
-  /** Some of what it is compared with, each once. */
+  /** Some of the distinct objects that it is compared with. */
   readonly objects: readonly string[];
 }
 
@@ -95,10 +85,10 @@ interface VariationSummary {
   readonly place: Place;
 }
 
-/** At most so many variations, and so many rules, are read: looking up their places takes time. */
+/** Limits the variations and the rules, because finding their places takes time. */
 const MOST_LISTED = 10_000;
 
-/** Each part is made when it is first asked for: of an open file, most often one alone. */
+/** Makes each part on first use, because an open file most often needs only one. */
 export function summaryOf(document: JsonDocument): TargetingSummary {
   const targeting = targetingOf(document);
   const place = (span: Span): Place => {
@@ -143,18 +133,18 @@ export function rangeAt({ line, character, endLine, endCharacter }: Place): Rang
   return { start: { line, character }, end: { line: endLine, character: endCharacter } };
 }
 
-/** The attributes that it looks at, each once. */
+/** The distinct attributes that the conditions look at. */
 export function subjectsOf(document: JsonDocument): readonly string[] {
   return [...new Set(summaryOf(document).asks.subjects.map(({ subject }) => subject))];
 }
 
-/** What a closed file says. Its text is parsed on first use, and then dropped. */
+/** A closed file, whose text is parsed on first use and then dropped. */
 export class OnDisk {
   #summary: TargetingSummary | undefined;
   readonly required: TargetingSummary['required'];
 
   constructor(private text: string) {
-    // Escaped, the word looks different.
+    // An escape may hide the word.
     this.required = /prerequisites|\\u/.test(text) ? this.summary.required : [];
   }
 
@@ -165,7 +155,7 @@ export class OnDisk {
   }
 }
 
-/** An object whose properties are made when they are first read. */
+/** An object that makes each property when it is first read. */
 function lazily<T extends object>(makers: { readonly [Key in keyof T]: () => T[Key] }): T {
   const made: Partial<T> = {};
   for (const key in makers)
@@ -181,7 +171,7 @@ function lazily<T extends object>(makers: { readonly [Key in keyof T]: () => T[K
   return made as T;
 }
 
-/** Of plain data: nodes of all conditions of a long file would take seconds. */
+/** Reads plain data: making nodes for all conditions of a long file would take seconds. */
 function asksOf(rules: ArrayNode | undefined): Asks {
   const found = new Map<string, Omit<AskedSubject, 'objects'> & { readonly objects: Set<string> }>();
   let more = rules === undefined;
@@ -201,10 +191,10 @@ function asksOf(rules: ArrayNode | undefined): Asks {
   return { subjects: Array.from(found.values(), (asked) => ({ ...asked, objects: [...asked.objects] })), more };
 }
 
-/** As many are proposed; a list of users may have a hundred thousand. */
+/** Completion proposes no more; a list of users may have a hundred thousand. */
 const MAX_OBJECTS = 20;
 
-/** The keys of prerequisites that name a file's toggle; where a value is given, the values of those that require it. */
+/** The keys of prerequisites that name the file's toggle, or the values of those that require the given value. */
 export function requirementsOf(toggles: Toggles, required: ToggleFile, value?: string): readonly Location[] {
   return toggles.requiring(required.toggle).flatMap(({ uri, targeting }) => {
     const places = targeting.prerequisites.flatMap((each) => {

@@ -1,27 +1,27 @@
 /**
  * # unknown-key (warning)
- * Code asks for a toggle that does not exist, so it always gets its own default. Reported only while all toggles are known: where the config
- * says `"complete": true` below `code`, or where the services that it names were read.
+ * Code asks for a toggle that does not exist, so it always gets its own default. Reported only if all toggles are known:
+ * the config has `"complete": true` below `code`, or the services that it names were read.
  * ```js
  * const isOn = client.boolValue("new_iu", false); // the toggle is called new_ui
  * ```
- * Fix: change to the key that was meant, or make the toggle.
+ * Fix: change to the key that was meant, or create the toggle.
  *
  * # wrong-method (warning)
- * Code asks for a type that the toggle never has, in no environment, so it always gets its own default.
+ * Code asks for a type that the toggle has in no environment, so it always gets its own default.
  * ```js
  * const limit = client.numberValue("new_ui", 10); // new_ui returns a boolean
  * ```
  * Fix: call the method for the type that the toggle returns.
  *
  * # default-of-wrong-type (warning)
- * The default in the code has another type than the call gives otherwise.
+ * The default in the code has a different type from the values that the call returns.
  * ```js
  * const isOn = client.boolValue("new_ui", "false"); // a string, which is true
  * ```
  * Fix: write the default as a value of that type.
  * ---
- * Of source code alone. What is not certain to be a call of ours has no problem.
+ * Checks only source code. A call that may not be ours has no problem.
  */
 import { t } from '@vscode/l10n';
 import type { LanguageId } from '../../code/lexer/languages.js';
@@ -32,17 +32,16 @@ import { closestOf, didYouMean } from '../closest.js';
 import type { Finding } from '../problem.js';
 import { quoted } from '../words.js';
 
-/** What is known of toggles that code asks for. */
 export interface ToggleForCode {
   readonly returnType: ReturnType | undefined;
-  /** In each environment, the values of its variations; undefined where nobody knows them all. */
+  /** The values of its variations in each environment; undefined if not all are known. */
   readonly variations: readonly (readonly string[] | undefined)[];
 }
 
 export interface TogglesForCode {
   readonly toggle: (key: string) => ToggleForCode | undefined;
   readonly keys: () => readonly string[];
-  /** There are no others. */
+  /** All toggles are known. */
   readonly areAll: boolean;
 }
 
@@ -61,7 +60,6 @@ export function callProblems(
   );
 }
 
-/** The toggle that was probably meant. */
 export function meantKey(key: string, { keys }: Pick<TogglesForCode, 'keys'>): string | undefined {
   return closestOf(key, keys());
 }
@@ -71,7 +69,7 @@ function problemsOf(call: Call, language: LanguageId, toggles: TogglesForCode): 
   const isMissing = toggle === undefined && toggles.areAll && call.key !== '';
   if (isMissing) return [unknownKey(call, toggles)];
   const method = toggle === undefined ? [] : wrongMethod(call, toggle);
-  // A default of its type is right there, once the method is.
+  // A wrong method is mended first: it decides the type of the default.
   return method.length > 0 ? method : wrongDefault(call, language, toggle?.returnType);
 }
 
@@ -98,7 +96,7 @@ function wrongMethod(
 function wrongDefault(call: Call, language: LanguageId, returnType: ReturnType | undefined): readonly CallProblem[] {
   const { asks, method, key, default: given, defaultSpan } = call;
   const wanted = asks === 'any' ? returnType : asks;
-  // JSON may be any of them.
+  // A JSON value has any of these types.
   if (given === undefined || defaultSpan === undefined || wanted === undefined || wanted === 'json') return [];
   const type = typeof given;
   if (type === wanted || (wanted === 'boolean' && isTruth(given, language))) return [];
@@ -112,7 +110,7 @@ function wrongDefault(call: Call, language: LanguageId, returnType: ReturnType |
   return [{ code: 'default-of-wrong-type', message, ...defaultSpan }];
 }
 
-/** There, `YES` and `NO` are numbers. */
+/** In Objective-C, `YES` and `NO` are numbers. */
 function isTruth(given: boolean | number | string, language: LanguageId): boolean {
   return (language === 'objective-c' || language === 'objective-cpp') && (given === 0 || given === 1);
 }

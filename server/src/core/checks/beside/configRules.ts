@@ -1,21 +1,21 @@
 /**
  * # unclear-rule (error; not configurable)
- * A [rule of the organisation](rules.md) in `targeting.config.json` has the right form, but cannot be understood. The
- * regular expression of `toggle-name` is invalid, or engines may read it differently. Nothing is pushed until the config
- * is right.
+ * A [rule of the organisation](rules.md) in `targeting.config.json` has the right form, but its meaning is unclear: the
+ * regular expression of `toggle-name` is invalid, or engines may read it differently. Nothing is pushed until the config is
+ * corrected.
  * ```jsonc
  * { "rules": { "toggle-name": "^[a-z" } }
  * ```
  * Fix: correct the expression.
  *
  * # repeated-rule (hint)
- * A rule of one environment that is the same for all environments already.
+ * An environment repeats a rule that all environments already have.
  * ```jsonc
  * { "rules": { "max-step": 25 }, "environments": { "online": { "rules": { "max-step": 25 } } } }
  * ```
  * Fix: remove it.
  * ---
- * What the schema of the config cannot say of rules of the organisation.
+ * Checks that the config's schema cannot express.
  */
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../../json/document.js';
@@ -28,7 +28,6 @@ import { quoted } from '../words.js';
 
 type Plain = Readonly<Record<string, unknown>>;
 
-/** Their paths begin at the body. */
 export function configRules(document: JsonDocument): readonly ObjectFinding[] {
   const root = asObject(document.root?.value) ?? {};
   const common = asObject(root['rules']) ?? {};
@@ -49,12 +48,11 @@ export function configRules(document: JsonDocument): readonly ObjectFinding[] {
   return [...unclearName(common, ['rules']), ...ofEach].slice(0, MAX_FINDINGS);
 }
 
-/** What is wrong a thousand times, nobody reads more of. */
 const MAX_FINDINGS = 1_000;
 
 function unclearName({ 'toggle-name': source }: Plain, path: Path): readonly ObjectFinding[] {
   if (typeof source !== 'string') return [];
-  // The schema refuses what is longer.
+  // The schema refuses a longer expression.
   const found = source.length > MAX_NAME_LENGTH ? false : searchForName(source)('');
   if (typeof found === 'boolean') return [];
   const message =
@@ -67,7 +65,7 @@ function unclearName({ 'toggle-name': source }: Plain, path: Path): readonly Obj
   return [{ code: 'unclear-rule', path: [...path, 'toggle-name'], message }];
 }
 
-/** Rules are no deeper than this; what is deeper is no rule. */
+/** Compares one level of nesting: no rule is deeper. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return a !== undefined;
   const [list, other] = [asArray(a), asArray(b)];

@@ -1,9 +1,9 @@
 /**
  * # duplicate-user (warning)
- * Two users with the same name: tests use the first; or two with the same key: every split gives them the same.
- * A user without a key has the name as its key.
+ * Two users have the same name, so tests use the first; or the same key, so every split gives them the same variation.
+ * A user without a key uses the name as its key.
  *
- * Fix: put a number behind the later name, or rename either.
+ * Fix: append a number to the later name, or rename either.
  */
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../../json/document.js';
@@ -12,12 +12,11 @@ import type { ObjectFinding } from '../check.js';
 import { renaming } from '../conditions/duplicates.js';
 import { quoted } from '../words.js';
 
-/** Their paths begin at the body. */
 export function duplicateUsers(document: JsonDocument): readonly ObjectFinding[] {
   const users = asArray(asObject(document.root?.value)?.['users']) ?? [];
   const rename = renaming(new Set(users.map((user) => asObject(user)?.['name'])));
   const named = new Set<string>();
-  /** By key, the name of the first who has it. */
+  /** The name of the first user with a key, by key. */
   const keyed = new Map<string, string>();
   const found: ObjectFinding[] = [];
   for (const [index, user] of users.entries()) {
@@ -41,5 +40,4 @@ export function duplicateUsers(document: JsonDocument): readonly ObjectFinding[]
   return found;
 }
 
-/** Nobody reads more. */
 const MAX_FINDINGS = 1_000;

@@ -1,24 +1,23 @@
 /**
  * # invalid-config (error; not configurable)
- * `targeting.config.json` is not as it should be. Nothing is pushed while it is not, so that a typo in `protected`
- * opens no environment. VS Code reports these itself; in other editors we do.
+ * `targeting.config.json` does not match its schema. Nothing is pushed until it does, so that a typo in `protected` cannot
+ * open an environment. VS Code reports these itself; in other editors, we do.
  *
  * Fix: rename to the closest known name, or remove. Change to the value, the type or the spelling that was meant.
  *
  * # invalid-users (error; not configurable)
- * `targeting.users.json` is not as it should be. The users that can be read count anyway. VS Code reports these
- * itself; in other editors we do.
+ * `targeting.users.json` does not match its schema. Users that can be read still count. VS Code reports these itself; in
+ * other editors, we do.
  *
  * Fix: rename to the closest known name, or remove. Put a number or boolean into quotes.
  *
  * # invalid-tests (error; not configurable)
- * A file of tests is not as it should be. The cases that can be read are run anyway. VS Code reports these itself;
- * in other editors we do.
+ * A file of tests does not match its schema. Cases that can be read still run. VS Code reports these itself; in other
+ * editors, we do.
  *
  * Fix: rename to the closest known name, or remove. Put a number or boolean into quotes.
  * ---
- * Says what the schemas of these files say, through ajv's compiled code, each mistake once. Nothing here knows what is in
- * them: what can be said in the schema is said only there.
+ * ajv's compiled code finds the mistakes. Any rule that a schema can express is only in the schema.
  */
 import { t } from '@vscode/l10n';
 import type { ErrorObject, ValidateFunction } from 'ajv';
@@ -38,7 +37,7 @@ import { unknownName } from '../propertyNames.js';
 import { typeWords, unquoted, wrongType } from '../wrongType.js';
 import { quoted, short } from '../words.js';
 
-/** Those that ajv checks; of a targeting file, our own shapes say what the schema says. */
+/** Files that ajv checks. Shapes of our own check targeting files (shape.ts). */
 export type SchemaKind = Exclude<FileKind, 'targeting'>;
 
 interface Checked {
@@ -52,13 +51,12 @@ const table: Readonly<Record<SchemaKind, Checked>> = {
   tests: { code: 'invalid-tests', validate: validateTests },
 };
 
-/** Their paths begin at the body. */
 export function schemaFindings(document: JsonDocument, kind: SchemaKind): readonly ObjectFinding[] {
   const { code, validate } = table[kind];
   if (document.root === undefined || validate(document.root.value)) return [];
   return (
     (validate.errors ?? [])
-      // `propertyNames` reports the pattern that a name broke and then itself; the second names the property. `if` reports itself, too.
+      // ajv reports a wrong name twice; only `propertyNames` names the property. `if` adds an error of its own.
       .filter(({ propertyName, keyword }) => propertyName === undefined && keyword !== 'if')
       .slice(0, MAX_FINDINGS)
       .map((error) => ({ code, ...finding(document, kind, error) }))
@@ -66,14 +64,13 @@ export function schemaFindings(document: JsonDocument, kind: SchemaKind): readon
   );
 }
 
-/** What is wrong a thousand times, nobody reads more of. */
 const MAX_FINDINGS = 1_000;
 
 type Found = Omit<ObjectFinding, 'code'>;
 
 function finding(document: JsonDocument, kind: SchemaKind, { instancePath, keyword, params }: ErrorObject): Found {
   const schema = schemas[kind];
-  // Where files go, a person decides.
+  // Only a person can decide where files go.
   const isCertain = kind !== 'config';
   const path = pathOfPointer(document, instancePath);
   const node = nodeAt(document, path);
@@ -113,7 +110,7 @@ function finding(document: JsonDocument, kind: SchemaKind, { instancePath, keywo
   }
 }
 
-/** What was meant by a text that does not have the form; undefined where that is not clear. */
+/** @returns the text in the form that was meant; undefined if that is unclear */
 function respelt(path: Path, text: string | undefined, { pattern }: ErrorObject['params']): string | undefined {
   const key = String(path.at(-1));
   if (text === undefined || text.length > MAX_RESPELT_LENGTH) return undefined;
@@ -121,10 +118,10 @@ function respelt(path: Path, text: string | undefined, { pattern }: ErrorObject[
   return other !== text && new RegExp(String(pattern), 'u').test(other) ? other : undefined;
 }
 
-/** UTF-16 units. */
+/** In UTF-16 units. */
 const MAX_RESPELT_LENGTH = 1_000;
 
-/** @param wanted as ajv says it: `string`, or `string,object` */
+/** @param wanted as ajv names it: `string`, or `string,object` */
 function ofAnotherType(
   document: JsonDocument,
   path: Path,
@@ -146,7 +143,7 @@ function ofAnotherType(
   return { message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json, isCertain }] };
 }
 
-/** UTF-16 units of one text that becomes a list. */
+/** UTF-16 units of a text that becomes a list. */
 const MAX_LISTED_LENGTH = 200;
 
 function aboutValue(path: Path, schema: Schema | undefined, keyword: string, params: ErrorObject['params']): string {
@@ -157,7 +154,7 @@ function aboutValue(path: Path, schema: Schema | undefined, keyword: string, par
     case 'minLength':
     case 'minItems':
     case 'minProperties':
-      // They all demand one.
+      // The schemas only ever demand one.
       return t('{0} must not be empty.', subject);
     case 'maxProperties':
       return path.at(-1) === 'environments'
@@ -183,7 +180,7 @@ function aboutValue(path: Path, schema: Schema | undefined, keyword: string, par
   }
 }
 
-/** How a sentence begins that is about a value there. */
+/** Names the value at the path at the beginning of a sentence. */
 function subjectAt(path: Path): string {
   const step = path.at(-1);
   if (step === undefined) return t('The file');
@@ -191,7 +188,7 @@ function subjectAt(path: Path): string {
   return t('An item of {0}', JSON.stringify(short(String(path.at(-2)))));
 }
 
-/** The same within a sentence. */
+/** Names the value at the path within a sentence. */
 function placeAt(path: Path): string {
   const step = path.at(-1);
   if (step === undefined) return t('the file');

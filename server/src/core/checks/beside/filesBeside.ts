@@ -1,16 +1,15 @@
-/** What is known beside a file of users or of tests. What is undefined is not known, and nothing is concluded from it. */
+/** Facts about the surroundings of a file of users or tests. An undefined fact is unknown, and proves nothing. */
 import type { Users } from '../../evaluation/users.js';
 import type { Asked } from '../../targeting/asked.js';
 import type { ToggleFile } from '../../targeting/toggles.js';
 
 export interface FilesBeside {
-  /** The nearest file of users above tests. Where there is none, it has no URI and no users. */
+  /** The nearest file of users above the tests; without URI and users if no such file exists. */
   readonly users: (Users & { readonly uri: string | undefined }) | undefined;
-  /** The names of the config's environments. */
   readonly environments: readonly string[] | undefined;
-  /** The targeting file that is tested; null where there is none. */
+  /** The targeting file under test; null if it does not exist. */
   readonly tested: ToggleFile | null | undefined;
-  /** What the targeting files look at that a file of users, or of tests, is for. */
+  /** Attributes that conditions look at, in the targeting files that this file of users or tests is for. */
   readonly asked: Asked | undefined;
 }
 

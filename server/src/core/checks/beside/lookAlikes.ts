@@ -1,14 +1,13 @@
 /**
  * # look-alike-names (warning; configurable by the person alone)
- * Two environments of a `targeting.config.json` have names that look the same: but for letter case, `0` and `O`, `1`,
- * `l` and `I`, or letters of other scripts. People may take one for the other.
+ * Two environments of a `targeting.config.json` have names that look the same: they differ only in letter case, in `0` and
+ * `O`, in `1`, `l` and `I`, or in letters of other scripts. People may confuse them.
  *
- * Fix: give one of them another name; its `key` can stay. Your user settings can silence it with
- * `"toggleTargeting.problems": { "look-alike-names": "off" }`; a config or the settings of a workspace, which may be
- * what is warned of, cannot.
+ * Fix: rename one of them; its `key` can stay. Your user settings can silence this with
+ * `"toggleTargeting.problems": { "look-alike-names": "off" }`. A config or workspace settings cannot, because the warning
+ * may be about them.
  * ---
- * As far as plain: letter case, width, 0 and O, 1 and l and I, and letters of Cyrillic and Greek that look like Latin
- * ones.
+ * Covers letter case, width, 0 and O, 1 and l and I, and letters of Cyrillic and Greek that look Latin.
  */
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../../json/document.js';
@@ -17,7 +16,6 @@ import { environmentsIn } from '../../targeting/rules/policy.js';
 import type { ObjectFinding } from '../check.js';
 import { quoted } from '../words.js';
 
-/** Their paths begin at the body. */
 export function lookAlikes(document: JsonDocument): readonly ObjectFinding[] {
   const first = new Map<string, string>();
   return environmentsIn(asObject(document.root?.value) ?? {}).flatMap(([name]): readonly ObjectFinding[] => {
@@ -31,7 +29,7 @@ export function lookAlikes(document: JsonDocument): readonly ObjectFinding[] {
   });
 }
 
-/** UTF-16 units. The schema refuses longer names, whatever they look like. */
+/** In UTF-16 units. The schema refuses longer names anyway. */
 const MAX_COMPARED_LENGTH = 200;
 
 function lookOf(name: string): string {

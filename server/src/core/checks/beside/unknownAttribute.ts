@@ -1,8 +1,8 @@
 /**
  * # unknown-attribute (information)
- * A user has an attribute that no targeting file asks for: none of those in this folder and below it that this file of
- * users is for. Said only where that is certain: not while one of them asks for a segment, or leaves its rules to the
- * service.
+ * A user has an attribute that no targeting file asks for. Only targeting files that use this file of users count, in this
+ * folder and below. Reported only if that is certain: not while one of these files asks for a segment, or leaves its rules
+ * to the service.
  *
  * Fix: rename to the attribute that was meant.
  */
@@ -14,7 +14,6 @@ import { closestOf } from '../closest.js';
 import type { FilesBeside } from './filesBeside.js';
 import { quoted } from '../words.js';
 
-/** Their paths begin at the body. */
 export function unknownAttributes(document: JsonDocument, { asked }: FilesBeside): readonly ObjectFinding[] {
   if (asked === undefined || asked.more || asked.attributes.size === 0) return [];
   const known = [...asked.attributes.keys()].slice(0, MAX_FINDINGS);
@@ -40,5 +39,4 @@ export function unknownAttributes(document: JsonDocument, { asked }: FilesBeside
   return found;
 }
 
-/** Nobody reads more. */
 const MAX_FINDINGS = 1_000;

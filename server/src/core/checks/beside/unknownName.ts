@@ -1,13 +1,13 @@
 /**
  * # unknown-name (warning)
  * A test names something that does not exist: a user, an environment of the config, or a variation or rule of the
- * targeting file beside it; or that file is missing. The case cannot be run.
+ * targeting file next to it; or that file is missing. The case cannot run.
  *
  * Fix: change to the name that was meant.
  *
  * # impossible-test (warning)
- * A case that cannot be run as it is: its date does not exist, its matrix has more than 1,000 combinations, or it
- * expects two things that are never true at once.
+ * The case cannot run as it is: its date does not exist, its matrix has more than 1,000 combinations, or it expects two
+ * things that are never true at once.
  *
  * Fix: yours to decide.
  */
@@ -24,7 +24,6 @@ import type { FilesBeside } from './filesBeside.js';
 import { noSuchVariation } from '../serves/selectOutOfRange.js';
 import { quoted } from '../words.js';
 
-/** Their paths begin at the body. */
 export function testFindings(document: JsonDocument, beside: FilesBeside): readonly ObjectFinding[] {
   const [first] = eachCaseIn(document);
   const known = knownNames(beside);
@@ -40,16 +39,16 @@ export function testFindings(document: JsonDocument, beside: FilesBeside): reado
   return found.slice(0, MAX_FINDINGS);
 }
 
-/** Nobody reads more, nor is one of more names looked for that is like another. */
+/** Also limits the names that are compared to suggest one. */
 const MAX_FINDINGS = 1_000;
 
-/** What tests may name; undefined where that is not known. */
+/** Names that tests may use; undefined if unknown. */
 type KnownNames = Readonly<Record<'users' | 'environments' | 'variations' | 'rules', Listed | undefined>>;
 
 interface Listed {
   readonly count: number;
   readonly names: ReadonlySet<string>;
-  /** The beginning of the names. */
+  /** The first names, to suggest one of them. */
   readonly first: readonly string[];
 }
 
@@ -136,5 +135,5 @@ function impossibleIn(document: JsonDocument, each: TestCase): readonly ObjectFi
   return found;
 }
 
-/** What has another form, the schema reports. */
+/** The schema reports other forms. */
 const hasForm = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/;

@@ -1,16 +1,16 @@
 /**
  * # incomplete-between (warning)
- * `between` has its first bound in `leftPredicate` and `objects`, its second in `rightPredicate` and `rightObjects`.
+ * `between` needs two bounds: the first in `leftPredicate` and `objects`, the second in `rightPredicate` and `rightObjects`.
  *
- * Fix: add what is missing; the message names it. The editor offers the objects of the other bound, and its predicate
- * turned round, where a value then lies between the two.
+ * Fix: add the properties that the message names. The editor offers the objects of the other bound and its predicate,
+ * reversed, if a value then lies between the two.
  *
  * # impossible-between (warning)
- * Bounds that no value lies between.
+ * No value lies between the bounds.
  *
  * Fix: yours to decide.
  * ---
- * freezes-environment, too: a bound whose predicate is none (service.md B).
+ * Also reports freezes-environment for a bound whose predicate does not exist (service.md B).
  */
 import { t } from '@vscode/l10n';
 import { isEmpty } from '../../analysis/space/boxes.js';
@@ -51,7 +51,7 @@ export const between = objectCheck({
   },
 });
 
-/** Words that are no predicates at all; that of another type does no harm. */
+/** Bounds whose predicate does not exist. A predicate of another type does no harm. */
 function unknownBounds(condition: PlainObject, type: string, known: readonly string[]): ObjectFinding[] {
   return (['leftPredicate', 'rightPredicate'] as const).flatMap((key): ObjectFinding[] => {
     const word = condition[key];
@@ -61,7 +61,7 @@ function unknownBounds(condition: PlainObject, type: string, known: readonly str
   });
 }
 
-/** What is missing, from the other bound. Where no value lies between the bounds then, only a person can say what is meant. */
+/** Copies the missing parts from the other bound, if a value then lies between the bounds. */
 function completion(condition: PlainObject, missing: readonly BoundKey[], known: readonly string[]): readonly Fix[] {
   const properties = Object.fromEntries(missing.map((key) => [key, turned(condition[sameOfTheOther[key]])]));
   const completed: PlainObject = { ...condition, ...properties };
@@ -88,7 +88,7 @@ type BoundKey = keyof typeof sameOfTheOther;
 
 const boundKeys = ['leftPredicate', 'objects', 'rightPredicate', 'rightObjects'] as const;
 
-/** By the analysis, for users of any SDK. Undefined while a bound cannot be read: that is a problem of its own. */
+/** Whether a value lies between the bounds, for users of any SDK; undefined if a bound cannot be read. */
 function holdsForSome(condition: PlainObject): boolean | undefined {
   const bounds = [boundOf(condition, 'left'), boundOf(condition, 'right')].filter((bound) => bound !== undefined);
   return bounds.length < 2 ? undefined : !isEmpty(new Space(bounds).boxesOf(bounds).perhaps);
@@ -108,7 +108,7 @@ function boundOf(condition: PlainObject, side: 'left' | 'right'): Condition | un
   return read.length < objects.length ? undefined : conditionOf(0, { type, subject: '', predicate, objects: read });
 }
 
-/** An object as SDKs receive it; undefined where they do not. */
+/** @returns the object as SDKs receive it; undefined if they do not receive it */
 function received(type: string, object: string): string | undefined {
   if (type === 'number') return isNumber(object) ? object : undefined;
   const seconds = unixSeconds(object);

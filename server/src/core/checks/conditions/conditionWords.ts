@@ -1,17 +1,15 @@
 /**
  * # unknown-type (information)
- * A type of condition that the open-source service's SDKs do not know. Another service may know it.
+ * SDKs of the open-source service do not know this type of condition. Another service may know it.
  *
  * Fix: change to the closest known type.
  *
  * # unknown-predicate (information)
- * An unknown predicate for the condition's type: with an SDK that does not know it the condition is silently
- * false.
+ * The condition's type has no such predicate. The condition is silently false with an SDK that does not know it.
  *
  * Fix: change to the closest known predicate.
  * ---
- * The service takes words that the open-source SDKs do not know, another one may know more; with an SDK that does not,
- * the condition is silently false, its negation too (service.md B).
+ * The negation of such a condition is silently false, too (service.md B).
  */
 import { byWord } from '../../json/plain.js';
 import { t } from '@vscode/l10n';
@@ -48,7 +46,6 @@ export const conditionWords = objectCheck({
   },
 });
 
-/** What is said of a word that is none of the predicates known for a type. */
 export function noPredicate(
   word: string,
   type: string,
@@ -62,7 +59,7 @@ export function noPredicate(
   return { message, fixes: replacement(closest, true) };
 }
 
-/** That of another type is read, and never holds. */
+/** The server can read the predicate of another type, which then never holds. */
 function freezing(predicate: string): 'freezes-environment' | undefined {
   return isAnyPredicate(predicate) ? undefined : 'freezes-environment';
 }
@@ -72,7 +69,7 @@ const [equal, unequal] = [
   ['!=', 'is not any of', 'is not in'],
 ];
 
-/** Words that people use who know other languages or types. */
+/** Words from other languages and types, and the predicates that they may mean. */
 const symbols = byWord<readonly string[]>({
   '=': equal,
   '==': equal,

@@ -1,15 +1,15 @@
 /**
  * # duplicate-name (hint)
- * Two rules or two variations of the same name, which people cannot tell apart.
+ * Two rules or two variations have the same name, so people cannot distinguish them.
  *
- * Fix: put a number behind the later one, or rename either.
+ * Fix: append a number to the later one, or rename either.
  *
  * # duplicate-value (hint)
- * Two variations with the same value.
+ * Two variations have the same value.
  *
  * Fix: yours to decide.
  * ---
- * No mistake to the service, so only a hint, at the later one.
+ * The service accepts duplicates, so the later one only gets a hint.
  */
 import { t } from '@vscode/l10n';
 import { asObject } from '../../json/plain.js';
@@ -48,7 +48,7 @@ export const duplicateVariations = fileCheck({
   },
 });
 
-/** Puts the first number behind a name that makes it unlike all others. Of a name that is asked for again, no number is tried twice. */
+/** Makes fixes that append the first free number to a name. Calls with the same name get different numbers. */
 export function renaming(taken: ReadonlySet<unknown>): (name: unknown) => readonly Fix[] {
   const numbers = new Map<unknown, number>();
   return (name) => {
@@ -59,7 +59,7 @@ export function renaming(taken: ReadonlySet<unknown>): (name: unknown) => readon
   };
 }
 
-/** At most a thousand: nobody reads more. */
+/** The first 1,000 repeated texts: nobody reads more. */
 function repeated(texts: readonly unknown[]): { readonly index: number; readonly first: number }[] {
   const seen = new Map<string, number>();
   const found: { readonly index: number; readonly first: number }[] = [];

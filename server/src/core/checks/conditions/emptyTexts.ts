@@ -1,25 +1,25 @@
 /**
  * # empty-name (information)
- * A rule or a variation whose name is `""`: service and editor list it without a word. Names have no influence on what
- * is served, and one that is absent is not reported.
+ * The name of a rule or variation is `""`, so service and editor show a blank. Names do not affect what is served, and a
+ * missing name is not reported.
  *
  * Fix: yours to decide.
  *
  * # empty-subject (information)
- * A condition of the type `string`, `number` or `semver` that looks at the attribute `""`. The service takes it, but
- * users have no such attribute, and with SDKs a condition on an attribute that is absent is false, its negation too.
- * A segment condition has no subject, and a datetime condition without one compares the present time.
+ * A condition of the type `string`, `number` or `semver` looks at the attribute `""`. The service accepts it, but users
+ * have no such attribute. SDKs evaluate a condition on a missing attribute to false, and even its negation. A segment
+ * condition has no subject, and a datetime condition without one compares the present time.
  *
  * Fix: name the attribute.
  *
  * # empty-object (information)
- * An object of a condition that is `""`. The service takes it for a string: each text begins with it, ends with it,
- * contains it and matches it, and only an empty attribute equals it, for which SDKs of node and python call even the
- * negation false. It refuses a segment without a key. For other types, `invalid-object` reports it.
+ * An object of a condition is `""`. The service accepts it in a `string` condition: each text begins with it, ends with it,
+ * contains it and matches it. Only an empty attribute equals it, and for that attribute the SDKs for Node.js and Python
+ * call even the negation false. The service refuses a segment without a key. `invalid-object` reports the other types.
  *
  * Fix: yours to decide.
  * ---
- * service.md B; evaluation.md 1.5, 4.1, 4.2, 4.4 and row 7 of 8. Half-typed files have them, so they are information.
+ * service.md B; evaluation.md 1.5, 4.1, 4.2, 4.4 and row 7 of 8. Half-typed files have empty texts, hence information.
  */
 import { t } from '@vscode/l10n';
 import type { ObjectFinding } from '../check.js';
@@ -56,7 +56,7 @@ export const emptySegmentKey = objectCheck({
   looksAt: 'condition',
   reads: ['services'],
   find: ({ type, objects }, { services }) => {
-    // Where the segments are known, unknown-segment says it.
+    // `unknown-segment` reports the key if the segments are known.
     if (type !== 'segment' || !Array.isArray(objects) || services.some(({ segments }) => segments?.has('') === false))
       return nothing;
     return emptyIn(objects, () => t('The key of the segment is empty: the service would refuse it.'));
@@ -64,7 +64,7 @@ export const emptySegmentKey = objectCheck({
 });
 
 function emptyIn(objects: readonly unknown[], message: () => string): readonly ObjectFinding[] {
-  // Mostly there is none, and lists may be long.
+  // Lists may be long, and most contain no empty text.
   if (!objects.includes('')) return nothing;
   return objects.flatMap((object, index) =>
     object === '' ? [{ code: 'empty-object', path: ['objects', index], message: message() }] : [],

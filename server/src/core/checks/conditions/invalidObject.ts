@@ -1,17 +1,16 @@
 /**
  * # invalid-object (warning)
- * An object that does not read as the condition's type says: no number, no date and time that the service accepts, no
- * SemVer 2.0.0, no regular expression. FeatureProbe refuses all but the last: there they are the error `service-limit`. The service takes dates with a `+` offset alone, its minutes from 00 to 19. A
- * number, date or version of more than 1,024 characters is not checked, and a warning says so. A regular expression
- * is read as it is, so one that is written as `/^…$/` or escaped twice is reported, too. Of a regular expression
- * that only some SDKs cannot read, `sdks-disagree` tells; one that none can read is ignored by those for Rust and Go, so
- * that there the negation may hold.
+ * An object does not fit the condition's type: it is not a number, a date and time that the service accepts, a version of
+ * SemVer 2.0.0, or a regular expression. FeatureProbe refuses all but the last, so there they are the error
+ * `service-limit`. The service accepts dates only with a `+` offset, its minutes from 00 to 19. A number, date or version
+ * of more than 1,024 characters is not checked and gets a warning. A regular expression is read as it is, so one that is
+ * written as `/^…$/` or escaped twice is reported, too. `sdks-disagree` reports an expression that only some SDKs cannot
+ * read. The SDKs for Rust and Go ignore one that no SDK can read, so the negation may hold there.
  *
  * Fix: the same instant as the service spells it; `v1.2` as `1.2.0`; `/^…$/` without the slashes.
  * ---
- * The service refuses numbers, dates and versions that it cannot read; a regular expression that is none is silently
- * false, its negation too (service.md B; evaluation.md row 8). A date that it takes and then cannot read makes the toggle vanish
- * (evaluation.md 1.3).
+ * An invalid regular expression is silently false, and so is its negation (service.md B; evaluation.md row 8). A date that
+ * the service accepts but cannot read makes the toggle vanish (evaluation.md 1.3).
  */
 import { t } from '@vscode/l10n';
 import { unixSeconds } from '../../evaluation/values/instants.js';
@@ -36,7 +35,7 @@ export const invalidObject = objectCheck({
   },
 });
 
-/** What is wrong with an object, and how it could be spelt. */
+/** @returns undefined for a valid object */
 type Reader = (object: string) => Pick<ObjectFinding, 'message' | 'fixes'> | undefined;
 
 function readerOf({ type, predicate }: PlainObject): Reader | undefined {
@@ -60,7 +59,7 @@ function readerOf({ type, predicate }: PlainObject): Reader | undefined {
   }
 }
 
-/** Numbers, dates and versions are shorter; regular expressions of other people need not be compiled to any length. */
+/** In UTF-16 units. Real objects are shorter, and compiling longer expressions of strangers is a risk. */
 const MAX_CHECKED_LENGTH = 1_024;
 
 function unlessLong(read: Reader): Reader {
@@ -87,7 +86,7 @@ function findings(condition: PlainObject, key: 'objects' | 'rightObjects', read:
   return found;
 }
 
-/** FeatureProbe's server refuses what it cannot take, but looks at no second bound. A date that it takes and cannot read makes the toggle vanish. */
+/** FeatureProbe's server does not check the second bound, and cannot read every date that it accepts. */
 function consequenceOf(condition: PlainObject, key: string, object: string, message: string): Finding['consequence'] {
   const { type, predicate } = condition;
   const isChecked = type !== 'string' && key === 'objects' && object.length <= MAX_CHECKED_LENGTH;
@@ -96,7 +95,7 @@ function consequenceOf(condition: PlainObject, key: string, object: string, mess
   return isUnread ? featureProbeConsequence('toggle-vanishes', notReadable(object)) : undefined;
 }
 
-/** Whether FeatureProbe's server, which is written in Java, lets a date through when it is pushed: months to 19, days to 39 and the like, too. */
+/** Whether FeatureProbe's server (Java) accepts a date in a push: with months up to 19, days up to 39 and the like. */
 function passesDatetimeCheck(text: string): boolean {
   return /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/.test(text);
 }
@@ -110,7 +109,7 @@ function wrongRegex(object: string): ReturnType<Reader> {
       ),
     };
   const { inner, flags } = /^\/(?<inner>\^.*|.*(?<!\\)\$)\/(?<flags>[a-z]*)$/.exec(object)?.groups ?? {};
-  // One of several branches may have a match.
+  // Another branch may still match.
   const hasBranches = object.replace(/(?<!\\)\([^()]*\)/g, '').includes('|');
   if (inner !== undefined && !hasBranches)
     return {

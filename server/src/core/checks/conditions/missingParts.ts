@@ -1,6 +1,6 @@
 /**
- * toggle-vanishes, freezes-environment and service-limit of rules, conditions and prerequisites that lack a part which
- * FeatureProbe's server needs (evaluation.md 1.2 to 1.4). The bounds of a `between` are between.ts's.
+ * Reports parts that FeatureProbe's server needs, except for bounds, which between.ts reports (evaluation.md 1.2 to
+ * 1.4).
  */
 import { t } from '@vscode/l10n';
 import { codeWithoutObjects, lacks } from './betweenParts.js';
@@ -12,9 +12,9 @@ import { listed } from '../words.js';
 
 interface Needs {
   readonly parts: readonly string[];
-  /** What the server makes of an object without a part; where null stands in its place, it makes the same of it. */
+  /** The effect of an object without the part. A null has the same effect. */
   readonly codeWithout: (part: string, object: PlainObject) => ProductionCode;
-  /** As a missing part has no place, the first of these keys that is there is marked. */
+  /** A missing part has no place, so the first of these keys that exists is marked. */
   readonly marked: readonly string[];
   readonly message: (missing: string) => string;
 }
@@ -58,7 +58,7 @@ export const prerequisiteParts = objectCheck({
   find: (prerequisite) => findings(prerequisite, needs.prerequisite),
 });
 
-/** @returns undefined where the server does not need the part */
+/** @returns undefined if the server does not need the part */
 export function codeWithoutPart(definition = '', part: string, object: PlainObject): ProductionCode | undefined {
   const known: Readonly<Record<string, Needs>> = needs;
   const needed = known[definition];
@@ -69,14 +69,14 @@ function findings(object: PlainObject, { parts, codeWithout, marked, message }: 
   const missing = parts.filter((part) => lacks(object, part) && !isSaidOfBetween(part, object));
   if (missing.length === 0) return nothing;
   const codes = missing.map((part) => codeWithout(part, object));
-  // What the server refuses gets no further.
+  // A refusal makes the other consequences irrelevant.
   const code = codes.find((each) => each === 'service-limit') ?? codes[0] ?? 'service-limit';
   const key = marked.find((each) => !lacks(object, each));
   const at = key === undefined ? { path: [] } : { path: [key], atKey: true };
   return [{ ...featureProbeConsequence(code, message(listed(missing))), ...at }];
 }
 
-/** Other problems say that the objects of a `between` are missing. */
+/** Other problems report the missing objects of a `between`. */
 function isSaidOfBetween(part: string, { type, predicate }: PlainObject): boolean {
   return part === 'objects' && predicate === 'between' && typeof type === 'string';
 }

@@ -1,6 +1,6 @@
 /**
  * # no-objects (warning)
- * A condition that compares with nothing: a positive predicate never holds then, a negative one always.
+ * The condition compares with nothing: a positive predicate then never holds, a negative one always does.
  *
  * Fix: yours to decide.
  */
@@ -11,9 +11,9 @@ import { nothing, objectCheck } from '../check.js';
 export const noObjects = objectCheck({
   looksAt: 'condition',
   find: ({ objects, predicate, type }) => {
-    // Of a `between`, its bounds are missing: between.ts says so.
+    // between.ts reports the missing bounds.
     if (predicate === 'between' && (type === 'number' || type === 'datetime')) return nothing;
-    // Of another type nobody knows what it needs.
+    // An unknown type may not need objects.
     if (typeof type === 'string' && !conditionTypes.includes(type)) return nothing;
     if (!Array.isArray(objects) || objects.length > 0) return nothing;
     const message = t('"objects" is empty: the condition has nothing to compare with.');

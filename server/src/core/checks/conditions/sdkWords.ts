@@ -1,4 +1,4 @@
-/** How SDKs, and what they read, stand in a message. */
+/** Names SDKs, and how they read an object, in messages. */
 import { t } from '@vscode/l10n';
 import type { Reading, ReadBy } from '../../evaluation/values/readings.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';

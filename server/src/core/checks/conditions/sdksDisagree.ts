@@ -1,17 +1,17 @@
 /**
  * # sdks-disagree (information)
- * Some SDKs read it differently than the rules do, and some users get a different value for it. The message names
- * these SDKs, and says what the rules and each of them make of it. Client SDKs get what the one for Rust says. Said of
- * - a number such as ` 5`, `5d` or `0x1p2`, a date before 1970, a version with build metadata or with a pre-release that
- *   an SDK orders otherwise, where that changes who passes the condition. Of more than 200 objects, nothing is said;
- * - a regular expression beyond what the engines of all SDKs read alike;
+ * Some SDKs read a value differently from the rules, so some users get a different value. The message names these SDKs,
+ * and shows how the rules and each of them read it. Client SDKs get the results of the SDK for Rust. It is
+ * reported for
+ * - if that changes who passes the condition: a number such as ` 5`, `5d` or `0x1p2`, a date before 1970, a version with
+ *   build metadata or a pre-release that SDKs order differently; more than 200 objects are not checked;
+ * - a regular expression that the engines of SDKs may not all read alike;
  * - a prerequisite of type `json`, or whose toggle serves another spelling of the same number;
  * - a number without a point among the variations that is beyond 32 bits.
  *
  * Fix: a version without its build metadata; otherwise yours to decide.
  * ---
- * What differs, the evaluator says (evaluation.md 8); nothing here knows an SDK. Where it depends on the user, nothing
- * is said.
+ * The evaluator knows where SDKs differ (evaluation.md 8). A difference that depends on the user is not reported.
  */
 import { t } from '@vscode/l10n';
 import type { Bound } from '../../evaluation/sdks/disagreements.js';
@@ -73,7 +73,7 @@ export const disputedVariations = fileCheck({
   },
 });
 
-/** Every integer of fewer characters has 32 bits. */
+/** Integers of fewer characters fit in 32 bits. */
 function isLong(text: unknown): text is string {
   return typeof text === 'string' && text.length >= 10;
 }
@@ -84,7 +84,7 @@ function isNumber(text: unknown): boolean {
 
 const keys = ['objects', 'rightObjects'] as const;
 
-/** Undefined where nothing is compared, and while it is half typed. */
+/** @returns undefined if nothing is compared, or while the condition is half typed */
 function boundsOf(condition: PlainObject): readonly Bound[] | undefined {
   const { type, predicate, leftPredicate, rightPredicate, objects, rightObjects } = condition;
   if (typeof type !== 'string' || typeof predicate !== 'string' || !isKnownPredicate(type, predicate)) return undefined;
@@ -112,14 +112,14 @@ function disputed(type: string, bounds: readonly Bound[]): readonly ObjectFindin
   });
 }
 
-/** By the rules it is the same version; undefined where it is no better. */
+/** The shorter version, which is the same by the rules. @returns undefined if SDKs disagree about it, too */
 function withoutBuild(version: string): string | undefined {
   const [shorter = version] = version.split('+');
   const isDisputed = disagreementsOf('semver', [{ predicate: '>=', objects: [shorter] }]).length > 0;
   return shorter === version || isDisputed ? undefined : shorter;
 }
 
-/** Of a longer one, nothing is said. */
+/** In UTF-16 units. Longer expressions are not checked. */
 const MAX_EXPRESSION_LENGTH = 1_024;
 
 function disputedExpressions(bounds: readonly Bound[]): readonly ObjectFinding[] {

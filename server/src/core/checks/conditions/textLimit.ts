@@ -1,7 +1,4 @@
-/**
- * service-limit of texts: FeatureProbe's server keeps some in columns of its database, and answers longer ones with a bare
- * error (service.md B). What is longer by blanks alone it cuts.
- */
+/** Reports texts that are too long for FeatureProbe's database (service.md B). Blanks at the end do not count. */
 import { t } from '@vscode/l10n';
 import type { ObjectFinding, PlainObject } from '../check.js';
 import { nothing, objectCheck } from '../check.js';
@@ -10,11 +7,10 @@ import { utf8Length } from './utf8.js';
 
 interface TextLimit {
   readonly most: number;
-  /** Characters are code points, bytes those of UTF-8. */
+  /** Characters are code points; bytes are counted in UTF-8. */
   readonly of: 'characters' | 'bytes';
 }
 
-/** By what the schema calls the object, and by the property. */
 export const textLimits = {
   body: { comment: { most: 1_024, of: 'characters' } },
   variation: { name: { most: 128, of: 'characters' }, value: { most: 65_535, of: 'bytes' } },
@@ -36,7 +32,7 @@ export const prerequisiteTexts = objectCheck({
 function findings(object: PlainObject, limits: Readonly<Record<string, TextLimit>>): readonly ObjectFinding[] {
   return Object.entries(limits).flatMap(([key, limit]) => {
     const text = object[key];
-    // No character has more than three bytes for each of its units.
+    // A UTF-16 unit has at most three bytes in UTF-8.
     if (typeof text !== 'string' || text.length * 3 <= limit.most) return nothing;
     return finding(key, limit, text);
   });

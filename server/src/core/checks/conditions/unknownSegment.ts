@@ -1,14 +1,14 @@
 /**
  * # unknown-segment (warning)
- * The project has no such segment in the service: known [only there](pushing.md#known-of-the-service). FeatureProbe
- * refuses the file, so there this is the error `service-limit`. It accepts a key that differs in case or accents, and
- * then leaves the toggle out: the error `toggle-vanishes`.
+ * The service's project has no such segment. Reported only if [the service can be
+ * read](pushing.md#known-of-the-service). FeatureProbe refuses the file, so there this is the error `service-limit`. It
+ * accepts a key that differs only in case or accents, but then leaves the toggle out: the error `toggle-vanishes`.
  * ```jsonc
  * { "content": { "rules": [{ "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["tester"] }] }] } }
  * ```
  * Fix: change to the segment that was meant.
  * ---
- * The database of the service does not tell letters of different case apart, but what it hands on does.
+ * The service's database ignores the case of a key, but the code that hands on the environment does not.
  */
 import { t } from '@vscode/l10n';
 import { closestOf, replacement } from '../closest.js';
@@ -38,7 +38,7 @@ function findings(key: unknown, index: number, services: readonly KnownService[]
       ? ([noSegment(key, lacking.project, closest), 'service-limit'] as const)
       : ([t('The segment is called {0}, not {1}.', quoted(same), quoted(key)), 'toggle-vanishes'] as const);
   const consequence = featureProbeConsequence(breaking, message);
-  // The segment may be made next.
+  // The segment may be created next.
   const fixes = replacement(closest, false);
   return [{ code: 'unknown-segment', path: ['objects', index], message, consequence, fixes }];
 }
@@ -49,7 +49,7 @@ function noSegment(key: string, project: string, closest: string | undefined): s
     : t('The project {0} has no segment {1}. Did you mean {2}?', project, quoted(key), quoted(closest));
 }
 
-/** But for case, accents and blanks at the end. */
+/** Ignores case, accents and blanks at the end. */
 function isSameToTheService(a: string, b: string): boolean {
   return a.trimEnd().localeCompare(b.trimEnd(), 'en', { sensitivity: 'base' }) === 0;
 }

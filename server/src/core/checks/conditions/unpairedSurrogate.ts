@@ -1,11 +1,11 @@
 /**
  * # unpaired-surrogate (warning)
- * A text with half of a character, such as `\ud83d` without the other half behind it. FeatureProbe stores a question mark
- * instead: it serves and compares that, and the file differs from what is live for ever.
+ * A text contains half of a character, such as `\ud83d` without its other half. FeatureProbe stores, serves and compares a
+ * question mark instead, so the file always differs from the live version.
  *
  * Fix: spell the whole character.
  * ---
- * evaluation.md 1.1. A text that JSON spells inside a value is looked at by nobody.
+ * evaluation.md 1.1. JSON inside a value is not searched for escapes of its own.
  */
 import { t } from '@vscode/l10n';
 import { hasHalves } from '../../json/read/halves.js';

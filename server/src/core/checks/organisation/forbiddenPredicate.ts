@@ -2,7 +2,7 @@
  * # forbidden-predicate (error; a rule of the organisation)
  * The condition has a predicate that [`forbid`](rules.md) lists.
  *
- * Fix: say the same by another predicate.
+ * Fix: express the condition by another predicate.
  */
 import { t } from '@vscode/l10n';
 import { nothing, objectCheck } from '../check.js';

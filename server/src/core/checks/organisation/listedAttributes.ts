@@ -6,9 +6,9 @@
  * Fix: change to the attribute that was meant, or add this one to the list.
  *
  * # attribute-type (error; a rule of the organisation)
- * The condition has another type than [`attributes`](rules.md) gives its attribute. `any` allows all types.
+ * The condition has a different type from the one that [`attributes`](rules.md) gives its attribute. `any` allows all types.
  *
- * Fix: change the type of the condition, where its predicate exists in both types and its objects read as the other.
+ * Fix: change the type of the condition, if the new type has its predicate and can read its objects.
  */
 import { t } from '@vscode/l10n';
 import { asArray } from '../../json/plain.js';
@@ -25,7 +25,6 @@ import { quoted } from '../words.js';
 export const listedAttribute = objectCheck({
   looksAt: 'condition',
   reads: ['policies'],
-  // As for invalid-object, which reads those of a string condition only where it has a regular expression.
   find: (condition, { policies }) =>
     hasAttribute(condition)
       ? findByPolicies(
@@ -41,17 +40,17 @@ export const listedAttribute = objectCheck({
 type Condition = PlainObject & { readonly subject: string };
 type Attributes = NonNullable<Policy['attributes']>;
 
-/** Of an empty subject, empty-subject tells; without one, a datetime condition compares the present time. */
+/** `empty-subject` reports an empty subject; a datetime condition without a subject compares the present time. */
 function hasAttribute(condition: PlainObject): condition is Condition {
   const { type, subject } = condition;
   return type !== 'segment' && typeof subject === 'string' && subject !== '';
 }
 
-/** @returns the type that the list has instead */
+/** @returns 'unlisted', or the listed type if the condition has another one; undefined if the condition is right */
 function wayIn({ type, subject }: Condition, attributes: Attributes): AttributeType | 'unlisted' | undefined {
   const listed = attributes.get(subject);
   if (listed === undefined) return 'unlisted';
-  // The check unknown-type reports an unknown type.
+  // `unknown-type` reports an unknown type.
   const isRight = listed === 'any' || listed === type || !attributeTypes.some((known) => known === type);
   return isRight ? undefined : listed;
 }
@@ -98,5 +97,5 @@ function firstOf(names: Iterable<string>): readonly string[] {
   return first;
 }
 
-/** With each condition whose attribute is not listed. */
+/** Names that an unlisted attribute is compared with. */
 const MAX_COMPARED = 100;

@@ -1,7 +1,8 @@
 /**
  * # missing-owner (error; a rule of the organisation)
- * [`require`](rules.md) asks for an owner, and no line of CODEOWNERS gives the file one. The file is looked for as GitHub and GitLab do; where
- * it cannot be known, as in a browser or above the folder that is open, nothing is reported.
+ * [`require`](rules.md) asks for an owner, but no line of CODEOWNERS gives the file one. The file CODEOWNERS is
+ * searched for as GitHub and GitLab do; if that is impossible, as in a browser or above the open folder, nothing is
+ * reported.
  *
  * Fix: add a line for the file or its folder, such as `/toggles/shop/ @shop`.
  */

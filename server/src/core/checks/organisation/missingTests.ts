@@ -1,9 +1,8 @@
 /**
  * # missing-tests (error; a rule of the organisation)
- * [`require`](rules.md) asks for tests, and no file beside this one, `*.targeting.test.json`, has a case for its
- * environment.
+ * [`require`](rules.md) asks for tests, but no `*.targeting.test.json` next to this file has a case for its environment.
  *
- * Fix: *Add a test for this rule*, in the lightbulb of a rule, makes the file and its first case.
+ * Fix: *Add a test for this rule*, in the lightbulb of a rule, creates the file and its first case.
  */
 import { t } from '@vscode/l10n';
 import { fileCheck } from '../check.js';

@@ -1,4 +1,4 @@
-/** Shared by checks of the organisation's rules: a finding names the policies that it breaks. */
+/** Shared by checks of the organisation's rules: a finding names the policies that the file breaks. */
 import { t } from '@vscode/l10n';
 import { listOfFirst } from '../../targeting/joined.js';
 import type { PoliciesOfFile, Policy, PolicyOfFile, PolicyRule, Requirement } from '../../targeting/rules/policy.js';
@@ -6,10 +6,9 @@ import type { FileFinding, PlainObject } from '../check.js';
 import { nothing } from '../check.js';
 
 /**
- * The findings of a rule, each once for all environments that have it, so that their number does not grow with the environments.
- *
- * @param breaks how the rule is broken, of which is given what the config says; undefined if it is not
- * @param say is asked once for each way in which the rule is broken, with what the first config says that is broken so
+ * Reports a broken rule once for all environments that have it, so that many environments do not make many findings.
+ * @param breaks how the file breaks the value in the config; undefined if it does not
+ * @param say is called once for each way, with the first value that is broken that way
  */
 export function findByPolicies<Rule extends PolicyRule, Way>(
   file: PoliciesOfFile | undefined,
@@ -36,7 +35,7 @@ export function findByPolicies<Rule extends PolicyRule, Way>(
   });
 }
 
-/** For `findByPolicies`: whether a policy requires something that is missing. */
+/** For `findByPolicies`: whether a policy requires the part that is missing. */
 export function requires(
   what: Requirement,
   isMissing: boolean,
@@ -44,7 +43,7 @@ export function requires(
   return (required) => (isMissing && required.includes(what) ? true : undefined);
 }
 
-/** Where to mark what is wrong with the file as a whole: one key of it. */
+/** The key that is marked for a problem of the whole file. */
 export function placeOfBody(body: PlainObject): Pick<FileFinding, 'path' | 'atKey'> {
   const key = ['content', ...Object.keys(body)].find((each) => Object.hasOwn(body, each));
   return key === undefined ? { path: [] } : { path: [key], atKey: true };

@@ -1,23 +1,23 @@
 /**
  * # step-too-large (error; a rule of the organisation)
- * By one push, more people change than [`max-step`](rules.md) allows: of those for whom one rule or the default decides.
- * A push that disables the toggle, or brings an earlier version back, only asks. Found at a push, not while you type.
+ * One push changes the value for more users of one rule, or of the default, than [`max-step`](rules.md) allows. A push that
+ * disables the toggle, or restores an earlier version, only asks. Found at a push, not while you type.
  * ```jsonc
  * { "rules": { "max-step": 25 } }
  * ```
  * Fix: push a smaller step first.
  *
  * # changes-dependents (warning; a rule of the organisation)
- * Other toggles, which require this one, change with it, and [`dependents`](rules.md) says what a push does then: `say`
- * makes this `information`, `refuse` an `error`. A push that brings an earlier version back only asks. Found at a push,
- * not while you type.
+ * Other toggles, which require this one, change with it. [`dependents`](rules.md) decides what a push does then: `say` makes
+ * this `information`, `refuse` an `error`. A push that restores an earlier version only asks. Found at a push, not while you
+ * type.
  * ```jsonc
  * { "rules": { "dependents": "refuse" } }
  * ```
  * Fix: agree with the owners of these toggles, or change them first.
- *
  * ---
- * Rules of the organisation that no text breaks, but a push. What a push does by them: an error refuses it, a warning asks, and anything less is said.
+ * Rules of the organisation that only a push can break. An error refuses the push, a warning asks, and anything less is
+ * shown.
  */
 import type { PushPolicy } from '../../protocol.js';
 import type { AnswerToDependents, Policy } from '../../targeting/rules/policy.js';
@@ -30,12 +30,12 @@ const answered: Readonly<Record<AnswerToDependents, Severity>> = {
   refuse: 'error',
 };
 
-/** Where no severity is set. */
+/** The severity if the config does not set one. */
 function severityOfDependents({ dependents = 'say' }: Policy): Severity {
   return answered[dependents];
 }
 
-/** @param severities of the config, for one file. @returns undefined where nothing is asked of a push */
+/** @param severities that the config sets for one file @returns undefined if the policy has no rules for a push */
 export function pushPolicyOf(policy: Policy, severities: Severities): PushPolicy | undefined {
   const { 'max-step': maxStep, dependents } = policy;
   const step = severities['step-too-large'] ?? defaultSeverities['step-too-large'];

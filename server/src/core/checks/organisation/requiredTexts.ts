@@ -1,20 +1,20 @@
 /**
  * # missing-comment (error; a rule of the organisation)
- * The file has no `comment`, or a blank one, and [`require`](rules.md) asks for it.
+ * The file has no `comment`, or a blank one, but [`require`](rules.md) asks for it.
  *
- * Fix: say why the toggle is as it is.
+ * Fix: explain why the toggle is as it is.
  *
  * # missing-rule-name (error; a rule of the organisation)
- * A rule has no name, or a blank one, and [`require`](rules.md) asks for it.
+ * A rule has no name, or a blank one, but [`require`](rules.md) asks for it.
  *
- * Fix: name the rule; the fix proposes what its conditions say.
+ * Fix: name the rule; the fix proposes a name made from its conditions.
  *
  * # missing-description (error; a rule of the organisation)
- * A variation has no description, or a blank one, and [`require`](rules.md) asks for it.
+ * A variation has no description, or a blank one, but [`require`](rules.md) asks for it.
  *
  * Fix: describe what users get.
  * ---
- * Of a text that is none, wrong-type tells.
+ * wrong-type reports a text that is not a string.
  */
 import { t } from '@vscode/l10n';
 import { asArray, asObject } from '../../json/plain.js';
@@ -64,14 +64,14 @@ function lacksText(key: string): (object: PlainObject) => boolean {
   return ({ [key]: text }) => text === undefined || (typeof text === 'string' && text.trim() === '');
 }
 
-/** What is missing has no place, so another key is marked. */
+/** A missing text has no place, so another key is marked. */
 function placeIn(object: PlainObject, key: string, others: readonly string[]) {
   if (Object.hasOwn(object, key)) return { path: [key] };
   const other = others.find((each) => Object.hasOwn(object, each));
   return other === undefined ? { path: [] } : { path: [other], atKey: true };
 }
 
-/** None where a condition is half typed. */
+/** No fix while a condition is half typed. */
 function proposedName({ conditions, ...others }: PlainObject): readonly Fix[] {
   const said = asArray(conditions)?.map(conditionInWords) ?? [];
   const isKnown = said.length > 0 && said.every((words) => words !== undefined) && Object.keys(others).length > 0;

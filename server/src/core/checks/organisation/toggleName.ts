@@ -1,7 +1,7 @@
 /**
  * # toggle-name (error; a rule of the organisation)
- * The key of the toggle does not match the regular expression of [`toggle-name`](rules.md). The key follows from the
- * path of the file.
+ * The key of the toggle does not match the regular expression of [`toggle-name`](rules.md). The key follows from the file's
+ * path.
  *
  * Fix: rename the file.
  */
@@ -15,10 +15,9 @@ import { findByPolicies, placeOfBody } from './policies.js';
 import { quoted } from '../words.js';
 
 /**
- * An expression that no engine compiles, or that engines read in different ways, is a problem of the config alone.
- *
- * @param search the expression, compiled
- * @param budget for the expressions of all environments together
+ * Whether the key breaks the rule. Invalid or ambiguous expressions are a problem of the config, not of the key.
+ * @param search compiles the expression
+ * @param budget shared by the expressions of all environments
  */
 export function breaksToggleName(
   toggle: string,
@@ -29,13 +28,13 @@ export function breaksToggleName(
   return form !== undefined && search(form)(toggle, budget) === false;
 }
 
-/** Few states: a config may have two hundred of these expressions. */
+/** Few states, because a config may have two hundred of these expressions. */
 export function searchForName(form: string): Search {
   return searchFor(form, { mostStates: MAX_NAME_STATES });
 }
 
 const MAX_NAME_STATES = 2_000;
-/** Below a millisecond for each file. */
+/** Less than a millisecond per file. */
 export const STEPS_FOR_A_NAME = 200_000;
 
 export const toggleName = objectCheck({

@@ -1,12 +1,11 @@
 /**
  * # mixed-values (information)
- * The toggle's return type decides how SDKs read all values, so among booleans or numbers another kind is most likely
- * a slip.
+ * The toggle's return type decides how SDKs read all values, so a value of another kind among booleans or numbers is most
+ * likely a typo.
  *
  * Fix: change to the boolean that was meant.
  * ---
- * Among "true" and "1", "flase" is most likely a slip. Silent where most of the values are texts, which may be
- * anything.
+ * Reports nothing if most values are texts, which may be anything.
  */
 import { t } from '@vscode/l10n';
 import { asObject } from '../../json/plain.js';
@@ -18,7 +17,7 @@ import { fileCheck } from '../check.js';
 export const mixedValues = fileCheck({
   reads: ['variations', 'services'],
   find: ({ variations = [], services }) => {
-    // Where the return type is known, value-misfit says more.
+    // If the return type is known, `value-misfit` reports more.
     if (services.some(({ returnType }) => returnType !== undefined)) return [];
     const values = variations.map((variation) => asObject(variation)?.['value']);
     const kinds = values.map((value) => (typeof value === 'string' ? kindOf(value) : undefined));
@@ -48,12 +47,12 @@ type ValueKind = 'boolean' | 'number' | 'json' | 'string';
 
 function kindOf(value: string): ValueKind {
   if (value === 'true' || value === 'false') return 'boolean';
-  // What a toggle of numbers reads, and what conditions read as one.
+  // Numbers as a toggle returns them, or as conditions read them.
   if (numberValue(value) !== 'unreadable' || (value !== '' && numberOf(value) !== undefined)) return 'number';
   return /^\s*[[{]/.test(value) ? 'json' : 'string';
 }
 
-/** Of equally frequent ones a boolean before all others, as "true" is hardly ever a text, then the first. */
+/** Prefers booleans among equally frequent kinds, because "true" is rarely a text. */
 function mostFrequent(kinds: readonly ValueKind[]): ValueKind | undefined {
   const counts = new Map<ValueKind, number>();
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + (kind === 'boolean' ? 1.5 : 1));

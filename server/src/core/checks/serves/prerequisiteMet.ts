@@ -1,4 +1,4 @@
-/** Whether what another toggle serves is what a prerequisite requires: by the rules, and for SDKs. */
+/** Decides whether another toggle serves the value that a prerequisite requires: by the rules, and in SDKs. */
 import { t } from '@vscode/l10n';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
 import { all, none, official } from '../../evaluation/sdks/sdks.js';
@@ -9,24 +9,24 @@ import type { PlainObject } from '../check.js';
 import { namesOf } from '../conditions/sdkWords.js';
 import { quoted } from '../words.js';
 
-/** Of longer values, only the same text is the same. */
+/** In UTF-16 units. Longer values must have the same text. */
 const MAX_COMPARED_LENGTH = 1_024;
-/** Of a toggle's values, so many are compared with those of a prerequisite. */
+/** Values of a toggle that are compared with one prerequisite. */
 const MAX_VALUES = 100;
 
-/** By the rules, where the toggle is of the type that the prerequisite says. That any other text is the boolean false, nobody means. */
+/** Whether the rules meet the prerequisite. A required boolean other than "true" and "false" is not read as false. */
 export function isMet(served: string, required: string, type: unknown): boolean {
   if (served === required) return true;
   if (type === 'boolean' && !isBooleanValue(required)) return false;
   return ((whoSees(served, required, type) ?? none) & official) !== none;
 }
 
-/** Undefined where all do as the rules say, where that is not known, and where the rules are never met: that is said elsewhere. */
+/** @returns undefined if SDKs agree with the rules, if that is unknown, or if no value meets the prerequisite */
 export function disagreeingAbout(
   { key, value, type }: PlainObject,
   others: OtherToggles | undefined,
 ): string | undefined {
-  // Texts and booleans are the same to all, or to none.
+  // All SDKs compare texts and booleans alike.
   if (typeof value !== 'string' || typeof key !== 'string' || (type !== 'number' && type !== 'json')) return undefined;
   const served = others?.named(key)?.values?.slice(0, MAX_VALUES) ?? [value];
   if (!served.some((each) => isMet(each, value, type))) return undefined;
@@ -43,7 +43,7 @@ export function disagreeingAbout(
   return words.length === 0 ? undefined : t('SDKs disagree about {0}: {1}.', quoted(value), words.join('; '));
 }
 
-/** Undefined where one of the values does not reach SDKs. */
+/** @returns undefined if one of the values does not reach SDKs, or is too long to compare */
 function whoSees(served: string, required: string, type: unknown): Evaluators | undefined {
   if (typeof type !== 'string' || !isReturnType(type)) return undefined;
   return Math.max(served.length, required.length) <= MAX_COMPARED_LENGTH ? metBy(served, required, type) : undefined;

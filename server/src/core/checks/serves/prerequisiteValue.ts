@@ -1,7 +1,4 @@
-/**
- * toggle-vanishes and freezes-environment of a prerequisite's type and value: FeatureProbe's server reads the value as the
- * type says (evaluation.md 1.3 and 1.4). What other files say of the toggle is prerequisites.ts's.
- */
+/** Reports types, and values of another type, that break FeatureProbe's server (evaluation.md 1.3 and 1.4). */
 import { t } from '@vscode/l10n';
 import { MAX_REQUIRED_JSON_DEPTH, jsonValue, numberValue } from '../../targeting/values/returnValues.js';
 import { lacks } from '../conditions/betweenParts.js';
@@ -14,7 +11,7 @@ export const prerequisiteValue = objectCheck({
   looksAt: 'prerequisite',
   find: (prerequisite) => {
     const { type, value } = prerequisite;
-    // Of one that lacks a part, missingParts.ts says enough.
+    // missingParts.ts reports a missing part.
     if (lacks(prerequisite, 'key') || lacks(prerequisite, 'value') || typeof type !== 'string') return nothing;
     if (!types.includes(type)) {
       const why = t('The "type" of a prerequisite is one of {0}.', listed(types));
@@ -26,10 +23,10 @@ export const prerequisiteValue = objectCheck({
   },
 });
 
-/** In lower case alone (service.md B). */
+/** The server accepts only lower case (service.md B). */
 const types = ['string', 'number', 'boolean', 'json'];
 
-/** What the server makes of a value that it cannot read, and why it cannot. */
+/** @returns undefined if the server can read the value; otherwise the effect and the reason */
 function misreadAs(type: string, value: string): readonly [ProductionCode, string] | undefined {
   if (type !== 'number' && type !== 'json') return undefined;
   const read = type === 'number' ? numberValue(value) : jsonValue(value, MAX_REQUIRED_JSON_DEPTH);
@@ -40,7 +37,7 @@ function misreadAs(type: string, value: string): readonly [ProductionCode, strin
       return ['freezes-environment', t('Objects and lists may be nested {0} deep.', MAX_REQUIRED_JSON_DEPTH)];
     case 'unreadable':
       return ['toggle-vanishes', notReadable(type, value)];
-    // Without a value it is handed on, and nobody can read it.
+    // The server hands on a prerequisite without a value, which nobody can read.
     case 'nothing':
       return ['freezes-environment', notReadable(type, value)];
     default:

@@ -1,18 +1,17 @@
 /**
  * # unknown-prerequisite (hint)
- * No file of the same environment describes the toggle. It may well exist in the service; where [that is
- * known](pushing.md#known-of-the-service), nothing is said of a toggle that it has, and one that it lacks is an
+ * No file of the same environment describes the toggle. It may well exist in the service. If [that is
+ * known](pushing.md#known-of-the-service), a toggle that the service has is not reported, and one that it lacks is an
  * `impossible-prerequisite`.
  *
- * Fix: change the key to that of the toggle which is spelt most alike, or add the toggle's file.
+ * Fix: change to the toggle with the most similar key, or add the toggle's file.
  *
  * # impossible-prerequisite (warning)
  * The other toggle's file has no variation with that value, or the service has no such toggle, so the prerequisite is
- * never met. While
- * the file is open, the same is said of a value that the other toggle's rules never give anyone. Values are
- * compared as the prerequisite's `type` says: of JSON, neither blanks nor the order of keys counts, but `10.0` is not `10`.
+ * never met. While the file is open, a value that the other toggle's rules never serve is reported, too. Values are
+ * compared by the prerequisite's `type`: in JSON, neither blanks nor the order of keys counts, but `10.0` is not `10`.
  *
- * Fix: one for each value that the other toggle has.
+ * Fix: choose one of the other toggle's values.
  *
  * # prerequisite-cycle (warning)
  * The toggle depends on itself, directly or through the files of other toggles. The service would refuse it.
@@ -20,12 +19,12 @@
  * Fix: yours to decide.
  *
  * # prerequisite-depth (warning)
- * A chain of more than 20 toggles, this one counted. The service would refuse it. Of one file, 2,000 prerequisites of
- * others are followed; where there are more, a warning says from where on neither this nor a cycle was looked for.
+ * The chain has more than 20 toggles, including this one. The service would refuse it. At most 2,000 prerequisites of
+ * others are followed for a file; a warning marks where the search for long chains and cycles stopped.
  *
  * Fix: yours to decide.
  * ---
- * Other toggles may have no file, so their absence is a hint.
+ * Other toggles may have no file, so a missing one is only a hint.
  */
 import { t } from '@vscode/l10n';
 import { asObject } from '../../json/plain.js';
@@ -52,7 +51,7 @@ export const prerequisites = fileCheck({
       const found: FileFinding[] = chain === undefined ? [] : [{ ...chain, ...at('key') }];
       if (typeof value !== 'string' || values?.some((served) => isMet(served, value, type)) !== false) return found;
       const message = t('The toggle {0} has no variation with the value {1}.', quoted(key), quoted(value));
-      // More than a menu can show helps nobody.
+      // A menu with more fixes helps nobody.
       const fixes = values.slice(0, 20).flatMap((each) => replacement(each, false));
       return [{ code: 'impossible-prerequisite', message, fixes, ...at('value') }, ...found];
     });
@@ -82,16 +81,13 @@ function wrongKey(key: string, others: OtherToggles | undefined, services: reado
   return { code, message: t('No file of this environment describes the toggle {0}.', quoted(key)), fixes };
 }
 
-/** Toggles in the longest chain, this one counted (service.md B). */
+/** Toggles in the longest chain, including this one (service.md B). */
 const MAX_CHAIN_LENGTH = 20;
 
-/** Of a file: where thousands of toggles require hundreds of others each, following all of them takes minutes. */
+/** Per file: if thousands of toggles require hundreds of others each, following all takes minutes. */
 const MAX_FOLLOWED = 2_000;
 
-/**
- * Follows a prerequisite level by level, as the service does.
- * @param followed how many prerequisites of other toggles were looked at for this file; beyond the most, this is said once
- */
+/** Works level by level, as the service does. @param followed counts the followed prerequisites of the file */
 function wrongChain(key: string, others: OtherToggles, followed: { count: number }): Said | undefined {
   let level = new Set([key]);
   for (let depth = 2; level.size > 0; depth += 1) {

@@ -2,7 +2,7 @@
  * # unconditional-rule (warning)
  * A rule without conditions matches everyone, so the rules below it are never tried.
  *
- * Fix: move it to the end, where no other rule without conditions is below it, or give it conditions.
+ * Fix: move it to the end, if no other rule without conditions is below it, or give it conditions.
  */
 import { t } from '@vscode/l10n';
 import { fileCheck } from '../check.js';
@@ -17,7 +17,7 @@ export const ruleOrder = fileCheck({
       dead === 1
         ? t('A rule without conditions matches everyone: the rule below it is never tried.')
         : t('A rule without conditions matches everyone: the {0} rules below it are never tried.', dead);
-    // Behind another one that matches everyone, it would never be tried.
+    // A rule below another one that matches everyone is never tried.
     const fixes: readonly Fix[] = others.length === 0 ? [{ kind: 'move-rule-to-end' }] : [];
     const claim = { code: 'unconditional-rule', rule: first.rule } as const;
     return [{ code: claim.code, rule: first.rule, path: [first.property], atKey: true, message, fixes, claim }];

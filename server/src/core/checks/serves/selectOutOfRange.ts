@@ -1,15 +1,13 @@
 /**
  * # select-out-of-range (warning)
- * A serve selects a variation that the file does not have. The service takes it without a word, and users then get
- * nothing at all. Silent in a file without `variations`, because the service then keeps the ones that it has. With the
- * SDK for Python the call throws; with the one for Java, nobody gets a value where it is in `disabledServe`, though
- * the toggle is enabled.
+ * A serve selects a variation that the file does not have. The service accepts the file silently, and users then get nothing
+ * at all. Not reported in a file without `variations`, because the service then keeps its own. The SDK for Python throws. If the
+ * serve is `disabledServe`, the SDK for Java gives nobody a value, even while the toggle is enabled.
  *
- * Fix: one for each variation, by name.
+ * Fix: choose a variation by name.
  * ---
- * The service takes it without a word, and SDKs then serve nothing at all (service.md B); a negative one they cannot
- * read (evaluation.md 1.4; of 8, rows 25 and 26). When the file has no `variations`, the service keeps the list that it
- * has stored, and a negative one alone is wrong.
+ * SDKs serve nothing at all (service.md B), and cannot read a negative index (evaluation.md 1.4; of 8, rows 25 and 26). The
+ * service keeps its stored list if the file has no `variations`, so only a negative index is wrong then.
  */
 import { t } from '@vscode/l10n';
 import { featureProbeConsequence } from './production.js';
@@ -21,7 +19,7 @@ export const selectOutOfRange = objectCheck({
   find: ({ select, split }, { variationCount }) => {
     if (!Number.isInteger(select)) return nothing;
     const index = Number(select);
-    // The service takes a split before a select.
+    // The service reads `split` before `select`.
     const isRead = !Array.isArray(split) || split.length === 0;
     const consequence =
       index < 0 && isRead
@@ -49,7 +47,6 @@ export function noSuchVariation(index: number, count: number): string {
   return t('Variation {0} does not exist: this toggle has {1} (0 to {2}).', index, count, count - 1);
 }
 
-/** Said at the file's list of variations. */
 export function theVariations(): string {
   return t('The variations of this toggle.');
 }

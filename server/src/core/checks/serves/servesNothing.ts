@@ -1,17 +1,16 @@
 /**
  * # empty-serve (warning)
- * A serve with neither `select` nor `split` serves nothing. An empty `defaultServe` counts only when the file says
+ * A serve with neither `select` nor `split` serves nothing. An empty `defaultServe` counts only if the file has
  * `"disabled": false`.
  *
- * Fix: one for each variation, by name.
+ * Fix: choose a variation by name.
  *
  * # ambiguous-serve (warning)
- * A serve with both `select` and `split`.
+ * A serve has both `select` and `split`.
  *
  * Fix: remove either.
  * ---
- * A toggle that was just made has `"defaultServe": {}` and is disabled, so that one counts only when the file enables
- * the toggle.
+ * A new toggle has `"defaultServe": {}` and is disabled, so an empty default counts only if the file enables the toggle.
  */
 import { t } from '@vscode/l10n';
 import type { ProductionCode } from '../codes.js';
@@ -28,7 +27,7 @@ export const servesNothing = objectCheck({
       const message = t('A serve has either "select" or "split", not both.');
       return [{ code: 'ambiguous-serve', path: ['select'], atKey: true, message, fixes }];
     }
-    // An unknown property may be one of them, mistyped.
+    // An unknown property may be a mistyped `select` or `split`.
     if (selects || splits || Object.keys(serve).length > 0) return nothing;
     if (key === 'defaultServe' && disabled !== false) return nothing;
     const message = t('This serve is empty, so it serves nothing: add "select" or "split".');
@@ -37,10 +36,7 @@ export const servesNothing = objectCheck({
   },
 });
 
-/**
- * What a serve does that serves nothing (evaluation.md 1.3 and 1.4). The default's of a disabled toggle does no harm.
- * @param key the property that it stands behind
- */
+/** The default of a disabled toggle does no harm (evaluation.md 1.3 and 1.4). @param key holds the serve */
 export function codeOfNothing(key: string | undefined): ProductionCode {
   return key === 'defaultServe' ? 'toggle-vanishes' : 'freezes-environment';
 }

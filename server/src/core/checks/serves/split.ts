@@ -1,24 +1,23 @@
 /**
  * # split-length (warning)
- * A split has one share for each variation, in their order. Users that fall beside it are served nothing at all.
- * Silent in a file without `variations`.
+ * A split must have one share for each variation, in their order. Users outside these shares are served nothing at all. Not
+ * reported in a file without `variations`.
  *
- * Fix: give the variations without a share none, scaled to 100%; or split evenly. Of more than 100 variations, yours
- * to decide.
+ * Fix: add shares of 0 or drop surplus shares, and scale to 100%; or split evenly. Yours to decide if there are more than
+ * 100 variations.
  *
  * # split-sum (warning)
- * Shares are ten-thousandths, and sum to 10000. Users beyond that are served nothing at all; with the SDK for Python, the
- * last variation.
+ * Shares are ten-thousandths, and must sum to 10000. Users beyond the sum are served nothing at all, or the last
+ * variation with the SDK for Python.
  *
  * Fix: scale the shares, or split evenly.
  *
  * # split-share (warning)
- * A share that is negative or above 10000.
+ * A share is negative or above 10000.
  *
  * Fix: yours to decide.
  * ---
- * The service takes all of it without a word (service.md B; evaluation.md row 27). One problem for each split: while its
- * length is wrong, so is its sum.
+ * The service accepts all of it silently (service.md B; evaluation.md row 27). A wrong length hides a wrong sum.
  */
 import { t } from '@vscode/l10n';
 import { evenShares, scaledShares, whole } from '../../targeting/values/shares.js';
@@ -50,7 +49,7 @@ export const split = objectCheck({
         : [],
     );
     const integers = shares.filter(Number.isInteger).map(Number);
-    // A share of another type is a problem of its own.
+    // `wrong-type` reports a share of another type.
     if (impossible.length > 0 || integers.length < shares.length) return impossible;
     const isDead =
       shares.length === 0 && !Object.hasOwn(serve, 'select') && (key !== 'defaultServe' || disabled === false);
@@ -74,8 +73,8 @@ function isImpossible(share: unknown): boolean {
 }
 
 /**
- * FeatureProbe's server hands on where each share ends, in 32 bits, and cannot read what is negative then (evaluation.md 1.4).
- * A number that has more bits itself it refuses.
+ * FeatureProbe's server hands on the end of each share in 32 bits, and cannot read a negative end (evaluation.md 1.4).
+ * It refuses a share that itself has more bits.
  * @returns the last impossible share up to the end that cannot be read
  */
 function freezing(
@@ -104,10 +103,10 @@ function mended(shares: readonly number[]): Fix[] {
   return shares.some((share) => share > 0) ? [scaled, even] : [even];
 }
 
-/** Of a fix. Thousands of splits beside thousands of variations would fill the memory with fixes. */
+/** Shares in a fix. Fixes for thousands of long splits would fill the memory. */
 const MAX_FIXES = 100;
 
-/** With no share for the variations that have none, or without the shares that belong to none. */
+/** Variations without a share get 0; surplus shares are dropped. */
 function fitting(shares: readonly number[], variations: number): Fix[] {
   if (variations > MAX_FIXES) return [];
   return mended(Array.from({ length: variations }, (_, index) => shares[index] ?? 0));

@@ -1,7 +1,7 @@
 /**
  * # unused-variation (hint)
- * Nothing serves the variation; it is shown faded. Known only of a file with `rules` and both serves: of what is
- * absent, the service keeps its own.
+ * Nothing serves the variation, so it is shown faded. Reported only in a file with `rules` and both serves: the service
+ * keeps its own for missing parts.
  *
  * Fix: serve it, or delete it.
  */

@@ -1,17 +1,17 @@
 /**
  * # value-misfit (warning)
- * The value does not have the type that the toggle has in the service: known [only
- * there](pushing.md#known-of-the-service). FeatureProbe leaves a toggle out whose number or JSON cannot be read, so
- * for FeatureProbe this is the error `toggle-vanishes`. Of a whole number beyond 1.8e308, and of objects and lists nested
- * more than 123 deep, it is the error `freezes-environment`; where the type is unknown, a warning says so. `1e400` becomes
- * the text `Infinity`, so applications get the default of their code; of a boolean, whatever is not `true` is read as false.
+ * The value does not have the type that the toggle has in the service. The type is known only if [the service can be
+ * read](pushing.md#known-of-the-service). FeatureProbe leaves out a toggle whose number or JSON cannot be read, so for
+ * FeatureProbe this is the error `toggle-vanishes`. A whole number beyond 1.8e308, or objects and lists nested more than
+ * 123 deep, are the error `freezes-environment`, or a warning if the type is unknown. `1e400` becomes the text `Infinity`,
+ * so applications get the default of their code. A boolean other than `true` is read as false.
  * ```jsonc
  * { "content": { "variations": [{ "value": " 5" }] } } // of a number toggle
  * ```
- * Fix: change to the value that was meant, where that is clear.
+ * Fix: change to the value that was meant, if that is clear.
  * ---
- * The file alone does not say the type: then mixed-values guesses. What comes of such values: evaluation.md 1.3, 1.4
- * and 2.
+ * The file does not contain the type; if it is unknown, mixed-values guesses. Consequences of such values: evaluation.md
+ * 1.3, 1.4 and 2.
  */
 import { t } from '@vscode/l10n';
 import { asObject } from '../../json/plain.js';
@@ -90,9 +90,9 @@ function misfitOfJson(value: string): Misfit | undefined {
   }
 }
 
-/** Nobody knows the type: a text that would stop the environment is hardly meant as a text. */
+/** If the type is unknown, only a text that would freeze the environment under another type is reported. */
 function misfitOfAny(value: string): Misfit | undefined {
-  // Nothing shorter is too deep or too long.
+  // Shorter values are neither too deep nor too long.
   if (value.length <= MAX_JSON_DEPTH) return undefined;
   if (numberValue(value) === 'too-long') return { message: misfit.ifNumber() };
   const read = /^\s*\{/.test(value) ? jsonValue(value) : undefined;

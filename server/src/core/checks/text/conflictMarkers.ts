@@ -1,7 +1,7 @@
 /**
  * # conflict-markers (error; not configurable)
- * A Git conflict, from its first marker to its last one. With it the file is no JSON, so nothing else is checked. VS Code
- * reports its own syntax errors beside it.
+ * The file has a Git conflict, marked from its first to its last marker. It is not JSON then, so nothing else is checked.
+ * VS Code also reports syntax errors of its own.
  *
  * Fix: keep one side, or merge both rule by rule, and remove the markers.
  */
@@ -11,7 +11,7 @@ import type { JsonDocument } from '../../json/document.js';
 import type { SpanProblem } from '../problem.js';
 
 export function conflictMarkers(document: JsonDocument): readonly SpanProblem[] {
-  // To JSON, a marker is always a mistake, so a text without one need not be searched.
+  // A marker is always a syntax error, so a text without one needs no search.
   if (document.syntaxProblems.length === 0) return [];
   const lineOf = (offset: number) => document.positionAt(offset).line + 1;
   return (readMarkers(document.text)?.conflicts ?? []).map(({ start, end }) => ({

@@ -1,14 +1,13 @@
 /**
  * # content-too-large (warning)
- * The content's JSON, as the open-source service writes it, is longer than the 1,048,576 bytes that it takes.
+ * The content's JSON, as the open-source service writes it, is longer than the 1,048,576 bytes that it accepts.
  * ```jsonc
  * { "content": { "rules": [] } } // with a megabyte of rules
  * ```
- * Fix: put long lists of users into a segment of the service.
+ * Fix: move long lists of users into a segment of the service.
  * ---
- * The service counts the content that it writes itself (service.md B): with nothing that it does not know, no blanks,
- * and no more escapes than JSON needs. What it keeps of its own, because the file lacks it, is not known here and not
- * counted.
+ * The service counts the content as it writes it itself (service.md B): without unknown properties and blanks, and with
+ * only the escapes that JSON needs. Parts that the file lacks and the service keeps are unknown here, and not counted.
  */
 import { t } from '@vscode/l10n';
 import type { JsonDocument } from '../../json/document.js';
@@ -21,21 +20,18 @@ import { utf8Length } from '../conditions/utf8.js';
 
 const limit = 1_048_576;
 
-/**
- * @param body the shape of the whole file
- * @returns findings whose paths begin at the body
- */
+/** @param body the shape of the whole file @returns findings with paths from the body */
 export function contentSize(document: JsonDocument, body: Shape): readonly ObjectFinding[] {
-  // No character has more than three bytes for each of its units.
+  // A UTF-16 unit has at most three bytes in UTF-8.
   if (document.length * 3 <= limit) return [];
   const allBytes = utf8Length(document.text);
   if (allBytes <= limit) return [];
-  // What the service writes is hardly ever longer than the file without its blanks.
+  // The service's JSON is hardly ever longer than the file without its blanks.
   const compactBytes = allBytes - document.blanks;
   const shape = body.properties.find(({ key }) => key === 'content')?.shape;
   const content = propertyNamed(document.root, 'content');
   if (compactBytes + noPrerequisites.length <= limit || shape === undefined || content === undefined) return [];
-  // Nobody escapes half of a file, and counting all of a huge one takes longer than a keystroke may.
+  // Nobody escapes half of a file, and counting a huge file exactly takes longer than a keystroke may.
   const bytes = compactBytes > 2 * limit ? compactBytes : storedContent(content.node, shape);
   if (bytes <= limit) return [];
   const message = t('The content is about {0} bytes long: the open-source service takes at most 1048576.', bytes);
@@ -43,7 +39,7 @@ export function contentSize(document: JsonDocument, body: Shape): readonly Objec
   return [{ code: 'content-too-large', path: ['content'], atKey: true, message, consequence }];
 }
 
-/** The service writes a list of prerequisites where there is none. */
+/** The service adds a list of prerequisites if the file has no such list. */
 const noPrerequisites = ',"prerequisites":[]';
 
 function storedContent(content: JsonNode | undefined, shape: Shape): number {
@@ -51,7 +47,6 @@ function storedContent(content: JsonNode | undefined, shape: Shape): number {
   return storedBytes(content?.value, shape) + (hasPrerequisites ? 0 : noPrerequisites.length);
 }
 
-/** How many bytes the service makes of a value. */
 function storedBytes(value: unknown, shape: Shape): number {
   if (value === null) return 4;
   const { type, items, properties } = shape;
@@ -60,18 +55,18 @@ function storedBytes(value: unknown, shape: Shape): number {
   if (type === 'integer') return String(Math.trunc(Number(value))).length;
   if (type !== 'object') return textBytes(typeof value === 'string' ? value : JSON.stringify(value));
   const known = properties.filter(({ key, shape: inner }) => {
-    // Of what is null nothing is written, nor of `notEmptyConditions`, which has no type.
+    // The service writes neither nulls nor `notEmptyConditions`, which has no type.
     return inner.type !== undefined && object !== undefined && Object.hasOwn(object, key) && object[key] != null;
   });
   return listBytes(known.map(({ key, shape: inner }) => key.length + 3 + storedBytes(object?.[key], inner)));
 }
 
-/** With brackets around them, and commas between them. */
+/** Includes brackets and commas. */
 function listBytes(parts: readonly number[]): number {
   return parts.reduce((sum, bytes) => sum + bytes, 2 + Math.max(0, parts.length - 1));
 }
 
-/** With quotes and escapes: of two characters for most, of six for the control characters that have none so short. */
+/** Includes quotes and escapes: most have two characters, control characters without a short escape have six. */
 function textBytes(text: string): number {
   let bytes = 2 + utf8Length(text);
   for (let at = 0; at < text.length; at += 1) {

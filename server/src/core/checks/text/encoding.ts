@@ -1,8 +1,8 @@
-/** From the bytes of a file to the text that an editor would show, and back. */
+/** Converts between the bytes of a file and the text that an editor shows. */
 import { t } from '@vscode/l10n';
 import type { Unreadable } from './unreadable.js';
 
-/** As an editor would show it, but for letters of another encoding: they would be pushed as question marks. */
+/** Decodes as editors do, but refuses other encodings: their letters would be pushed as question marks. */
 export function textIn(bytes: Uint8Array): string | Unreadable {
   try {
     return new TextDecoder(encodingOfMark(bytes), { fatal: true }).decode(bytes);
@@ -11,7 +11,7 @@ export function textIn(bytes: Uint8Array): string | Unreadable {
   }
 }
 
-/** Without a byte order mark, which no editor counts as a character. */
+/** Omits the byte order mark, which editors do not count as a character. */
 export function decoded(bytes: Uint8Array): string {
   return new TextDecoder(encodingOfMark(bytes)).decode(bytes);
 }
@@ -21,7 +21,7 @@ export function withMarkOf([first, second, third]: Uint8Array, text: string): st
   return first === 0xef && second === 0xbb && third === 0xbf ? `\uFEFF${text}` : text;
 }
 
-/** Windows PowerShell redirects into files that are not UTF-8. */
+/** Windows PowerShell redirects output into UTF-16 files. */
 function encodingOfMark([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';

@@ -1,7 +1,7 @@
 /**
  * # syntax (error)
- * Not JSON. Comments and trailing commas are not JSON either: the service would refuse them. VS Code reports these
- * itself; in other editors we do.
+ * The text is not JSON. Comments and trailing commas are not JSON either: the service would refuse them. VS Code reports
+ * these itself; in other editors, we do.
  *
  * Fix: remove the comma, remove the comment.
  */
@@ -20,7 +20,7 @@ function fixesFor(kind: SyntaxProblem['kind']): readonly Fix[] {
   return kind === 'trailing-comma' ? [{ kind: 'remove-text', what: 'comma', isCertain: true }] : [];
 }
 
-/** By their kinds; what an unclosed container lacks is the missing bracket. */
+/** By kind; `missing` is the bracket that an unclosed container lacks. */
 const messages: Readonly<Record<SyntaxKind, (missing: string) => string>> = {
   empty: () => t('The file is empty. It holds one JSON object.'),
   comment: () => t('JSON has no comments: the service would refuse the file.'),

@@ -1,11 +1,11 @@
 /**
  * # too-many-problems (information; not configurable)
- * The file has more problems than `toggleTargeting.maxProblems` lets be shown. Where the JSON itself is broken beyond
- * sense, the rest of the file is not looked at either, and a `syntax` problem says where that begins.
+ * The file has more problems than `toggleTargeting.maxProblems` allows to show. If the JSON is hopelessly broken, the rest
+ * of the file is not checked either, and a `syntax` problem marks where that begins.
  * ```jsonc
  * { "content": { "variations": [{ "value": 1 }, { "value": 2 }] } } // and a thousand more
  * ```
- * Fix: correct the first ones; often one mistake is behind many.
+ * Fix: correct the first ones; a single mistake often causes many problems.
  */
 import { t } from '@vscode/l10n';
 

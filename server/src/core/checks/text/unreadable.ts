@@ -1,24 +1,25 @@
 /**
  * # unreadable-file (error; not configurable)
- * The file cannot be read, and is not pushed; the message says why. It is larger than 4 MiB (one beside the targeting
- * files, as `targeting.config.json`: 0.5 MiB), has more than 5,000 problems, is no regular file, is not UTF-8, or the system
- * denies access to it. Or a text in it was lost: it has U+FFFD, which editors show for bytes that are not UTF-8. The escape `\ufffd` is allowed.
+ * The file cannot be read, so it is not pushed; the message gives the reason. It is larger than 4 MiB (other files, such as
+ * `targeting.config.json`: 0.5 MiB), has more than 5,000 problems, is not a regular file, is not UTF-8, or the system
+ * denies access. Or text was lost: the file contains U+FFFD, which editors show for bytes that are not UTF-8. The escape
+ * `\ufffd` is allowed.
  * ```jsonc
  * { "content": { "rules": [] } } // with ten megabytes of rules
  * ```
- * Fix: yours to decide; where it is long lists of users, put them into a segment of the service.
+ * Fix: yours to decide; move long lists of users into a segment of the service.
  * ---
- * What is said of a file that cannot be read, whoever was to read it. How files are read is not known here.
+ * Holds the messages for unreadable files, whoever reads them. Nothing here knows how files are read.
  */
 import { t } from '@vscode/l10n';
 import type { Problem } from '../problem.js';
 
-/** Why something that is there is not read: the system's code (EACCES), or some words. */
+/** Why an existing file is not read: the system's code (EACCES), or a few words. */
 export interface Unreadable {
   readonly unreadable: string;
 }
 
-/** Of a config, and of users and tests. Bytes, or UTF-16 units of what is open in an editor. */
+/** In bytes, or in UTF-16 units for open documents. Limits configs, users and tests. */
 export const MAX_BESIDE_BYTES = 512 * 1024;
 
 export function tooLarge(limit: number): Unreadable {
@@ -39,7 +40,6 @@ export function notReadable({ unreadable }: Unreadable): string {
 
 export const unreadableCode = 'unreadable-file';
 
-/** The only problem that such a file has. */
 export function unreadableFile(reason: Unreadable): Problem {
   const start = { line: 0, character: 0 };
   return { code: unreadableCode, message: notReadable(reason), range: { start, end: start } };

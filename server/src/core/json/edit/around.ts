@@ -1,29 +1,26 @@
-/**
- * What the reader expects at an offset, told from the tokens before it alone: what stands behind the cursor may be broken by what is being
- * typed there.
- */
+/** Finds the syntax that the reader expects at an offset, only from the tokens before it: the rest may be broken. */
 import type { JsonDocument } from '../document.js';
 import type { Span } from '../nodes.js';
 import { Reader } from '../read/read.js';
 import { commentAt, endOfBlanks, endOfPlainString, endOfPunctuation, endOfWord, oddString } from '../read/tokens.js';
 
 export interface Around {
-  /** Where the token begins or, without one, at the offset: a colon behind a key, a comma behind a whole value. */
+  /** Expected at the beginning of the token, or at the offset: a colon after a key, a comma after a whole value. */
   readonly expected: 'key' | 'colon' | 'value' | 'comma';
   readonly container: Reader['top']['kind'];
-  /** The end of the token before that. */
+  /** The end of the preceding token. */
   readonly previousEnd: number;
-  /** The string or word that the offset is in or at an end of. */
+  /** The string or word that contains or touches the offset. */
   readonly token: Token | undefined;
 }
 
 export interface Token extends Span {
   readonly kind: 'string' | 'word';
-  /** Of a string, whether it has a closing quote; perhaps it is another one's opening quote. */
+  /** Whether a string has a closing quote, which may be the opening quote of the next string. */
   readonly closed: boolean;
 }
 
-/** Undefined inside a comment, behind a string that may go on there, and where the reader had given up. */
+/** @returns undefined in a comment, after a string that may continue there, and where the reader had given up */
 export function around({ text, readTo }: JsonDocument, offset: number): Around | undefined {
   if (offset > readTo) return undefined;
   const reader = new Reader(text);
@@ -44,7 +41,7 @@ export function around({ text, readTo }: JsonDocument, offset: number): Around |
     }
     const token = tokenAt(text, reader.at);
     if (token !== undefined && token.end >= offset) return answer(token);
-    // Perhaps the punctuation behind a string without an end is still in it.
+    // The punctuation may still belong to the unclosed string.
     if (token?.closed === false && endOfPunctuation(text, token.end) >= offset) return undefined;
     if (token === undefined && reader.at === offset) return answer();
     reader.token();
@@ -61,7 +58,7 @@ const expectations: Readonly<Record<Reader['expected'], Around['expected']>> = {
   end: 'comma',
 };
 
-/** Where the first token at or behind an offset begins; the length of the text when there is none. */
+/** The beginning of the first token at or after the offset; the text's length if no token follows. */
 export function tokenFrom(text: string, offset: number): number {
   for (let at = offset; ;) {
     at = endOfBlanks(text, at);
@@ -71,7 +68,7 @@ export function tokenFrom(text: string, offset: number): number {
   }
 }
 
-/** The string or word that begins at an offset; undefined at a bracket, colon or comma and at the end. */
+/** @returns the string or word at the offset; undefined at a bracket, colon or comma, and at the end */
 export function tokenAt(text: string, start: number): Token | undefined {
   const character = text[start];
   if (character === undefined || '{}[],:'.includes(character)) return undefined;
@@ -82,7 +79,7 @@ export function tokenAt(text: string, start: number): Token | undefined {
   return { kind: 'string', start, end, closed: endsWith === 'quote' };
 }
 
-/** The end of a line comment is still in it. */
+/** A line comment includes its end. */
 function isInside({ start, end }: Span, offset: number, text: string): boolean {
   return start < offset && (offset < end || (offset === end && text.startsWith('//', start)));
 }

@@ -1,7 +1,6 @@
 /**
- * Small edits of a JSON text that keep everything around them as it is. Items and properties keep their spelling wherever they
- * go; commas, white space and comments between them stay where they are. Lists may have comments and a trailing comma, but no
- * other syntax problem.
+ * Small edits that keep the spelling of items and properties, and the commas, white space and comments between them.
+ * Containers may have comments and a trailing comma, but no other syntax problem.
  */
 import type { TextEdit } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../document.js';
@@ -23,17 +22,16 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
   return result + text.slice(at);
 }
 
-/** As LSP has them. */
 export function textEdits(document: JsonDocument, edits: readonly Edit[]): TextEdit[] {
   return edits.map((edit) => ({ range: rangeIn(document, edit), newText: spelt(edit.newText) }));
 }
 
-/** @param json in which U+FFFD is meant: unless it is escaped, it counts as damage */
+/** @param json means its U+FFFD, which counts as damage unless it is escaped */
 export function spelt(json: string): string {
   return json.replaceAll('\uFFFD', '\\ufffd');
 }
 
-/** Puts properties behind another one, laid out as that is. */
+/** Inserts properties after another one, in its layout. */
 export function withProperties(
   { text }: JsonDocument,
   { start, end }: PropertyNode,
@@ -49,7 +47,7 @@ export function textsOfItems({ text }: JsonDocument, { items }: ArrayNode): stri
   return items.map(({ start, end }) => text.slice(start, end));
 }
 
-/** Puts texts in the places of the items, and those that are left over behind the last one; items that are left over go. */
+/** Puts texts in the places of the items. Surplus texts follow the last item; surplus items are removed. */
 export function withItems(document: JsonDocument, list: ArrayNode, texts: readonly string[]): Edit[] {
   const { items } = list;
   const kept = items.slice(0, texts.length);
@@ -64,7 +62,7 @@ export function withItems(document: JsonDocument, list: ArrayNode, texts: readon
   return [...edits, { start, end: items.at(-1)?.end ?? start, newText: added.join('') }];
 }
 
-/** Puts one more item before the one at `index`, or behind the last one. The list must have an item. */
+/** Inserts an item before `index`, or at the end. The list must have an item. */
 export function insertionOfItem(document: JsonDocument, list: ArrayNode, index: number, text: string): Edit {
   const separator = separatorIn(document, list.items);
   const next = list.items[index];
@@ -72,7 +70,7 @@ export function insertionOfItem(document: JsonDocument, list: ArrayNode, index: 
   return insertion(list.items.at(-1)?.end ?? list.start + 1, separator + text);
 }
 
-/** Removes an item or a property, and with it the one comma that it needed. A comment beside it stays. */
+/** Removes an item or a property, and the one comma that it needed. Comments stay. */
 export function removalOf({ text }: JsonDocument, container: ArrayNode | ObjectNode, index: number): Edit[] {
   const members: readonly Span[] = container.kind === 'array' ? container.items : container.properties;
   const [previous, member, next] = [members[index - 1], members[index], members[index + 1]];
@@ -85,13 +83,13 @@ export function removalOf({ text }: JsonDocument, container: ArrayNode | ObjectN
     if (isPlain(text, previous.end, member.start)) return [removal(previous.end, member.end)];
     return [...removalOfComma(text, previous.end, member.start), removal(member.start, member.end)];
   }
-  // One that is not closed may end where its only member does.
+  // An unclosed container may end with its only member.
   const [start, end] = [container.start + 1, Math.max(member.end, container.end - 1)];
   if (isPlain(text, start, member.start) && isPlain(text, member.end, end)) return [removal(start, end)];
   return [removal(member.start, member.end), ...removalOfComma(text, member.end, end)];
 }
 
-/** The same of a property; undefined where there is none of that name. */
+/** Like `removalOf`, for the property at a path. @returns undefined if it does not exist */
 export function removalOfProperty(document: JsonDocument, path: Path): Edit[] | undefined {
   const object = nodeAt(document, path.slice(0, -1));
   const property = propertyNamed(object, String(path.at(-1)));
@@ -99,17 +97,17 @@ export function removalOfProperty(document: JsonDocument, path: Path): Edit[] | 
   return removalOf(document, object, object.properties.indexOf(property));
 }
 
-/** The comma with the white space behind it, as the first two items, or properties, have it. */
+/** The comma with the white space between the first two members. */
 export function separatorIn({ text }: JsonDocument, [first, second]: readonly Span[]): string {
   const end = (second ?? first)?.start ?? 0;
   let start = end;
   while (isBlank(text.charCodeAt(start - 1))) start -= 1;
   const blanks = text.slice(start, end);
-  // A list with one item does not show what stands behind its commas.
+  // A list with one item does not show how its commas are spaced.
   return `,${second === undefined && blanks === '' ? ' ' : blanks}`;
 }
 
-/** The comma itself: one in a comment is none. */
+/** Ignores commas in comments. */
 function removalOfComma(text: string, start: number, end: number): Edit[] {
   for (let at = start; at < end; at = commentAt(text, at)?.end ?? at + 1) {
     if (text[at] === ',') return [removal(at, at + 1)];
@@ -117,7 +115,7 @@ function removalOfComma(text: string, start: number, end: number): Edit[] {
   return [];
 }
 
-/** Whether nothing but white space and a comma stands there. */
+/** Whether the text is only white space and at most one comma. */
 function isPlain(text: string, start: number, end: number): boolean {
   return /^[ \t\r\n]*(?:,[ \t\r\n]*)?$/.test(text.slice(start, end));
 }

@@ -1,9 +1,6 @@
 /**
- * The edits that make a JSON text say another value and leave all else as it is spelt: order of keys, indentation, numbers,
- * and items of lists wherever they go. For texts without syntax problems.
- *
- * The new text is made of pieces of the old one and of what is new. Pieces that keep their place are left alone; the edits
- * are what lies between them.
+ * Edits that give a text without syntax problems another value. They keep the order of keys, the indentation, and the
+ * spelling of numbers and items, even if an item moves. The edits fill the gaps between pieces of the text that stay.
  */
 import type { JsonDocument } from '../document.js';
 import type { Edit } from './edits.js';
@@ -15,9 +12,9 @@ import { Sameness } from '../sameness.js';
 import { Writing } from './writing.js';
 
 /**
- * @param wanted the JSON of the new value, without duplicate keys
- * @param keeps whether a property that the new value lacks stays
- * @returns in the order of the text
+ * @param wanted has no duplicate keys
+ * @param keeps whether a property stays that `wanted` lacks
+ * @returns edits in order
  */
 export function valueEdits(document: JsonDocument, wanted: JsonDocument, keeps: LeavesOut): readonly Edit[] {
   const { root, text } = document;
@@ -30,19 +27,19 @@ export function valueEdits(document: JsonDocument, wanted: JsonDocument, keeps: 
   return editsBetween(text, [{ start: 0, end: root.start }, ...pieces, { start: root.end, end: text.length }]);
 }
 
-/** A piece of the old text, a new one, or a value of the old text that is made another one. */
+/** A piece of the old text, new text, or an old value that becomes another one. */
 type Part = Span | string | Making;
 
 interface Making {
   readonly from: JsonNode;
   readonly to: JsonNode;
-  /** It stands elsewhere in its list than before. */
+  /** Its place in the list changes. */
   readonly moves?: boolean;
 }
 
 /** A property or an item after the change. */
 interface Member {
-  /** Its index before the change, when it keeps its place. */
+  /** Its old index, if it keeps its place. */
   readonly index: number | undefined;
   readonly parts: readonly Part[];
 }
@@ -61,7 +58,7 @@ class Change {
     this.#same.learn(wanted.root, () => false);
   }
 
-  /** The new text: places of the old one, in its order, and new texts. No recursion, as no depth may overflow the stack. */
+  /** Pieces of the old text in order, and new texts. No recursion, because no depth may overflow the stack. */
   pieces(whole: Making): (Span | string)[] {
     const { text } = this.#document;
     const pieces: (Span | string)[] = [];
@@ -89,7 +86,7 @@ class Change {
     const members = properties.flatMap((property, index): Member[] => {
       const key = property.key.value;
       const value = to.byKey.get(key)?.node;
-      // Of a key that stands twice, the last is read.
+      // The last of several equal keys counts.
       if (value !== undefined && byKey.get(key) === property)
         return [{ index, parts: partsOfProperty(property, value) }];
       return value !== undefined || this.#keeps(key, from) ? [{ index, parts: [property] }] : [];
@@ -114,7 +111,7 @@ class Change {
     return this.#row(from, items, members) ?? [this.#writing.value(to, from.start)];
   }
 
-  /** Members between their brackets and commas; undefined where there were none, or none are left. */
+  /** Members with their brackets and commas. @returns undefined if there were no members, or if no member is left */
   #row(node: Span, old: readonly Span[], members: readonly Member[]): readonly Part[] | undefined {
     const [first, last] = [old[0], old.at(-1)];
     if (first === undefined || last === undefined || members.length === 0) return undefined;
@@ -122,7 +119,7 @@ class Change {
     const parts: Part[] = [{ start: node.start, end: first.start }];
     members.forEach(({ index = 0, parts: own }, at) => {
       const [before, here] = [old[index - 1], old[index]];
-      // The comma before it stays with it; the first one has none.
+      // The comma before a member stays with it.
       const gap = before && here && { start: before.end, end: here.start };
       parts.push(...(at === 0 ? [] : [gap ?? comma]), ...own);
     });

@@ -1,7 +1,4 @@
-/**
- * JSON as it is written into a text that is there already: indented as the text is, in one line where the text is, small
- * objects and lists of scalars in one line, as people write them. Scalars are spelt as they come.
- */
+/** Writes JSON in the style of an existing text: its indentation and line breaks. Small values go on one line. */
 import type { JsonDocument } from '../document.js';
 import type { ArrayNode, JsonNode, ObjectNode, PropertyNode } from '../nodes.js';
 
@@ -9,16 +6,11 @@ export class Writing {
   readonly #document: JsonDocument;
   readonly #text: string;
   readonly #source: string;
-  /** As the text has it. */
   readonly lineBreak: string;
-  /** White space of one level. */
   readonly #unit: string;
   readonly #isOneLine: boolean;
 
-  /**
-   * @param document that is written into
-   * @param source the JSON of what is written, without white space between its parts
-   */
+  /** @param document is written into @param source the new JSON, without white space between its parts */
   constructor(document: JsonDocument, source: JsonDocument) {
     const { root } = document;
     this.#document = document;
@@ -30,7 +22,7 @@ export class Writing {
     this.#isOneLine = !isEmpty && !/[\r\n]/.test(this.#text.slice(root.start, root.end));
   }
 
-  /** @param at the offset of what stands where it goes, or beside it */
+  /** @param at the offset where the value goes, or of its neighbor */
   value(node: JsonNode, at: number): string {
     if (isScalar(node)) return this.#source.slice(node.start, node.end);
     const lineStart = at - this.#document.positionAt(at).character;
@@ -61,17 +53,16 @@ export class Writing {
   }
 }
 
-/** As the text has it. */
 export function lineBreakOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 }
 
-/** White space of one level, as the text has it. */
+/** White space of one level in the text. */
 function unitOf(text: string): string {
   return /^[ \t]+(?=[^ \t\r\n])/m.exec(text)?.[0] ?? '  ';
 }
 
-/** Whether it may stand in one line with what is beside it. */
+/** Whether it may share a line with its neighbors. */
 function isShort(node: JsonNode): boolean {
   return isScalar(node) || (node.kind === 'array' && node.items.every(isScalar));
 }
@@ -80,5 +71,5 @@ function isScalar(node: JsonNode): node is Exclude<JsonNode, ObjectNode | ArrayN
   return node.kind !== 'array' && node.kind !== 'object';
 }
 
-/** What is nested deeper stands in one line: no targeting is, and its indentation would be longer than it. */
+/** Deeper values go on one line: their indentation would be longer than they are. */
 const MAX_COMPACT_DEPTH = 50;

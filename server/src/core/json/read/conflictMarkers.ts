@@ -1,29 +1,28 @@
-/** The sides of a text that has conflict markers in it, as Git writes them. */
+/** Reads the sides of a text with Git's conflict markers. */
 import type { Span } from '../nodes.js';
 
 export interface Labels {
   readonly ours: string;
   readonly theirs: string;
-  /** Where the markers show the base, too. */
+  /** Only if the markers show the base, too. */
   readonly base?: string | undefined;
   /** The length of a marker. */
   readonly size: number;
 }
 
-/** Where Git has no other names, nor another length. */
 export const plainLabels = { base: 'base', ours: 'ours', theirs: 'theirs', size: 7 } as const;
 
 export interface Marked {
   readonly sides: { readonly base: string | undefined; readonly ours: string; readonly theirs: string };
   readonly labels: Labels;
-  /** Each from its first marker to its last one. */
+  /** Spans from the first marker of a conflict to the last one. */
   readonly conflicts: readonly Span[];
 }
 
 const all = ['ours', 'base', 'theirs'] as const;
 type Part = (typeof all)[number] | 'none';
 
-/** Which part begins at a marker; a marker that stands anywhere else is none of Git's. */
+/** The part after each marker. Git writes no marker elsewhere. */
 const next: Readonly<Record<Part, Readonly<Record<string, Part>>>> = {
   none: { '<': 'ours' },
   ours: { '|': 'base', '=': 'theirs' },
@@ -31,7 +30,7 @@ const next: Readonly<Record<Part, Readonly<Record<string, Part>>>> = {
   theirs: { '>': 'none' },
 };
 
-/** Undefined where it has none, or others than Git writes; the base is known where each conflict shows it. */
+/** @returns undefined if Git would not write such markers; the base is undefined unless each conflict shows it */
 export function readMarkers(text: string): Marked | undefined {
   const sides = { ours: '', base: '', theirs: '' };
   const labels: Record<Exclude<Part, 'none'>, string> & { size: number } = { ...plainLabels };
@@ -68,7 +67,7 @@ interface Marker extends Span {
   readonly nextLine: number;
 }
 
-/** Of each sign seven or more, as an attribute may have it. No expression counts them: there may be more than its stack can hold. */
+/** Counts a sign, repeated seven times or more, in a loop: a regular expression may overflow its stack. */
 function* markersIn(text: string): Generator<Marker> {
   for (const { index: start } of text.matchAll(markerStart)) {
     const lineFeed = text.indexOf('\n', start);
@@ -83,5 +82,5 @@ function* markersIn(text: string): Generator<Marker> {
   }
 }
 
-/** Git's lines end at a line feed alone, as those of `^` do not. */
+/** Only a line feed ends a line in Git, unlike for `^`. */
 const markerStart = /(?<![^\n])(?:<{7}|\|{7}|={7}|>{7})/g;

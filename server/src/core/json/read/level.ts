@@ -1,23 +1,22 @@
 import { Kind } from './records.js';
 
-/** A container that is open where the reader stands. */
+/** An open container at the reader's place. */
 export interface Level {
   readonly kind: typeof Kind.document | typeof Kind.object | typeof Kind.array;
   readonly up: Level | undefined;
-  /** How many containers are open here; of them, how many objects. */
+  /** Open containers up to here; `objects` counts only the objects. */
   readonly depth: number;
   readonly objects: number;
-  /** A list whose bracket is missing where it begins. */
+  /** A list whose opening bracket is missing. */
   readonly isImplied: boolean;
-  /** A string in it lacks its closing quote, so it may hold brackets that were meant as structure: the reader does not report those as missing. */
+  /** A string in it lacks its closing quote and may contain brackets, so missing brackets are not reported. */
   hasOpenString: boolean;
-  /** Its record; -1 of the document. */
+  /** Its record; -1 for the document. */
   readonly record: number;
-  /** The record of the key whose value is wanted or being read; -1 when there is none. */
+  /** The record of the key whose value is expected or being read; -1 without such a key. */
   key: number;
 }
 
-/** A string in the container lacks its end, and may have taken brackets with it. */
 export function noteOpenString(level: Level): void {
   if (level.kind !== Kind.document) level.hasOpenString = true;
 }

@@ -1,16 +1,15 @@
-/** The syntax problems of the text that is being read: one for each mistake, until there are so many that it is no JSON. */
+/** Collects one syntax problem per mistake while a text is read, until the text is too broken to be JSON. */
 import type { SyntaxKind, SyntaxProblem } from './syntaxProblem.js';
 
-/** So many mistakes without one comma in its place between two items: there would be no end of them. */
+/** A text is hopeless after this many mistakes without a correct comma between two items. */
 const hopeless = 12;
 
 export class Mistakes {
-  /** Where the last mistake ended: a problem that begins there would say the same again. */
+  /** The end of the last mistake. A problem that begins there would repeat it. */
   end = -2;
   readonly #reported: SyntaxProblem[] = [];
   #count = 0;
 
-  /** All that were reported, in order. */
   get inOrder(): readonly SyntaxProblem[] {
     return this.#reported.sort((a, b) => a.start - b.start || a.end - b.end);
   }
@@ -21,18 +20,18 @@ export class Mistakes {
     this.#count += 1;
   }
 
-  /** One inside a token; whatever else is wrong around it is a mistake of its own. */
+  /** Reports a mistake inside a token; the text around the token may have mistakes of its own. */
   add(problem: SyntaxProblem): void {
     this.report(problem);
     if (problem.kind !== 'damaged') this.#count += 1;
   }
 
-  /** Something that does not keep the reader from understanding what follows. */
+  /** Reports a problem that does not hinder the reader. */
   report(problem: SyntaxProblem): void {
     this.#reported.push(problem);
   }
 
-  /** A comma stands in its place. */
+  /** A comma in its place resets the count. */
   forgive(): void {
     this.#count = 0;
   }

@@ -1,6 +1,6 @@
 /**
- * Text to a tree, in one pass and without recursion, so that no depth overflows the stack. Never throws: whatever the text, there are
- * records of what could be understood and a list of syntax problems, one for each mistake.
+ * Reads a text into a tree, in one pass and without recursion, because no depth may overflow the stack. Does not throw,
+ * but returns everything that it understands, and one syntax problem per mistake.
  */
 import type { Level } from './level.js';
 import { isInOpenString, noteOpenString } from './level.js';
@@ -12,14 +12,12 @@ import { commentAt, endOfBlanks, endOfPlainString, endOfWord, kindOfWord, oddStr
 type Expectation = 'value' | 'value-or-end' | 'key' | 'key-or-end' | 'colon' | 'comma-or-end' | 'end';
 
 export class Reader {
-  // Where the reader stands:
   at = 0;
   top: Level = {
     ...{ kind: Kind.document, up: undefined, depth: 0, objects: 0, isImplied: false, hasOpenString: false },
     ...{ record: -1, key: -1 },
   };
   expected: Expectation = 'value';
-  // The token before this one.
   previousEnd = 0;
   private previousStart = -1;
   private previousIs: 'comma' | 'unclosed' | 'other' | 'nothing' = 'nothing';
@@ -29,7 +27,7 @@ export class Reader {
 
   constructor(private readonly text: string) {
     this.writer = new RecordWriter(text.length);
-    // A byte order mark is no JSON, but it is no mistake of the person who types, either.
+    // A byte order mark is not JSON, but it is not a mistake of the person who types.
     if (text.startsWith('\uFEFF')) this.at = 1;
   }
 
@@ -40,7 +38,7 @@ export class Reader {
       if (this.expected === 'end') return this.giveUp('unexpected');
       if (this.mistakes.areHopeless) return this.giveUp('hopeless');
       this.token();
-      // Most tokens have their colon or comma right behind them.
+      // Fast path: most tokens are directly followed by their colon or comma.
       if (this.top.kind === Kind.document) continue;
       const next = this.text.charCodeAt(this.at);
       if (next === 58) this.colon();
@@ -48,7 +46,7 @@ export class Reader {
     }
   }
 
-  /** Goes to the next token, over blanks and comments; false where a comment has no end. */
+  /** Skips blanks and comments. @returns false if a comment has no end */
   private skip(): boolean {
     for (;;) {
       const end = endOfBlanks(this.text, this.at);
@@ -61,7 +59,6 @@ export class Reader {
     }
   }
 
-  /** One that begins where the reader stands. */
   token(): void {
     switch (this.text.charCodeAt(this.at)) {
       case 123: // {
@@ -108,7 +105,7 @@ export class Reader {
   private scalar(kind: Kind, flags: number, end: number): void {
     if (this.top.isImplied && this.text.charCodeAt(endOfBlanks(this.text, end)) === 58) this.endImplied();
     this.separate(end);
-    // A key that ran into the end of its line has neither colon nor value yet; here the next property begins.
+    // A key without a closing quote ends with its line, without colon and value. The next property begins here.
     if (this.expected === 'colon' && this.previousIs === 'unclosed') this.expected = 'key';
     if (this.expected === 'key' || this.expected === 'key-or-end') return this.property(kind, flags, end);
     if (this.expected === 'colon') this.mistakes.complain('expected-colon', this.at, end);
@@ -132,7 +129,7 @@ export class Reader {
     if (isNextItem && kind === Kind.object) this.endItem();
     else if (wantsKey) this.mistakes.complain('expected-key', at, at + 1);
     else if (this.expected === 'colon') this.mistakes.complain('expected-colon', at, at + 1);
-    // Another object, and no key: more will follow, of a list that has no start.
+    // An object in place of a key: probably an item of a list whose opening bracket is missing.
     if (this.expected === 'key' && this.previousIs === 'comma' && kind === Kind.object)
       this.enter(Kind.array, at, true);
     this.enter(kind, at + 1, false);
@@ -155,24 +152,24 @@ export class Reader {
     this.expected = kind === Kind.object ? 'key-or-end' : 'value-or-end';
   }
 
-  /** A key: the list that has no start ends before it. */
+  /** A key ends a list without an opening bracket. */
   private endImplied(): void {
     const isNext = this.previousIs === 'comma';
     this.endContainer(this.at);
     if (isNext) this.expected = 'key';
   }
 
-  /** Where a key should stand, an object begins, in a list of objects: it is the next item, and this one has no end. */
+  /** An object in place of a key, in a list of objects, is the next item: the current item lacks its end. */
   private endItem(): void {
     if (!this.top.hasOpenString) this.mistakes.complain('unclosed-container', this.at, this.at + 1, '}');
     this.endContainer(this.at);
     this.expected = 'value';
   }
 
-  /** Before a value or a key, a comma is missing. */
+  /** Reports the missing comma before a value or a key. */
   private separate(end: number): void {
     if (this.expected !== 'comma-or-end') return;
-    // After a string that ran into the end of its line, the comma is inside it.
+    // The comma is inside a string that ran to the end of its line.
     if (this.previousIs !== 'unclosed') this.mistakes.complain('expected-comma', this.at, end);
     this.expected = this.top.kind === Kind.object ? 'key' : 'value';
   }
@@ -226,7 +223,7 @@ export class Reader {
       else if (this.expected === 'value') this.mistakes.complain('expected-value', at, end);
       this.endContainer(matches ? end : at);
       if (!matches) continue;
-      // More may be missing further out.
+      // More brackets may be missing further out.
       if (silent) noteOpenString(this.top);
       return;
     }

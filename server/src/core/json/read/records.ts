@@ -1,12 +1,11 @@
 /**
- * The tree of a text: four integers for each value and key, in the order of the text, so that a megabyte of JSON costs about a megabyte more and
+ * The tree of a text: four integers for each value and key, in order. A megabyte of JSON takes about another megabyte, and
  * no objects.
  *
- *     [ kind | flags, start, end, next ]     offsets in the text; `next` is the index of the record that follows this one and all that is
- *                                            in it
+ *     [ kind | flags, start, end, next ]     offsets; `next` is the index of the record after this one and its content
  *
- * A key is followed by its value, if it has one; an object or array by what is in it. What the text does not close has the end -1. An
- * object may hold values without a key: they stand where a key should, and have a syntax problem of their own.
+ * A key is followed by its value, if any; an object or array by its content. An unclosed record has the end -1. An object
+ * may contain values in place of keys: they have a syntax problem of their own.
  */
 export const size = 4;
 export const unclosed = -1;
@@ -25,7 +24,7 @@ export const Kind = {
 } as const;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
-/** A string or key that is not just its characters between double quotes: it has escapes, other quotes or none. */
+/** A string or key with escapes, single quotes or no quotes, so that its text is not its value. */
 export const odd = 16;
 const kindMask = 15;
 
@@ -38,12 +37,12 @@ export const endAt = (records: Records, at: number): number => records[at + 2] ?
 export const nextAt = (records: Records, at: number): number => records[at + 3] ?? 0;
 export const isContainer = (kind: Kind): boolean => kind === Kind.object || kind === Kind.array;
 
-/** The value behind a key; undefined while it is half typed. */
+/** @returns undefined while the value is half typed */
 export function valueOfKey(records: Records, key: number): number | undefined {
   return nextAt(records, key) > key + size ? key + size : undefined;
 }
 
-/** The values of an array; the keys of an object, and its values without a key. */
+/** An object may contain values without a key. */
 export function recordsIn(records: Records, container: number): readonly number[] {
   const found: number[] = [];
   const end = nextAt(records, container);
@@ -56,11 +55,10 @@ export function keysIn(records: Records, object: number): readonly number[] {
 }
 
 export class RecordWriter {
-  /** The index of the next record. */
   length = 0;
   #records: Int32Array;
 
-  /** @param textLength a deep text has a record for each character, most have one for ten */
+  /** @param textLength most texts have one record per ten characters, deep texts one per character */
   constructor(textLength: number) {
     this.#records = new Int32Array(size * (16 + (textLength >> 3)));
   }
@@ -84,13 +82,12 @@ export class RecordWriter {
     this.length = length + size;
   }
 
-  /** The container of a record ends there, or goes on to the end of the text. */
+  /** @param end -1 if the container is unclosed */
   endContainer(record: number, end: number): void {
     this.#records[record + 2] = end;
     this.#records[record + 3] = this.length;
   }
 
-  /** The value of a key's record was read. */
   endValue(key: number): void {
     this.#records[key + 3] = this.length;
   }

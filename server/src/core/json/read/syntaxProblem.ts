@@ -1,9 +1,8 @@
-/** What can be wrong with a text that should be JSON. */
 export interface SyntaxProblem {
   readonly kind: SyntaxKind;
   readonly start: number;
   readonly end: number;
-  /** Of an unclosed container, the bracket that is missing. */
+  /** The missing bracket of an unclosed container. */
   readonly missing?: '}' | ']' | undefined;
 }
 

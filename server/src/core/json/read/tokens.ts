@@ -1,7 +1,4 @@
-/**
- * Where the tokens of JSON end, and what strings mean. Grammar of RFC 8259; comments, single quotes and bare words are
- * recognised so that they can be named. Never throws.
- */
+/** Finds the ends of tokens (RFC 8259), including comments, single quotes and bare words, and decodes strings. */
 import type { SyntaxProblem } from './syntaxProblem.js';
 import type { Records } from './records.js';
 import { endAt, isOdd, Kind, startAt } from './records.js';
@@ -10,7 +7,7 @@ export type Report = (problem: SyntaxProblem) => void;
 
 const quote = 34;
 const backslash = 92;
-/** U+FFFD, which decoders put where bytes are not text. */
+/** U+FFFD, which decoders insert for bytes that are not text. */
 const replacement = 0xfffd;
 const numberLiteral = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const escapes: Readonly<Record<string, string>> = {
@@ -24,7 +21,6 @@ const escapes: Readonly<Record<string, string>> = {
   t: '\t',
 };
 
-/** Behind blanks and line breaks. */
 export function endOfBlanks(text: string, start: number): number {
   let at = start;
   while (isBlank(text.charCodeAt(at))) at += 1;
@@ -35,12 +31,12 @@ export function isBlank(character: number): boolean {
   return character === 32 || character === 10 || character === 13 || character === 9;
 }
 
-/** The end of a string in which nothing needs a second look; -1 for every other. */
+/** The end of a string without anything odd; -1 for other strings. */
 export function endOfPlainString(text: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     const character = text.charCodeAt(at);
     if (character === quote) return mayFollowString(text.charCodeAt(at + 1)) ? at + 1 : -1;
-    // Not `<`: beyond the end of the text there is NaN.
+    // Not `<`, because charCodeAt returns NaN after the end of the text.
     if (character === backslash || character === replacement || !(character >= 32)) return -1;
   }
 }
@@ -61,20 +57,19 @@ function mayFollowString(character: number): boolean {
 }
 
 /**
- * `"rule 4,"serve": {`: no closing quote comes before the comma, and what looks like one opens the next string.
- * @param from behind the opening quote
- * @param to where the next quote is
- * @returns where the punctuation between the two strings begins; `to` when there is none
+ * In `"rule 4,"serve": {`, the second quote opens the next string: the first string ends before the comma.
+ * @param from after the opening quote
+ * @param to the next quote
+ * @returns the beginning of the punctuation before `to`; `to` if the string is not followed by punctuation
  */
 function startOfPunctuation(text: string, from: number, to: number): number {
   let at = to;
   while (at > from && ' \t,:[]{}'.includes(text.charAt(at - 1))) at -= 1;
-  // `"{"a": 1}"` is JSON in a string, with quotes that lack their backslashes.
+  // `"{"a": 1}"` is JSON in a string whose quotes are not escaped.
   if (at === from && /^[[{]/.test(text.slice(at, to))) return to;
   return /[,:[{][ \t]*$/.test(text.slice(at, to)) ? at : to;
 }
 
-/** Behind blanks and punctuation. */
 export function endOfPunctuation(text: string, start: number): number {
   return endOfMatch(/[ \t,:[\]{}]*/y, text, start);
 }
@@ -82,11 +77,11 @@ export function endOfPunctuation(text: string, start: number): number {
 export interface OddString {
   readonly end: number;
   readonly value: string;
-  /** Without a closing quote, it ends with its line, or where punctuation leads to what must be the next string. */
+  /** A string without a closing quote ends with its line, or before punctuation that leads to the next string. */
   readonly endsWith: 'quote' | 'line' | 'punctuation';
 }
 
-/** A string with escapes, with characters that must be escaped or were lost, without a closing quote, or in single quotes. */
+/** Reads a string with escapes, invalid or lost characters, single quotes, or without a closing quote. */
 export function oddString(text: string, start: number, report: Report): OddString {
   if (text[start] === "'") return singleQuoted(text, start, report);
   const plainCharacters = /[^"\\\u0000-\u001F\uFFFD]*/y;
@@ -109,13 +104,13 @@ export function oddString(text: string, start: number, report: Report): OddStrin
       value += escape.value ?? '';
       at = escape.end;
     } else if (character === undefined || character === '\n' || character === '\r') {
-      // The quote alone: what stands behind it changes with every letter that is typed.
+      // Only the quote, because the text after it changes with each letter that is typed.
       report({ kind: 'unclosed-string', start, end: start + 1 });
       return { end: at, value, endsWith: 'line' };
     } else {
       const isLost = character === '\uFFFD';
       const kind = isLost ? 'damaged' : 'control-character';
-      // Once for a string: a text in another encoding has hundreds.
+      // Once per string: a text in another encoding has hundreds.
       if (!isLost || !isDamaged) report({ kind, start: at, end: at + 1 });
       isDamaged ||= isLost;
       value += character;
@@ -143,19 +138,17 @@ function decodeEscape(text: string, at: number): { readonly value: string | unde
   return { value: escapes[letter], end: at + 2 };
 }
 
-/** What a string or a key that is odd stands for. */
 function decodeOdd(source: string): string {
   return source.startsWith('"') || source.startsWith("'") ? oddString(source, 0, () => undefined).value : source;
 }
 
-/** The end of a number or of any other bare word; at least one character is taken. */
+/** The end of a number or another bare word; at least one character. */
 export function endOfWord(text: string, start: number): number {
   return Math.max(start + 1, endOfMatch(word, text, start));
 }
 
 const word = /[^\t\n\r "',/:[\]{}]+/y;
 
-/** What a bare word is: a number, a literal, or no value. */
 export function kindOfWord(word: string): Kind {
   switch (word) {
     case 'true':
@@ -169,7 +162,6 @@ export function kindOfWord(word: string): Kind {
   }
 }
 
-/** The comment that begins at `start`, if one does. */
 export function commentAt(text: string, start: number): SyntaxProblem | undefined {
   if (text.startsWith('//', start)) {
     return { kind: 'comment', start, end: endOfMatch(/[^\r\n]*/y, text, start) };
@@ -181,13 +173,13 @@ export function commentAt(text: string, start: number): SyntaxProblem | undefine
     : { kind: 'comment', start, end: close + 2 };
 }
 
-/** Where a sticky pattern that matched at `offset` ends; `offset` itself when it did not match. */
+/** @returns the end of the match at `offset`, or `offset` */
 function endOfMatch(sticky: RegExp, text: string, offset: number): number {
   sticky.lastIndex = offset;
   return sticky.test(text) ? sticky.lastIndex : offset;
 }
 
-/** What a key or a string says. */
+/** The decoded text of a key or a string. */
 export function stringAt(text: string, records: Records, at: number): string {
   const start = startAt(records, at);
   const end = endAt(records, at);

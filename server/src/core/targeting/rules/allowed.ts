@@ -1,7 +1,7 @@
-/** What conditions of a file may look at, and how, by the rules of all environments that it goes to. */
+/** Attributes and predicates that conditions of a file may have, by the rules of all its environments. */
 import type { AttributeType, PoliciesOfFile } from './policy.js';
 
-/** @returns undefined where no environment has a list */
+/** @returns undefined if no environment lists attributes */
 export function allowedAttributes(
   policies: PoliciesOfFile | undefined,
 ): ReadonlyMap<string, AttributeType> | undefined {
@@ -16,7 +16,7 @@ export function isAllowed(policies: PoliciesOfFile | undefined, predicate: strin
   return policies?.policies.every(({ policy: { forbid = [] } }) => !forbid.includes(predicate)) ?? true;
 }
 
-/** Of an attribute with two types, no condition is right in both. */
+/** No condition fits an attribute with two types. */
 function inBoth(a: ReadonlyMap<string, AttributeType>, b: ReadonlyMap<string, AttributeType>) {
   return new Map(
     Array.from(a).flatMap(([name, type]): [string, AttributeType][] => {

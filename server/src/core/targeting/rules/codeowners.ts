@@ -1,6 +1,6 @@
 /**
- * Who owns a file by CODEOWNERS. GitHub reads patterns as .gitignore has them, but for what it says it does not support, and GitLab as
- * `fnmatch` does; so the same line may name other files there. What a forge cannot read is no line to it.
+ * Finds the owners of a file. GitHub reads patterns like .gitignore, with documented exceptions; GitLab reads them like
+ * `fnmatch`, so the same line may match different files. A line that a forge cannot read does not count for this forge.
  * https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  * https://docs.gitlab.com/user/project/codeowners/reference/
  */
@@ -21,7 +21,7 @@ interface Line {
 }
 
 export class CodeOwners {
-  /** The last one first, as it counts; undefined if they are too many. */
+  /** Last line first, because the last match counts; undefined if there are too many lines. */
   readonly #lines: readonly Line[] | undefined;
 
   constructor(text: string, forge: Forge) {
@@ -36,10 +36,7 @@ export class CodeOwners {
     this.#lines = read.map((line) => ({ ...line, names: line.names.filter(isNoRepeat) })).reverse();
   }
 
-  /**
-   * @param path from the root on, without a slash at either end
-   * @returns undefined where it takes too long to find out
-   */
+  /** @param path from the root on, without a slash at either end @returns undefined if the search takes too long */
   of(path: string): readonly string[] | undefined {
     if (this.#lines === undefined) return undefined;
     const names = givenNames(path.normalize());
@@ -60,15 +57,15 @@ export class CodeOwners {
   }
 }
 
-/** All are read in one step. */
+/** All lines are read in one step. */
 const MAX_LINES = 20_000;
 
-/** Comparisons of characters, for each file. As many lines of a folder, a folder and a name take about two fifths of them. */
+/** Comparisons of characters per file. 20,000 lines with two folders and a name take about two fifths. */
 const MAX_STEPS = 100_000;
-/** An owner is written into a list, which takes as long as so many comparisons. */
+/** Adding an owner to a list takes as long as this many comparisons. */
 const STEPS_FOR_AN_OWNER = 100;
 
-/** `**` twice in a row is as good as once. */
+/** Several `**` in a row equal one. */
 function isNoRepeat(name: Name, index: number, names: readonly Name[]): boolean {
   return name !== 'any' || names[index - 1] !== 'any';
 }
@@ -77,7 +74,7 @@ export function namesOfOwners(owners: readonly string[]): string {
   return listOfFirst(owners.map(cut));
 }
 
-/** Whether it has a heading of GitLab, which means nothing to GitHub. */
+/** Whether the text has a heading of GitLab, which GitHub ignores. */
 export function hasSections(text: string): boolean {
   return /^\^?\[[^\]\r\n]+\](?:\[\d*\])?(?:\s|$)/m.test(text);
 }
@@ -96,7 +93,7 @@ function readAsGitHub(lines: readonly string[]): Line[] {
     const parts = path.split('/');
     const last = parts.at(-1);
     const named = last === '**' ? [...parts, '*'] : parts;
-    // What is named may be a folder with all that is in it; `folder/*` is what lies in it itself.
+    // A named folder includes everything below it; `folder/*` includes only its direct content.
     const below = isDirectory ? ['**', '*'] : last === '*' || last === '**' ? [] : ['**'];
     const names = [...(isAtRoot ? [] : ['**']), ...named, ...below];
     return [{ section: '', names: names.map((name) => globOf(name, false)), owners, excludes: false }];
@@ -128,7 +125,7 @@ function readAsGitLab(lines: readonly string[]): Line[] {
   });
 }
 
-/** A backslash takes its meaning from a blank. */
+/** An escaped blank does not separate words. */
 function wordsIn(line: string): readonly string[] {
   return line.match(/(?:\\.?|[^\s\\])+/gu) ?? [];
 }

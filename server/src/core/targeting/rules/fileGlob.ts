@@ -1,28 +1,25 @@
-/**
- * Patterns of paths. Those of CODEOWNERS go name by name: `*` and `?` match within a name, and a name `**` matches any number of folders.
- * Those of our configs are texts, in which `*` matches folders, too.
- */
+/** Patterns of paths. In CODEOWNERS, `*` stays within a name and `**` matches folders; in configs, `*` matches both. */
 import type { Budget } from '../../budget.js';
 
-/** `any`: any number of folders. A text: just that name. */
+/** `any` is any number of folders, a text exactly that name. */
 export type Name = 'any' | { readonly text: string } | readonly Part[];
 
-/** Of a name: any number of characters, one, a given one, or one of a set. */
+/** A part of a name: any number of characters, one, a given one, or one of a set. */
 type Part = 'any' | 'one' | { readonly is: string } | CharacterSet;
 
 interface CharacterSet {
   readonly isOneOf: boolean;
-  /** First and last. */
+  /** First and last character. */
   readonly ranges: readonly (readonly [string, string])[];
 }
 
-/** @param hasSets `[a-z]` is one of these characters, not four */
+/** @param hasSets whether `[a-z]` is a set of characters */
 export function globOf(name: string, hasSets: boolean): Name {
   if (name === '**') return 'any';
   if (!/[*?[\\]/.test(name)) return { text: name };
   const parts: Part[] = [];
   const characters = Array.from(name);
-  // Where none closes, brackets are not looked for again and again.
+  // Searches for a set only if a closing bracket follows.
   const lastClosing = characters.lastIndexOf(']');
   for (let at = 0; at < characters.length; at += 1) {
     const character = characters[at] ?? '';
@@ -39,7 +36,7 @@ export function globOf(name: string, hasSets: boolean): Name {
   return parts;
 }
 
-/** A name of a path, cut into characters once for all patterns. */
+/** A name of a path, split into characters once for all patterns. */
 export interface GivenName {
   readonly text: string;
   readonly characters: readonly string[];
@@ -49,7 +46,7 @@ export function givenNames(path: string): readonly GivenName[] {
   return path.split('/').map((text) => ({ text, characters: Array.from(text) }));
 }
 
-/** Whether the path is as the names say; false as well if the budget is spent before that is known. */
+/** Whether the names match the path; false, too, if the budget is spent before that is known. */
 export function fitsPath(names: readonly Name[], path: readonly GivenName[], budget: Budget): boolean {
   return followsParts(names, path, isAny, (name, given) => fitsName(name, given, budget));
 }
@@ -70,7 +67,7 @@ function isAny(part: Name | Part): boolean {
   return part === 'any';
 }
 
-/** @returns undefined where no bracket closes it */
+/** @returns undefined if no bracket closes the set */
 function setAt(characters: readonly string[], start: number): (CharacterSet & { readonly end: number }) | undefined {
   const isNegated = characters[start + 1] === '^' || characters[start + 1] === '!';
   const from = start + (isNegated ? 2 : 1);
@@ -87,15 +84,15 @@ function setAt(characters: readonly string[], start: number): (CharacterSet & { 
   return { isOneOf: !isNegated, ranges, end };
 }
 
-/** Whether a text is as a pattern says, in which `*` matches any text. */
+/** Whether the pattern matches the text; `*` matches any text. */
 export function matchesPattern(pattern: string, text: string): boolean {
   const isStar = (part: string) => part === '*';
   return followsParts(pattern, text, isStar, (part, character) => part === character);
 }
 
 /**
- * Whether items are as a list of parts says, of which some take any number of items, and each other one takes one that fits. Only what the
- * last such part took is tried again, so the steps are at most the items times the longest run of parts between two of them.
+ * Whether the items match the parts, some of which take any number of items. Backtracks only to the last such part, so
+ * the steps are at most the items times the longest run of parts between two of them.
  */
 function followsParts<Part, Item>(
   parts: ArrayLike<Part>,

@@ -1,17 +1,17 @@
-/** Where targeting.config.json says a rule of the organisation. */
+/** Finds a rule of the organisation in targeting.config.json. */
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import { nodeAt, placeAt, rangeIn, spanFrom } from '../../json/queries.js';
 import type { PolicyRule } from './policy.js';
 
 export interface RuleInConfig {
-  /** Of its key. */
+  /** The range of its key. */
   readonly range: Range;
-  /** As the config writes it, on one line and cut. */
+  /** As the config writes it, but short and on one line. */
   readonly text: string;
 }
 
-/** Likewise, with what it says. */
+/** Like `ruleInConfig`, with its text. */
 export function ruleWritten(config: JsonDocument, rule: PolicyRule, environment?: string): RuleInConfig | undefined {
   const range = ruleInConfig(config, rule, environment);
   const value = range && nodeAt(config, placeAt(config, config.offsetAt(range.start) + 1).path);
@@ -20,10 +20,7 @@ export function ruleWritten(config: JsonDocument, rule: PolicyRule, environment?
   return { range, text: `"${rule}": ${written.length > 60 ? `${written.slice(0, 60)}…` : written}` };
 }
 
-/**
- * @param environment by name; its own rule counts before that of all
- * @returns the key of the rule; undefined where the config does not have it
- */
+/** @param environment its own rule takes precedence @returns the rule's key; undefined if the config lacks the rule */
 export function ruleInConfig(config: JsonDocument, rule: PolicyRule, environment?: string): Range | undefined {
   const own = environment === undefined ? [] : [['environments', environment, 'rules', rule]];
   const path = [...own, ['rules', rule]].find((each) => nodeAt(config, each) !== undefined);

@@ -1,4 +1,4 @@
-/** What becomes different between two states of a toggle, in the words of the field, one short sentence each. Pure. */
+/** Describes the changes between two states of a toggle in short sentences. */
 import { t } from '@vscode/l10n';
 import { listOf } from '../joined.js';
 import { conditionChanges } from './conditionChanges.js';
@@ -9,7 +9,7 @@ import { cut, jsonText, servedText, serveChange, variationName } from './serves.
 import type { Plain, State } from './state.js';
 import { asObject, comparable, effective, listIn, same } from './state.js';
 
-/** @returns nothing when both states are the same to the service */
+/** @returns an empty list if both states are the same to the service */
 export function changes(from: State, to: State): readonly string[] {
   const [before, after] = [comparable(from), comparable(to)];
   const [byDefault, whileDisabled] = ['defaultServe', 'disabledServe'].map((key) =>
@@ -26,22 +26,22 @@ export function changes(from: State, to: State): readonly string[] {
     ...variationChanges(before.content, after.content),
     ...prerequisiteChanges(before.content, after.content),
   ];
-  // Whatever is not told above.
+  // A change without a sentence above.
   return found.length > 0 || same(before, after) ? found : [t('There are changes that only the diff shows.')];
 }
 
-/** The sentences that say something is different. */
+/** Without the sentence that the toggle stays disabled. */
 export function newsOf(sentences: readonly string[]): readonly string[] {
   return sentences.filter((sentence) => sentence !== staysDisabled());
 }
 
-/** As if one body was pushed after the other: what the later one lacks stays as it was. */
+/** As if the bodies were pushed one after the other: fields that the later one lacks keep their values. */
 export function changesOfBody(before: Plain, after: Plain): readonly string[] {
   const { state } = effective(before, { disabled: false, content: {} });
   return changes(state, effective(after, state).state);
 }
 
-/** @param serving what rules and default serve from now on, which nobody gets while the toggle is disabled */
+/** @param serving changes of rules and default, which nobody gets while the toggle is disabled */
 function stateSentences(was: boolean, now: boolean, serving: readonly string[]): readonly string[] {
   if (was !== now) return [now ? t('Turns the toggle off.') : t('Turns the toggle on.')];
   return now && serving.length > 0 ? [staysDisabled()] : [];
@@ -97,7 +97,7 @@ function ruleSentence(rule: string, { kind, was, now }: ServeChange): string {
     : t('{0} now serves {1} instead of {2}.', rule, now, was);
 }
 
-/** By its name, or by its place: people count from one. */
+/** People count places from 1. */
 function ruleName(rule: Plain, index: number): string {
   const name = nameOf(rule);
   return name === '' ? t('Rule {0}', index + 1) : t('Rule {0}', jsonText(name));
@@ -134,7 +134,7 @@ function prerequisiteChanges(before: Plain, after: Plain): readonly string[] {
   return [now === '' ? t('It no longer requires {0}.', was) : t('It requires {0} instead of {1}.', now, was)];
 }
 
-/** `"login" = "true"`, as many as there are; empty where there are none. */
+/** For example `"login" = "true"`; '' without prerequisites. */
 function prerequisitesText(content: Plain): string {
   const texts = listIn(content, 'prerequisites').map((item) => {
     const prerequisite = asObject(item);

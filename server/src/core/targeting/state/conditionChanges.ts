@@ -1,10 +1,10 @@
-/** What becomes different in the conditions of a rule, in sentences. Says no more than it is sure of: conditions may be anything. Pure. */
+/** Describes changes of a rule's conditions, which may be any JSON, as far as they are certain. */
 import { t } from '@vscode/l10n';
 import { listOfFirst } from '../joined.js';
 import { jsonText } from './serves.js';
 import { asObject } from './state.js';
 
-/** @param rule its name, in words; @returns at least one sentence, for conditions that are not the same */
+/** @param rule its name, in words @returns at least one sentence, for conditions that differ */
 export function conditionChanges(rule: string, was: unknown, now: unknown): readonly string[] {
   const unknown = [t('{0} has other conditions.', rule)];
   const [before, after] = [conditionsIn(was), conditionsIn(now)];
@@ -24,7 +24,7 @@ export function conditionChanges(rule: string, was: unknown, now: unknown): read
   return sentences.length === 0 ? unknown : sentences;
 }
 
-/** More of them would bury what else changes. */
+/** More sentences would bury other changes. */
 const MAX_CONDITIONS = 4;
 interface Condition {
   readonly type: string;
@@ -33,7 +33,7 @@ interface Condition {
   readonly objects: readonly string[];
 }
 
-/** Undefined where one of them has another form, as those with two bounds. */
+/** @returns undefined if a condition has another form, such as two bounds */
 function conditionsIn(value: unknown): readonly Condition[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const conditions = value.map(conditionOf);
@@ -48,7 +48,7 @@ function conditionOf(item: unknown): Condition | undefined {
   return values.every((value) => typeof value === 'string') ? { type, subject, predicate, objects: values } : undefined;
 }
 
-/** Those that the other list lacks, as often as it lacks them. */
+/** Conditions that the other list lacks, with duplicates. */
 function without(conditions: readonly Condition[], others: readonly Condition[]): readonly Condition[] {
   const left = others.map((other) => JSON.stringify(other));
   return conditions.filter((condition) => {
@@ -58,7 +58,7 @@ function without(conditions: readonly Condition[], others: readonly Condition[])
   });
 }
 
-/** Undefined unless both ask whether a user has one of some values; nothing where they only list them otherwise. */
+/** @returns undefined unless both list values of one attribute; empty if only the order differs */
 function valueChanges(rule: string, was: Condition, now: Condition): readonly string[] | undefined {
   const { type, subject, predicate } = now;
   const isAlike = was.type === type && was.subject === subject && was.predicate === predicate;
@@ -74,9 +74,9 @@ function valueChanges(rule: string, was: Condition, now: Condition): readonly st
   ];
 }
 
-/** Predicates that hold for a user who has one of the values. */
+/** Hold for a user who has one of the values. */
 const matching = new Set(['is one of', '=', 'is in']);
-/** Predicates that hold for a user who has none of them; `!=` is another matter, as one object that differs is enough. */
+/** Hold for a user who lacks all of the values. `!=` is missing, because one unequal object is enough for it. */
 const excluding = new Set(['is not any of', 'is not in']);
 
 /** `country is one of FR, DE`. */
@@ -90,7 +90,7 @@ function valuesOf(values: readonly string[]): string {
   return listOfFirst(values.map(written), 3);
 }
 
-/** As it is where it can be nothing but a word. */
+/** Without quotes if it can only be a word. */
 function written(text: string): string {
   return /^[\w.@+-]{1,40}$/.test(text) ? text : jsonText(text);
 }

@@ -1,10 +1,9 @@
-/** Where two states of a toggle differ, in the few words that a lens has room for; changes.ts has the sentences. Pure. */
+/** Names the fields in which two states differ, short enough for a lens; changes.ts has the sentences. */
 import { t } from '@vscode/l10n';
 import { rulesByKey } from './rules.js';
 import type { Plain, State } from './state.js';
 import { asObject, listIn, normalised, same } from './state.js';
 
-/** The fields that differ; of rules, how many. */
 export function differingFields(from: State, to: State): readonly string[] {
   const [before, after] = [normalised(from), normalised(to)];
   const fields = Object.keys({ ...before.content, ...after.content });
@@ -30,7 +29,7 @@ function wordsOf(field: string): string {
   }
 }
 
-/** Whether the values that both have come in another order. */
+/** Whether the shared values of the variations have another order. */
 export function otherOrder(one: Plain, other: Plain): boolean {
   const [ours, theirs] = [valuesIn(one), valuesIn(other)];
   const shared = (of: ReadonlySet<unknown>, by: ReadonlySet<unknown>) => [...of].filter((value) => by.has(value));
@@ -41,7 +40,7 @@ function differingRules(from: Plain, to: Plain): string {
   const [before, after] = [rulesByKey(from), rulesByKey(to)];
   const keys = new Set([...before.keys(), ...after.keys()]);
   const count = [...keys].filter((key) => !same(before.get(key)?.rule, after.get(key)?.rule)).length;
-  // No list is not an empty one.
+  // A missing list differs from an empty one.
   if (keys.size === 0) return t('rules');
   if (count === 0) return t('the order of rules');
   return count === 1 ? t('1 rule') : t('{0} rules', count);

@@ -1,19 +1,19 @@
-/** The order of a list that two sides changed. Pure. */
+/** Merges the order of a list that two sides changed. */
 import { inPlace } from '../../json/pairs.js';
 import { same } from './state.js';
 
-/** Keys that stay; one that is missing in the base is new. */
+/** Keys of items; a key that is missing in the base is new. */
 export type Order = readonly string[];
 
 interface Orders {
   readonly base: Order;
   readonly theirs: Order;
   readonly yours: Order;
-  /** Whose order it is where no order is as both want it. */
+  /** Whose order wins if no order satisfies both sides. */
   readonly contested: 'base' | 'theirs' | 'yours';
 }
 
-/** More than these are not compared two by two: where both sides move some, their order is contested. */
+/** Longer lists are not compared in pairs: if both sides move items, their order is contested. */
 const MOST = 500;
 
 export function mergedOrder(orders: Orders): Order {
@@ -33,7 +33,7 @@ function isWithin(some: Order, all: Order): boolean {
   return some.every((key) => known.has(key));
 }
 
-/** The others' new ones come behind the one that they have them behind. */
+/** Inserts the new items of `others` after the items that they follow there. */
 export function withNew(order: Order, others: Order): Order {
   const known = new Set(order);
   const behind = new Map<string | undefined, string[]>();
@@ -46,8 +46,8 @@ export function withNew(order: Order, others: Order): Order {
 }
 
 /**
- * Any two stand as they did, unless one side turned them around: the first rule that a user matches decides, so the order of each
- * two is all that a move changes. Undefined where that is no order: one moves `a` behind `b`, the other `b` behind `c`.
+ * Two items keep their order unless one side reversed it; only this matters, because the first matching rule decides.
+ * @returns undefined for a cycle, as when one side moves `a` after `b` and the other moves `b` after `c`
  */
 function orderByPairs({ base, theirs, yours }: Orders): Order | undefined {
   const keys = [...new Set([...yours, ...theirs])];
@@ -58,7 +58,7 @@ function orderByPairs({ base, theirs, yours }: Orders): Order | undefined {
     if (there === here) return here === true;
     if (there === undefined) return here === true && !isTorn(a, b, own, now, theyMoved);
     if (here === undefined) return there && !isTorn(a, b, now, own, youMoved);
-    // Who changed it decides.
+    // The side that reversed the pair decides.
     return before !== true;
   };
   const left = new Set(keys);
@@ -81,17 +81,13 @@ function placesIn(order: Order): Places {
   return new Map(order.map((key, place) => [key, place]));
 }
 
-/** Undefined where one of both is missing. */
+/** @returns undefined if one of the keys is missing */
 function isAhead(places: Places, a: string, b: string): boolean | undefined {
   const [first, second] = [places.get(a), places.get(b)];
   return first === undefined || second === undefined ? undefined : first < second;
 }
 
-/**
- * Whether a new one cannot stand as it does beside one that the other side moved: it stands between that one and a third, and the other
- * side turned these around.
- * @param side where `a` stands before `b`, and one of them is new
- */
+/** Whether the other side reversed the items around the new one of `a` and `b`. @param side has `a` before `b` */
 function isTorn(a: string, b: string, side: Places, other: Places, moved: Moved): boolean {
   const [isNew, known] = other.has(a) ? [b, a] : [a, b];
   if (!moved.has(known)) return false;
@@ -101,13 +97,13 @@ function isTorn(a: string, b: string, side: Places, other: Places, moved: Moved)
   });
 }
 
-/** As few as could be moved to make this order. */
+/** The smallest set of items whose moves make this order. */
 function movedIn(order: Order, base: Places): Moved {
   const staying = inPlace(order.map((key) => base.get(key)));
   return new Set(order.filter((key, at) => base.has(key) && !staying.has(at)));
 }
 
-/** Whether those that both have stand in the same order. */
+/** Whether the shared keys have the same order. */
 function isOneOrder(some: Order, others: Order): boolean {
   const shared = (order: Order, of: ReadonlySet<string>) => order.filter((key) => of.has(key));
   return same(shared(some, new Set(others)), shared(others, new Set(some)));

@@ -1,7 +1,4 @@
-/**
- * Two changes of one state in one: field by field, and rule by rule. What only one of both changed is as that one has it;
- * what both changed, each in another way, is contested: a person decides it. Pure.
- */
+/** Merges two changes of a state by field and by rule. A part that both changed differently is contested. */
 import type { Order } from './mergeOrder.js';
 import { mergedOrder, withNew } from './mergeOrder.js';
 import type { PairedRules, PlacedRule } from './rules.js';
@@ -11,10 +8,7 @@ import type { Effective, Plain, State } from './state.js';
 import { alike, asObject, listIn, normalised } from './state.js';
 import type { ThreeStates } from './undoes.js';
 
-/**
- * @param leftToService what the file leaves to the service, and so has not changed
- * @param contested whose version stands, as long as nobody has decided, where both changed the same
- */
+/** @param leftToService fields that the file did not change @param contested whose version counts in a conflict */
 export function mergeStates(
   states: ThreeStates,
   leftToService: Effective['leftToService'] = [],
@@ -26,9 +20,8 @@ export function mergeStates(
 }
 
 /**
- * The same of whole files as they are written, with whatever else is in them; each has an object as its content.
- *
- * @param isElsewhere yours is the file of another environment, whose differences are no changes
+ * Merges whole files, with all other properties; their content is an object.
+ * @param isElsewhere `yours` is the file of another environment, whose differences are not changes
  */
 export function mergeFiles(files: Files, contested: Contested, isElsewhere = false): Plain {
   const three = { ...files, contested, isElsewhere };
@@ -38,14 +31,13 @@ export function mergeFiles(files: Files, contested: Contested, isElsewhere = fal
 
 type Files = Readonly<Record<'base' | 'theirs' | 'yours', Plain>>;
 
-/** Variations, and what means them by index, are of one of both where nobody knows which one is which. */
+/** If it is unclear which variation is which, variations and indices come from one side. */
 function merged(three: Three): State {
   return mergedByIdentity(three) ?? mergedAsOne(three);
 }
 
 export type Contested = 'base' | 'theirs' | 'yours';
 
-/** A state, or a part of it, as each has it. */
 interface Three<T = State> {
   readonly base: T;
   readonly theirs: T;
@@ -58,12 +50,12 @@ function each<S, T>({ base, theirs, yours, ...how }: Three<S>, part: (state: S) 
   return { base: part(base), theirs: part(theirs), yours: part(yours), ...how };
 }
 
-/** Undefined where one of the three has none. */
+/** @returns undefined if one of the three is undefined */
 function all<T>({ base, theirs, yours, ...how }: Three<T | undefined>): Three<T> | undefined {
   return base && theirs && yours && { base, theirs, yours, ...how };
 }
 
-/** An index in the file means what it meant when the file was made, also where the file leaves the variations out. */
+/** Indices keep the meaning that they had when the file was made, even if the file leaves the variations out. */
 function withBase(yours: State, base: State, leftToService: Effective['leftToService']): State {
   const left = Object.fromEntries(leftToService.map((key) => [key, base.content[key]]));
   return normalised({
@@ -72,7 +64,7 @@ function withBase(yours: State, base: State, leftToService: Effective['leftToSer
   });
 }
 
-/** Undefined where what is served cannot be said in the variations that come of it. */
+/** @returns undefined if the merged variations lack one that is served */
 function mergedByIdentity(three: Three): State | undefined {
   const ids = all(each(three, (side) => identities(three.base, side)));
   if (ids === undefined) return undefined;
@@ -120,7 +112,7 @@ function mergedField(states: Three): (key: string) => readonly unknown[] | undef
   };
 }
 
-/** @param mergedField of a field that both changed; undefined where it can only be taken as a whole */
+/** @param mergedField merges a field that both changed; undefined if it can only be taken as a whole */
 function mergedKeys(states: Three<Plain>, mergedField: (key: string) => unknown): Plain {
   const fields = new Set([states.theirs, states.yours].flatMap((all) => Object.keys(all)));
   const entries = [...fields].map((key): [string, unknown] => {
@@ -137,7 +129,7 @@ function chosen<T>({ contested, ...of }: Three<T>): T {
   return alike(of.base, of.theirs) || alike(of.theirs, of.yours) ? of.yours : of[contested];
 }
 
-/** Undefined where the list can only be taken as a whole: it is not known which rule is which, so that the wrong ones would be mixed. */
+/** @returns undefined if it is unclear which rule is which: the list is then taken as a whole */
 function mergedRules(states: Three): readonly unknown[] | undefined {
   const contents = each(states, ({ content }) => content);
   const { base, theirs, yours, isElsewhere } = contents;
@@ -148,7 +140,7 @@ function mergedRules(states: Three): readonly unknown[] | undefined {
   return mergedList({ ...states, base: was, theirs: byId(now), yours: byId(own) }, mergedRule);
 }
 
-/** A rule that was there is known by its place in the base, whatever it is called now; a new one by its name. */
+/** A rule of the base is identified by its place there, a new rule by its name. */
 function byId({ pairs }: PairedRules): Items {
   return new Map(
     pairs.flatMap(({ was, now }) =>
@@ -161,22 +153,19 @@ function idOf({ index }: Pick<PlacedRule, 'index'>): string {
   return `#${index}`;
 }
 
-/** One side may rename a rule while the other serves something new. A serve is meant for the users whom the conditions name. */
+/** If one side renames a rule and the other changes its serve, both are taken. Conditions and serve belong together. */
 function mergedRule(rules: Three<unknown>): unknown {
   return mergedUnit(rules, ['conditions', 'serve'], (key, fields) =>
     key === 'conditions' ? mergedConditions(fields) : undefined,
   );
 }
 
-/** Whoever sees neither its name nor its value again does not know which one it is. */
+/** A variation whose name and value both change cannot be recognized. */
 function mergedVariation(variations: Three<unknown>): unknown {
   return mergedUnit(variations, ['name', 'value'], () => undefined);
 }
 
-/**
- * Field by field, where all have it. Two of the fields mean something together: they are of one of both where each changed another of
- * them, or something in them is contested.
- */
+/** The two fields of a unit come from one side if each side changed a different one, or if one is contested. */
 function mergedUnit(
   items: Three<unknown>,
   unit: readonly [string, string],
@@ -197,7 +186,7 @@ function mergedUnit(
   return { ...by(three.contested), ...(isContested && ofUnit(three[three.contested])) };
 }
 
-/** Condition by condition where none came or went; the objects of one as a list without an order of its own. */
+/** Condition by condition if all are kept; the order of their objects does not count. */
 function mergedConditions(lists: Three<unknown>): readonly unknown[] | undefined {
   const { base, theirs, yours } = lists;
   if (!Array.isArray(base) || !Array.isArray(theirs) || !Array.isArray(yours)) return undefined;
@@ -205,7 +194,7 @@ function mergedConditions(lists: Three<unknown>): readonly unknown[] | undefined
   return base.map((was: unknown, index) => {
     const conditions = { ...lists, base: was, theirs: theirs[index] as unknown, yours: yours[index] as unknown };
     const three = all(each(conditions, asObject));
-    // Values belong to what is compared with them.
+    // Objects belong to the attribute and predicate that they are compared by.
     if (three === undefined || !alike(comparison(three.theirs), comparison(three.yours))) return chosen(conditions);
     return mergedKeys(three, (key) => (key === 'objects' ? mergedObjects(each(three, (all) => all[key])) : undefined));
   });
@@ -224,7 +213,7 @@ function withText(item: unknown): readonly [string, unknown] {
   return [JSON.stringify(item), item];
 }
 
-/** As a whole where one side has others for some: which became which, nobody knows. */
+/** Taken as a whole if one side replaced variations: it is unknown which became which. */
 function mergedVariations(lists: Three<unknown>): readonly unknown[] | undefined {
   const items = all(each(lists, (list) => itemsBy(list, identityOf)));
   if (items === undefined) return undefined;
@@ -235,7 +224,7 @@ function mergedVariations(lists: Three<unknown>): readonly unknown[] | undefined
 
 type Items = ReadonlyMap<string, unknown>;
 
-/** Undefined where it is no list, or an item has no key of its own. */
+/** @returns undefined if it is not a list, or an item has no key of its own */
 function itemsBy(list: unknown, keyOf: (item: unknown) => unknown): Items | undefined {
   if (!Array.isArray(list)) return undefined;
   const items = new Map(list.map((item: unknown) => [keyOf(item), item]));

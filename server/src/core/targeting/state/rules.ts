@@ -1,4 +1,4 @@
-/** Which rule of one state is which rule of another: by name, and one that is only called otherwise by what it does. Pure. */
+/** Pairs the rules of two states: by name, and a renamed rule by its conditions and serve. */
 import type { Plain } from './state.js';
 import { asObject, listIn, orderedText } from './state.js';
 
@@ -10,22 +10,17 @@ export interface RulePair {
 
 export interface PlacedRule {
   readonly rule: Plain;
-  /** From 0. */
   readonly index: number;
 }
 
 export interface PairedRules {
-  /** The rules that are gone, then those of the later state in their order. */
+  /** Removed rules, then the rules of the later state in order. */
   readonly pairs: readonly RulePair[];
-  /** False where several changed rules have one name, so that only their order tells which is which. */
+  /** False if several changed rules have the same name, so that only their order distinguishes them. */
   readonly isSure: boolean;
 }
 
-/**
- * The words of changes and merges go by the same pairs.
- *
- * @param isElsewhere the second is of another environment: a rule of another name is the same only if its conditions are
- */
+/** @param isElsewhere `after` is of another environment: a renamed rule is the same only if its conditions are */
 export function pairRules(before: Plain, after: Plain, isElsewhere = false): PairedRules {
   const pairing = new Pairing(placedIn(before), placedIn(after));
   pairing.match(({ rule }) => orderedText(rule));
@@ -34,13 +29,13 @@ export function pairRules(before: Plain, after: Plain, isElsewhere = false): Pai
   if (isElsewhere) pairing.match(({ rule }) => orderedText(rule['conditions']));
   if (isElsewhere) return { pairs: pairing.pairs, isSure };
   pairing.matchSimilar();
-  // Called and served otherwise, but behind the same rule and for the same users.
+  // Another name and serve, but after the same rule and for the same users.
   pairing.match(({ rule, index }, side) => orderedText([pairing.behind(side, index), rule['conditions']]));
   return { pairs: pairing.pairs, isSure };
 }
 
 class Pairing {
-  /** By the rule of the later state. */
+  /** Keyed by the rule of the later state. */
   readonly #found = new Map<PlacedRule, PlacedRule>();
 
   constructor(
@@ -53,10 +48,7 @@ class Pairing {
     return [...gone, ...this.later.map((now): RulePair => ({ was: this.#found.get(now), now }))];
   }
 
-  /**
-   * Pairs those that have no partner yet and the same key, in their order.
-   * @returns false where a key stands more than once
-   */
+  /** Pairs unmatched rules with the same key, in order. @returns false if a key occurs twice */
   match(keyOf: (rule: PlacedRule, side: 'earlier' | 'later') => string): boolean {
     const waiting = new Map<string, PlacedRule[]>();
     for (const was of this.#unmatched('earlier')) {
@@ -77,7 +69,7 @@ class Pairing {
     return isSure;
   }
 
-  /** Pairs those that have no partner yet and share what is in no other rule of either side, where that leaves no choice. */
+  /** Pairs unmatched rules that share something that no other rule has, if the choice is clear. */
   matchSimilar(): void {
     const [earlier, later] = [new Marks(this.earlier), new Marks(this.later)];
     const isLeft = new Set([...this.#unmatched('earlier'), ...this.#unmatched('later')]);
@@ -88,7 +80,7 @@ class Pairing {
     }
   }
 
-  /** Which rule of the earlier state stands before that place; -1 for the first place, undefined where it is not known. */
+  /** The index of the earlier rule that precedes the place; -1 for the first place, undefined if unknown. */
   behind(side: 'earlier' | 'later', index: number): number | undefined {
     if (side === 'earlier' || index === 0) return index - 1;
     const before = this.later[index - 1];
@@ -102,7 +94,7 @@ class Pairing {
   }
 }
 
-/** Rules by what is in one of them alone: conditions as a whole, and each object with what is compared with it. */
+/** Finds the rule that has conditions, or an object with its comparison, that no other rule of its side has. */
 class Marks {
   readonly #ruleWith = new Map<string, PlacedRule | undefined>();
 
@@ -128,7 +120,7 @@ function placedIn(content: Plain): readonly PlacedRule[] {
   return listIn(content, 'rules').map((item, index) => ({ rule: asObject(item) ?? {}, index }));
 }
 
-/** Keys are the names; those that stand twice, or are missing, are told apart by how many of them came before. */
+/** Keyed by name; the order distinguishes rules with the same name or without a name. */
 export function rulesByKey(content: Plain): ReadonlyMap<string, PlacedRule> {
   const seen = new Map<unknown, number>();
   const entries = listIn(content, 'rules').map((item, index): [string, PlacedRule] => {
@@ -140,13 +132,13 @@ export function rulesByKey(content: Plain): ReadonlyMap<string, PlacedRule> {
   return new Map(entries);
 }
 
-/** Then names alone do not tell which rule is which. */
+/** If so, names do not identify the rules. */
 export function haveTwins(content: Plain): boolean {
   const names = listIn(content, 'rules').map((item) => nameOf(asObject(item) ?? {}));
   return new Set(names).size < names.length;
 }
 
-/** Empty for a rule without one. */
+/** @returns '' for a rule without a name */
 export function nameOf({ name }: Plain): string {
   return typeof name === 'string' ? name : '';
 }

@@ -1,7 +1,4 @@
-/**
- * Variations by what they are instead of by their place: states whose variations differ, or stand in another order, can then be
- * compared and mixed without an index that comes to mean another variation. Pure.
- */
+/** Variations by identity instead of index, so that states with other or reordered variations can be compared. */
 import type { Plain, State } from './state.js';
 import { alike, asObject, listIn } from './state.js';
 
@@ -10,10 +7,7 @@ export function valuesOf({ content }: State): readonly string[] {
   return listIn(content, 'variations').map((item) => JSON.stringify(asObject(item)?.['value'] ?? null));
 }
 
-/**
- * Which variation of the base each variation of a side is: the one of its name, else the one of its value. A new one is known by its value.
- * Undefined where two answers are possible.
- */
+/** By name or else by value; a new variation gets an identity by its value. @returns undefined if that is ambiguous */
 export function identities(base: State, side: State): readonly string[] | undefined {
   const [was, now] = [keysOf(base), keysOf(side)];
   if (was === undefined || now === undefined) return undefined;
@@ -34,17 +28,16 @@ function keysOf({ content }: State): Readonly<Record<'name' | 'value', readonly 
   return { name: textsOf('name'), value: textsOf('value') };
 }
 
-/** The place of what has the same key in the base; -1 where there is none, or not just one on each side. */
+/** The place of the same key in the base; -1 if a side lacks it or has it twice. */
 function partner(was: readonly string[], now: readonly string[], index: number): number {
   const key = now[index] ?? '';
   const isOne = (keys: readonly string[]) => keys.indexOf(key) === keys.lastIndexOf(key);
   return key !== '""' && isOne(was) && isOne(now) ? was.indexOf(key) : -1;
 }
 
-/** Under this key, each variation has its identity while states are merged. */
+/** The key that holds a variation's identity during a merge. */
 const ID = '\0id';
 
-/** Each variation with its identity. */
 export function identified({ disabled, content }: State, ids: readonly string[]): State {
   if (ids.length === 0) return { disabled, content };
   const variations = listIn(content, 'variations').map((item, index) => ({ ...asObject(item), [ID]: ids[index] }));
@@ -55,11 +48,11 @@ export function identityOf(variation: unknown): string {
   return String(asObject(variation)?.[ID]);
 }
 
-/** Each serve by the identities of variations; undefined where an index means none. */
+/** Turns indices in serves into identities. @returns undefined if an index names no variation */
 export function byIdentity(state: State): State | undefined {
   const ids = listIn(state.content, 'variations').map(identityOf);
   return withServes(state, ({ select, split, value, shares: none }) => {
-    // Whoever writes these into a serve means something else by them.
+    // A file that has these properties in a serve means something else by them.
     if (value !== undefined || none !== undefined) return undefined;
     if (split === undefined) return oneOf(ids, select);
     const isWhole = select === undefined && Array.isArray(split) && split.length === ids.length;
@@ -75,7 +68,7 @@ function oneOf(ids: readonly string[], select: unknown): Plain | undefined {
   return value === undefined ? undefined : { value };
 }
 
-/** The way back, by the variations that the state has; undefined where they lack one that is served. */
+/** The inverse of `byIdentity`. @returns undefined if a served variation is missing */
 export function byIndex(state: State): State | undefined {
   const indexes = new Map(listIn(state.content, 'variations').map((item, index) => [identityOf(item), index]));
   return withServes(state, ({ value, shares }) => {
@@ -91,7 +84,6 @@ export function byIndex(state: State): State | undefined {
   });
 }
 
-/** Without the identities. */
 export function anonymous({ disabled, content }: State): State {
   if (!Array.isArray(content['variations'])) return { disabled, content };
   const variations = listIn(content, 'variations').map((item) => {
@@ -101,10 +93,10 @@ export function anonymous({ disabled, content }: State): State {
   return { disabled, content: { ...content, variations } };
 }
 
-/** What a serve says in one way or the other; whatever else is in it stays. */
+/** The properties of a serve that are translated; others stay. */
 const wordsOfServes: ReadonlySet<string> = new Set(['select', 'split', 'value', 'shares']);
 
-/** Undefined when one of its serves cannot be made another. */
+/** @returns undefined if a serve cannot be translated */
 function withServes(state: State, translated: (serve: Plain) => Plain | undefined): State | undefined {
   const odd: unknown[] = [];
   const within = (object: Plain, key: string): Plain => {

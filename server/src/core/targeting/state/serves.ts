@@ -1,23 +1,23 @@
-/** What a toggle or a rule serves, in words that fit into a sentence. Pure. */
+/** Describes what a toggle or a rule serves, in words that fit into a sentence. */
 import { t } from '@vscode/l10n';
 import { listOf } from '../joined.js';
 import type { Plain } from './state.js';
 import { asObject, listIn, same } from './state.js';
 
-/** A serve, and the content whose variations it means; both may be anything. */
+/** A serve, and the content with its variations; both may be any JSON. */
 export interface Served {
   readonly serve: unknown;
   readonly content: Plain;
 }
 
-/** Words for both sides. Of a split over the same variations the shares are enough. */
+/** Words for both sides. A split over the same variations shows only the shares. */
 export interface ServeChange {
   readonly kind: 'split' | 'other';
   readonly was: string;
   readonly now: string;
 }
 
-/** Undefined when nobody is served anything else, or the variation itself has become another, which has its own sentence. */
+/** @returns undefined if users get the same, or if the variation itself changed, which has its own sentence */
 export function serveChange(was: Served, now: Served): ServeChange | undefined {
   const words = { was: servedText(was), now: servedText(now) };
   const isSame = same(was.serve, now.serve);
@@ -25,7 +25,7 @@ export function serveChange(was: Served, now: Served): ServeChange | undefined {
   const [before, after] = [splitOf(was), splitOf(now)];
   if (before.length > 0 && after.length > 0 && !isSame && same(namesOf(was), namesOf(now)))
     return { kind: 'split', was: sharesText(before), now: sharesText(after) };
-  // Two variations of one name.
+  // Both variations have the same name.
   if (words.was === words.now) return { kind: 'other', was: jsonText(was.serve), now: jsonText(now.serve) };
   return { kind: 'other', ...words };
 }
@@ -47,13 +47,13 @@ export function variationName(index: unknown, content: Plain): string {
   return said === undefined ? t('variation {0}', jsonText(index)) : jsonText(said);
 }
 
-/** One line, however long a text is and whatever is in it. */
+/** Shortened to one line. */
 export function jsonText(value: unknown): string {
   if (value === undefined) return t('nothing');
   return typeof value === 'string' ? JSON.stringify(cut(value)) : cut(JSON.stringify(value));
 }
 
-/** A select comes before a split, as it does for the SDKs. */
+/** Empty if the serve has a `select`, too. */
 function splitOf({ serve }: Served): readonly unknown[] {
   const object = asObject(serve);
   return object?.['select'] === undefined ? listIn(object, 'split') : [];
@@ -78,7 +78,7 @@ function percentage(share: unknown): string {
   return typeof share === 'number' ? `${share / 100}%` : jsonText(share);
 }
 
-/** The start of what is too long for a sentence, never in the middle of a character. */
+/** Shortens a long text, but not within a character. */
 export function cut(text: string): string {
   const [start = ''] = /^[^]{0,80}/u.exec(text) ?? [];
   return start.length < text.length ? `${start}…` : text;

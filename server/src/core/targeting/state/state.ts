@@ -1,22 +1,19 @@
-/**
- * What a toggle serves in one environment, as the service stores it (service.md B), read from JSON that nobody has promised
- * anything about. Pure.
- */
+/** A toggle's state in one environment, as the service stores it (service.md B), read from any JSON. */
 export interface State {
   readonly disabled: boolean;
-  /** Fields that the service knows, in the order in which they are shown. */
+  /** Known fields in display order. */
   readonly content: Plain;
 }
 
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** The state in one form: known fields alone, as they are stored, in one order, without those that say nothing. */
+/** Keeps only known fields, as they are stored, in one order, without nulls and empty prerequisites. */
 export function normalised({ disabled, content }: State): State {
   const { prerequisites, ...rest } = stored(content, grammar);
   return { disabled, content: { ...(!isEmpty(prerequisites) && { prerequisites }), ...rest } };
 }
 
-/** The body after whose PATCH this is the state, whatever was there: a field that is absent would keep its value. */
+/** The body whose PATCH leads to this state from any other: a missing field would keep its value. */
 export function complete(state: State): State {
   const { disabled, content } = normalised(state);
   return { disabled, content: { ...empty, ...content } };
@@ -28,7 +25,7 @@ export function sameState(a: State, b: State): boolean {
   return same(comparable(a), comparable(b));
 }
 
-/** In one form for all that say the same: an empty description is none. */
+/** Also treats an empty description like a missing one. */
 export function comparable(state: State): State {
   const { disabled, content } = normalised(state);
   if (!Array.isArray(content['variations'])) return { disabled, content };
@@ -39,15 +36,14 @@ export function comparable(state: State): State {
   return { disabled, content: { ...content, variations } };
 }
 
-/** JSON that people compare. */
+/** JSON for people to compare. */
 export function textOf(state: State): string {
   return `${JSON.stringify(normalised(state), null, 2)}\n`;
 }
 
 /**
- * What will be live after a PATCH: fields of the body and of its content that are absent, or null, keep the service's
- * values (service.md B). Values of another type than the field's are as the service would store them.
- * @param body of the PATCH
+ * The live state after a PATCH. Missing or null fields keep the service's values (service.md B); values of another type
+ * become what the service would store.
  */
 export function effective(body: Plain, live: State): Effective {
   const content = stored(asObject(body['content']) ?? {}, grammar);
@@ -62,14 +58,14 @@ export function effective(body: Plain, live: State): Effective {
 
 export interface Effective {
   readonly state: State;
-  /** What is not in the body, and so stays as the service has it. */
+  /** Fields that the body lacks, so the service keeps its own. */
   readonly leftToService: readonly string[];
 }
 
 /**
- * A number that JavaScript would write in another way (`1.0`, `1e3`) becomes its text: the service stores it as it is
- * written where a string belongs.
- * @param body JSON of one object, as a push sends it; throws where it is no JSON
+ * A number that JavaScript would write differently (`1.0`, `1e3`) becomes a string, as the service keeps its spelling.
+ * @param body JSON of one object
+ * @throws if it is not JSON
  */
 export function readBody(body: string): Plain {
   const written = body.replace(stringOrNumber, (token) =>
@@ -89,12 +85,12 @@ export function listIn(object: Plain | undefined, key: string): readonly unknown
   return Array.isArray(list) ? list : [];
 }
 
-/** Of values of one form, such as `normalised` gives. */
+/** For values of one form, such as `normalised` returns. */
 export function same(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** In whatever order keys are written. */
+/** Ignores the order of keys. */
 export function alike(a: unknown, b: unknown): boolean {
   return same(a, b) || orderedText(a) === orderedText(b);
 }
@@ -108,7 +104,7 @@ export function orderedText(value: unknown): string {
   });
 }
 
-/** The fields of an object, in the order in which they are shown, and what is in them, or in each item of their lists. */
+/** Fields in display order, with the fields of their objects or list items. */
 type Grammar = readonly (readonly [key: string, field: Field])[];
 type Field = Grammar | 'text' | 'integer';
 
@@ -132,7 +128,7 @@ const grammar: Grammar = Object.entries<Field>({
   variations: Object.entries({ value: text, name: text, description: text }),
 });
 
-/** Without the fields that the service does not know, and without null, which it says where there is nothing. */
+/** Leaves out unknown fields, and null, which the service returns for missing values. */
 function stored(object: Plain, fields: Grammar): Plain {
   const known: Record<string, unknown> = {};
   for (const [key, field] of fields) {
@@ -146,7 +142,7 @@ function stored(object: Plain, fields: Grammar): Plain {
   return known;
 }
 
-/** What the service refuses stays as it is. */
+/** A value that the service refuses stays as it is. */
 function storedValue(value: unknown, field: Field): unknown {
   if (field === 'text') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (field === 'integer') return storedInteger(value);
@@ -154,7 +150,7 @@ function storedValue(value: unknown, field: Field): unknown {
   return object === undefined ? value : stored(object, field);
 }
 
-/** A fraction is cut; a blank text is null. What does not fit into 32 bits is refused. */
+/** Cuts a fraction; a blank text becomes null. The service refuses numbers beyond 32 bits. */
 function storedInteger(value: unknown): unknown {
   if (typeof value === 'string' && value.trim() === '') return null;
   const number = typeof value === 'string' && numeric.test(value) ? Number(value) : value;
@@ -162,10 +158,10 @@ function storedInteger(value: unknown): unknown {
   return fits ? Math.trunc(number) + 0 : value;
 }
 
-/** With outer blanks; `1.0` is a number that `readBody` made a text. */
+/** Allows outer blanks. `1.0` is a number that `readBody` made a string. */
 const numeric = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
 
-/** Undefined where the service keeps its value, or refuses the whole body. */
+/** @returns undefined if the service keeps its value, or refuses the whole body */
 function storedFlag(value: unknown): boolean | undefined {
   if (typeof value === 'number') return value !== 0;
   const said = typeof value === 'string' ? value.trim() : value;

@@ -1,17 +1,17 @@
 /**
- * Whether a push takes back what others have changed: it does not when the file has their change already, as after a pull
- * from git, or does not have the field at all. Looked at field by field and rule by rule; in doubt it does. Pure.
+ * Whether a push undoes changes of others, by field and by rule; in doubt, it does. It does not if the file lacks the
+ * field, or has their change already, as after a pull from Git.
  */
 import { rulesByKey } from './rules.js';
 import type { State } from './state.js';
 import { normalised, same } from './state.js';
 
 export interface ThreeStates {
-  /** What the file was made from. */
+  /** The state that the file was made from. */
   readonly base: State;
-  /** What is live. */
+  /** The live state. */
   readonly theirs: State;
-  /** What would be live after the push. */
+  /** The live state after the push. */
   readonly yours: State;
 }
 
@@ -22,14 +22,14 @@ export function undoes(states: ThreeStates): boolean {
   const changed = [...new Set([...was.keys(), ...now.keys()])].filter((key) => was.get(key) !== now.get(key));
   if (changed.some((key) => now.get(key) !== then.get(key))) return true;
   const moved = changed.some(isRule) || orderOf(was, now) !== orderOf(now, was);
-  // What changed and is neither a part nor an order is not known here.
+  // A change that is neither a part nor an order is unknown here.
   return moved ? orderOf(now, then) !== orderOf(then, now) : changed.length === 0;
 }
 
-/** JSON texts by what they belong to, in the order in which they stand. */
+/** JSON texts by field and rule, in order. */
 type Parts = ReadonlyMap<string, string>;
 
-/** @param state in its one form */
+/** @param state as `normalised` returns it */
 function partsOf({ disabled, content }: State): Parts {
   const parts = new Map([['disabled', JSON.stringify(disabled)]]);
   for (const [key, value] of Object.entries(content)) if (key !== 'rules') parts.set(key, JSON.stringify(value));
@@ -37,7 +37,7 @@ function partsOf({ disabled, content }: State): Parts {
   return parts;
 }
 
-/** Of the rules that others have, too. */
+/** Only rules that `others` has, too. */
 function orderOf(parts: Parts, others: Parts): string {
   return [...parts.keys()].filter((key) => isRule(key) && others.has(key)).join();
 }

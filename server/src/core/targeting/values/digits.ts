@@ -1,15 +1,14 @@
-/** Digits of all scripts, which Java and Python read as their own. */
+/** Digits of all scripts, which Java and Python read like ASCII digits. */
 
 export function isDigitOfAnyScript(character: string): boolean {
   return /^\p{Nd}$/u.test(character);
 }
 
-/** The text with each digit as ASCII writes it. */
 export function inAscii(text: string): string {
   return text.replace(/[^\P{Nd}0-9]/gu, (digit) => String(valueOf(digit.codePointAt(0) ?? 0)));
 }
 
-/** The digits of a script follow its zero. */
+/** The ten digits of each script are in order. */
 function valueOf(digit: number): number {
   let before = 0;
   while (isDigitOfAnyScript(String.fromCodePoint(digit - before - 1))) before += 1;

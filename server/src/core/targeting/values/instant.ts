@@ -1,15 +1,12 @@
-/**
- * The text of a datetime object, as `2022-06-27T16:08:10+08:00` is one, as an instant. The service takes fewer forms than
- * are read here (service.md B); all of them mean one instant and no other. No clock is read: JavaScript knows the calendar.
- */
+/** Reads an instant from a text such as `2022-06-27T16:08:10+08:00`, in more forms than the service (service.md B). */
 
-/** @returns milliseconds since 1970 in UTC, or undefined where the text names no instant */
+/** @returns milliseconds since 1970 in UTC; undefined if the text names no instant */
 export function instantOf(text: string): number | undefined {
   const [, date, time, second = ':00', fraction = '', sign, hours = '0', minutes = '0'] = form.exec(text) ?? [];
   if (date === undefined || time === undefined) return undefined;
   const local = `${date}T${time}${second}`;
   const instant = Date.parse(`${local}Z`);
-  // JavaScript takes a 30th of February for a day of March, and 24:00 for the start of the next day.
+  // JavaScript reads February 30 as a day of March, and 24:00 as the start of the next day.
   const isReal = Number.isFinite(instant) && new Date(instant).toISOString().startsWith(local);
   const [offsetHours, offsetMinutes] = [Number(hours), Number(minutes)];
   if (!isReal || offsetHours >= 24 || offsetMinutes >= 60) return undefined;
@@ -18,8 +15,8 @@ export function instantOf(text: string): number | undefined {
 }
 
 /**
- * As the service accepts it: no fraction of a second, no `Z`, and of the offsets only those east of Greenwich with minutes
- * from 00 to 19 (service.md B); every other zone is written in UTC. Years from 0 to 9999.
+ * No fraction, no `Z`, only offsets east of Greenwich with minutes up to 19 (service.md B); other zones become UTC.
+ * Years from 0 to 9999.
  * @param offsetMinutes of the local time, east of Greenwich
  */
 export function acceptedSpelling(instant: number, offsetMinutes = 0): string {

@@ -1,10 +1,7 @@
-/**
- * The objects of a condition are alternatives (service.md B), so of several bounds only one matters: `> 1000` or `> 1001`
- * is `> 1000`. Says nothing where an object is not of a form whose order is known.
- */
+/** Objects are alternatives (service.md B), so only one bound matters: `> 1000` or `> 1001` is `> 1000`. */
 import { instantOf } from './instant.js';
 
-/** The one of several objects that holds whenever another does; undefined where there is none to be sure of. */
+/** @returns the object that holds whenever another one does; undefined if that is unknown */
 export function loosest(type: string, predicate: string, objects: readonly (string | undefined)[]): string | undefined {
   const isLower = predicate === '>' || predicate === '>=' || predicate === 'after';
   if (!isLower && predicate !== '<' && predicate !== '<=' && predicate !== 'before') return undefined;
@@ -18,7 +15,7 @@ export function loosest(type: string, predicate: string, objects: readonly (stri
   return found?.object;
 }
 
-/** Compared number by number, the first being the most important. */
+/** Compared number by number from the left. */
 type Rank = readonly number[];
 
 function rankOf(type: string, object: string): Rank | undefined {
@@ -38,7 +35,7 @@ function rankOf(type: string, object: string): Rank | undefined {
   }
 }
 
-/** What JavaScript and Java read alike, of all that Java reads as a double. */
+/** Doubles that JavaScript and Java read alike. */
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /** Without pre-release and build, and exact as numbers. */
 const release = /^\d{1,15}\.\d{1,15}\.\d{1,15}$/;

@@ -1,6 +1,6 @@
 import { byWord } from '../../json/plain.js';
 
-/** The types of conditions and their predicates, as the service knows them (service.md B). */
+/** The condition types of the service, with their predicates (service.md B). */
 export const predicates = byWord<readonly string[]>({
   string: [
     'is one of',
@@ -20,7 +20,7 @@ export const predicates = byWord<readonly string[]>({
   segment: ['is in', 'is not in'],
 });
 
-/** A negative predicate holds when its positive twin holds for none of the objects. */
+/** A negative predicate holds if its positive counterpart holds for none of the objects. */
 export const positiveOf = byWord<string>({
   '!=': '=',
   'is not any of': 'is one of',
@@ -33,13 +33,13 @@ export const positiveOf = byWord<string>({
 
 export const conditionTypes = Object.keys(predicates);
 
-/** What the two bounds of a `between` may be compared with, by type of condition. */
+/** Predicates for the bounds of a `between`, by condition type. */
 export const boundPredicates = byWord<readonly string[]>({
   number: ['>', '>=', '<', '<='],
   datetime: ['after', 'before'],
 });
 
-/** Whether conditions of that type are known to have that predicate. Any other is no mistake: the service takes it. */
+/** Another predicate is not a mistake: the service accepts it. */
 export function isKnownPredicate(type: string | undefined, predicate: string | undefined): boolean {
   return type !== undefined && predicate !== undefined && predicates[type]?.includes(predicate) === true;
 }

@@ -1,7 +1,4 @@
-/**
- * Edits that say a serve in its other form: one variation (`select`) or a share for each (`split`). Only the key and its
- * value change. A serve that has both, or one of them twice, is left to the person.
- */
+/** Edits between the forms of a serve, `select` and `split`. A serve with both, or with one twice, stays as it is. */
 import type { JsonDocument } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
 import { textsOfItems, withItems } from '../../json/edit/edits.js';
@@ -9,15 +6,15 @@ import type { PropertyNode } from '../../json/nodes.js';
 import type { Serve } from '../model.js';
 import { sumOf, whole } from './shares.js';
 
-/** The property that says what is served; undefined unless it is the only one. */
+/** @returns the `select` or `split`; undefined unless there is exactly one of them */
 export function formOf({ node }: Serve): PropertyNode | undefined {
   const [form, another] = node.properties.filter(({ key }) => key.value === 'select' || key.value === 'split');
   return another === undefined ? form : undefined;
 }
 
-/** Says a select as a split. */
+/** Turns a select into a split. */
 export function asSplit({ text }: JsonDocument, form: PropertyNode, shares: readonly number[]): Edit[] {
-  // Where no space stands behind the colon, none stands behind commas.
+  // If no blank follows the colon, no blank follows the commas.
   const comma = /\s/.test(text.slice(form.key.end, form.node?.start)) ? ', ' : ',';
   return replaced(form, 'split', `[${shares.join(comma)}]`);
 }
@@ -26,10 +23,7 @@ export function asSelect(form: PropertyNode, selected: number): Edit[] {
   return replaced(form, 'select', String(selected));
 }
 
-/**
- * The variations that a split serves, those with the largest shares first.
- * @returns undefined unless the split is a sound one: shares that add up to all
- */
+/** The variations that a split serves, by descending share. @returns undefined unless the shares add up to the whole */
 export function sharesOf({ shares }: Serve): readonly { readonly index: number; readonly share: number }[] | undefined {
   if (sumOf(shares) !== whole) return undefined;
   const served = shares.flatMap((share = 0, index) => (share > 0 ? [{ index, share }] : []));
@@ -37,8 +31,8 @@ export function sharesOf({ shares }: Serve): readonly { readonly index: number; 
 }
 
 /**
- * What each variation has, a select being all of one of them.
- * @returns undefined unless the serve has one form, and what it says adds up to all
+ * A select gives one variation the whole.
+ * @returns undefined unless the serve has one form that adds up to the whole
  */
 export function sharesOfEach(serve: Serve, variations: number): readonly number[] | undefined {
   const { select, split, shares } = serve;
@@ -48,7 +42,7 @@ export function sharesOfEach(serve: Serve, variations: number): readonly number[
   return sumOf(each) === whole ? each.map((share = 0) => share) : undefined;
 }
 
-/** Gives each variation another share. Those that stay keep their spelling. */
+/** Sets the shares. Unchanged shares keep their spelling. */
 export function withShares(document: JsonDocument, serve: Serve, shares: readonly number[]): Edit[] {
   const { split } = serve;
   const form = formOf(serve);

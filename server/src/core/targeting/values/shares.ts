@@ -1,8 +1,8 @@
-/** The shares of a split: integers in ten-thousandths, which take users' buckets in their order (service.md B). */
+/** Shares of a split: integers in ten-thousandths, which take users' buckets in order (service.md B). */
 
 export const whole = 10_000;
 
-/** A share as people say it: `12.5%`. */
+/** For example `12.5%`. */
 export function percent(share: number): string {
   return `${Number((share / 100).toFixed(4))}%`;
 }
@@ -11,27 +11,24 @@ export function isShare(share: number | undefined): share is number {
   return share !== undefined && Number.isSafeInteger(share) && share >= 0;
 }
 
-/** What shares add up to; undefined while one of them is none. */
+/** @returns undefined if an item is not a share */
 export function sumOf(shares: readonly (number | undefined)[]): number | undefined {
   return shares.every(isShare) ? shares.reduce((sum, share) => sum + share, 0) : undefined;
 }
 
-/** How much of it a share reaches: what is beyond the whole reaches nobody. Undefined while one before it is none. */
+/** The part of a share within the whole: the rest reaches nobody. @returns undefined if a share up to it is invalid */
 export function reachOf(shares: readonly (number | undefined)[], index: number): number | undefined {
   const before = sumOf(shares.slice(0, index));
   const share = shares[index];
   return before === undefined || !isShare(share) ? undefined : Math.min(share, Math.max(0, whole - before));
 }
 
-/** As even as can be, the first ones one more where it does not come out even. */
+/** As even as possible; the first shares take the remainder. */
 export function evenShares(count: number): readonly number[] {
   return scaledShares(Array.from({ length: count }, () => 1));
 }
 
-/**
- * The same proportions, summing to 10000; where it does not come out even, the largest remainders are rounded up. Negative
- * shares count as none. Without any share at all, even ones.
- */
+/** Scales to 10000, rounding the largest remainders up. Negative shares count as 0; if all are 0, they become even. */
 export function scaledShares(shares: readonly number[]): readonly number[] {
   const kept = shares.map((share) => (Number.isFinite(share) ? Math.max(0, share) : 0));
   const sum = kept.reduce((total, share) => total + share, 0);

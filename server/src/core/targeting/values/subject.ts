@@ -1,7 +1,6 @@
 /**
- * What a place of a targeting document means beyond itself: a serve means a variation, a prerequisite another toggle.
- * The end of a token still belongs to it, so a cursor on either side of a number or a quote is on it. What a later key of
- * the same name hides means nothing: nobody reads it.
+ * Finds the variation or toggle that a place refers to; a cursor at either end of a token is on it. A property that a
+ * later key of the same name hides refers to nothing.
  */
 import type { JsonDocument } from '../../json/document.js';
 import type { JsonNode, Path, ScalarNode } from '../../json/nodes.js';
@@ -10,10 +9,7 @@ import type { Variation } from '../model.js';
 import { targetingOf } from '../model.js';
 
 export type Subject =
-  /**
-   * A variation, where it is listed or where a `select` or an entry of a `split` means it. `from` is the name, the value or
-   * the serve, when the place is on one; `shown` is what the place says of the variation, or else what anyone is shown of it.
-   */
+  /** `from`: the name, value or serve at the place. `shown`: in the list, `from`, or else the variation's anchor. */
   | {
       readonly kind: 'variation';
       readonly variation: Variation;
@@ -61,7 +57,7 @@ function isOn({ start, end }: JsonNode, offset: number): boolean {
   return start <= offset && offset <= end;
 }
 
-/** The index of the variation that the node at a path means, when that is the place of a serve. */
+/** @returns the index of the variation that the node refers to; undefined if the node is not in a serve */
 function indexMeant(path: Path, node: JsonNode): number | undefined {
   const isRule = path[1] === 'rules' && path[3] === 'serve';
   if (!isRule && path[1] !== 'defaultServe' && path[1] !== 'disabledServe') return undefined;

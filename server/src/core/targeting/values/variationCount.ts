@@ -1,10 +1,7 @@
 /**
- * Edits that insert a variation or delete one. Each select and each split of the file follows.
- *
- * A select that names no variation must not come to name one by accident. After an insertion there is one index more,
- * the number of variations before: a select that dangled on just that index is moved on to dangle behind it. Further
- * out, and after a deletion, a dangling index dangles as it is, and is left alone; so is a negative one. Of a split, the
- * items behind the last variation move with those before them and stay behind the last one.
+ * Edits that insert or delete a variation. Each select and split of the file follows. A dangling select must not name a
+ * variation by accident: if an insertion adds the index at which it dangles, it moves on by one. Other dangling or negative
+ * indices stay, and surplus items of a split stay surplus.
  */
 import type { JsonDocument } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -13,7 +10,7 @@ import type { ArrayNode, JsonNode } from '../../json/nodes.js';
 import type { References } from '../references.js';
 import { followed, hasShare, isServed, referencesIn } from '../references.js';
 
-/** Puts an empty variation before the one at `index`, or behind the last one. Nobody is served it. */
+/** Inserts an empty variation before `index`, or at the end. Nobody is served it. */
 export function insertedVariation(document: JsonDocument, list: ArrayNode, index: number): Edit[] {
   const references = referencesIn(document);
   const count = list.items.length;
@@ -30,11 +27,11 @@ export function insertedVariation(document: JsonDocument, list: ArrayNode, index
 
 export interface Deletion {
   readonly index: number;
-  /** The one that is served in its place, by its index before the deletion; needless when nobody is served it. */
+  /** The variation served in its place, by its old index; not needed if nobody is served the deleted one. */
   readonly instead?: number | undefined;
 }
 
-/** @returns undefined when it is not clear what that would mean (`canBeDeleted`), or what to serve instead */
+/** @returns undefined if the share is unclear (`canBeDeleted`), or if `instead` is missing */
 export function deletedVariation(
   document: JsonDocument,
   list: ArrayNode,
@@ -53,17 +50,14 @@ export function deletedVariation(
   ];
 }
 
-/** Not when it is in a split with something else than whole numbers: what its share is, is anyone's guess. */
+/** Not if a split that serves it has items that are not whole numbers: its share is then unclear. */
 export function canBeDeleted({ splits }: References, index: number): boolean {
   return splits.every(
     ({ items }) => !hasShare(items[index]) || items.every(({ value }) => Number.isSafeInteger(value)),
   );
 }
 
-/**
- * Whether users of a third variation are served another one, too: the SDK cuts its buckets in the order of the split, so
- * those that lie between the two are shifted.
- */
+/** Whether users of a third variation get another one, too, because the shares between the two are shifted. */
 export function shiftsOthers({ splits }: References, index: number, instead: number): boolean {
   const [low, high] = index < instead ? [index, instead] : [instead, index];
   return splits.some(({ items }) => hasShare(items[index]) && items.slice(low + 1, high).some(hasShare));
@@ -76,20 +70,20 @@ function withoutShare(document: JsonDocument, split: ArrayNode, { index, instead
   const sum = String(Number(share.value) + Number(taker?.value ?? 0));
   if (taker !== undefined)
     return [...removalOf(document, split, index), { start: taker.start, end: taker.end, newText: sum }];
-  // The split is too short to reach the variation that takes the share: it grows up to it.
+  // The split grows to reach the variation that takes the share.
   const texts = textsOfItems(document, split).toSpliced(index, 1);
   while (texts.length < instead - 1) texts.push('0');
   return withItems(document, split, [...texts, sum]);
 }
 
-/** A variation as the one beside it is written: its keys, its white space, but empty strings. */
+/** Copies the keys and white space of the neighboring variation, with empty strings. */
 function emptyLike({ text }: JsonDocument, node: JsonNode | undefined): string {
   const simple = '{ "value": "", "name": "" }';
   if (node?.kind !== 'object' || !node.byKey.has('value')) return simple;
   const { start, end, properties, byKey } = node;
   const source = text.slice(start, end);
   const known = properties.every(({ key }) => ['value', 'name', 'description'].includes(key.value));
-  // A comment or a trailing comma is a problem that need not be made twice.
+  // A comment or a trailing comma is a problem, so it is not copied.
   const isPure = !/\/|,\s*}$/.test(source.replace(/"(?:[^"\\]|\\.)*"?/g, ''));
   if (!known || byKey.size < properties.length || !isPure) return simple;
   const values = properties.flatMap((property) => property.node ?? []);

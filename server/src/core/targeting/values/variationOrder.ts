@@ -1,10 +1,6 @@
 /**
- * Edits that put the variations into another order. Each select and each split of the file follows, so that everyone
- * is served what they were served. What names no variation of the list (a dangling or negative select, the items of a
- * split behind the last variation) stays as it is: the number of variations stays, so it goes on naming none.
- *
- * The SDK cuts its 10,000 buckets in the order of the split. Where shares change places, everyone's chances stay, but
- * some people get another variation than before: `mixesUsers` says so.
+ * Edits that reorder the variations. Each select and split of the file follows; dangling ones stay as they are. SDKs cut
+ * their 10,000 buckets in the order of the split: if shares change places, some users get another variation (`mixesUsers`).
  */
 import type { JsonDocument } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -12,7 +8,7 @@ import { textsOfItems, withItems } from '../../json/edit/edits.js';
 import type { ArrayNode } from '../../json/nodes.js';
 import { followed, hasShare, referencesIn } from '../references.js';
 
-/** For each place in the list, which of its items goes there. */
+/** The index of the item that goes to each place. */
 export type Order = readonly number[];
 
 export function reordered(document: JsonDocument, list: ArrayNode, order: Order): Edit[] {
@@ -34,7 +30,7 @@ export function reorderedItems(document: JsonDocument, list: ArrayNode, order: O
   );
 }
 
-/** Whether in a split some users get another variation, though all shares stay. */
+/** Whether some users of a split get another variation, although all shares stay. */
 export function mixesUsers(splits: readonly ArrayNode[], order: Order): boolean {
   const places = placesIn(order);
   return splits.some(({ items }) => {
@@ -43,21 +39,21 @@ export function mixesUsers(splits: readonly ArrayNode[], order: Order): boolean 
   });
 }
 
-/** The order in which the item at `from` has gone to `to`, and those between have moved up. */
+/** The order after the item at `from` has moved to `to`. */
 export function moved(count: number, from: number, to: number): Order {
   return Array.from({ length: count }, (_, index) => index)
     .toSpliced(from, 1)
     .toSpliced(to, 0, from);
 }
 
-/** For each item, to which place it goes. */
+/** The place that each item goes to. */
 function placesIn(order: Order): readonly number[] {
   const places: number[] = Array.from({ length: order.length }, () => 0);
   order.forEach((item, place) => (places[item] = place));
   return places;
 }
 
-/** A split that is too short gives the variations behind its end nothing; it grows when a share goes there. */
+/** A short split gives nothing to the variations after its end; it grows if a share moves there. */
 function reorderedSplit(document: JsonDocument, split: ArrayNode, places: readonly number[]): Edit[] {
   const { items } = split;
   const written = textsOfItems(document, split);

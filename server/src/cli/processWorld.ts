@@ -1,4 +1,4 @@
-/** Implements `World` with Node.js and the streams, folder and environment of the process. */
+/** Implements `World` with Node.js and the streams, folder and environment of this machine. */
 import { setTimeout } from 'node:timers/promises';
 import { t } from '@vscode/l10n';
 import { homepage, version } from '../../../package.json';

@@ -29,7 +29,7 @@ export interface World {
   readonly now: () => number;
   /** Waits for milliseconds, or until canceled. Never rejects. */
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
-  /** Makes signals abort the result from now on, instead of ending the process. */
+  /** Makes signals abort the result from now on, instead of ending the program. */
   readonly interruption: () => AbortSignal;
   /** Lets the process handle signals every few milliseconds. */
   readonly pause: () => Promise<void>;

@@ -1,4 +1,4 @@
-/** plan.json, which `plan` writes and `apply` follows. It contains no secrets. */
+/** plan.json, which `plan` writes and `apply` follows. It contains no token. */
 import { resolve } from 'node:path';
 import { t } from '@vscode/l10n';
 import { asObject } from '../../../core/targeting/state/state.js';

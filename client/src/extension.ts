@@ -21,7 +21,7 @@ import { showReferences } from './commands/showReferences.js';
 import { manageTokens } from './commands/tokens.js';
 import { writeAttributes } from './commands/writeAttributes.js';
 import { registerTools } from './agents/tools.js';
-import { inBrowser, needs, whyNot } from './here.js';
+import { inBrowser, needs, obstacleTo } from './here.js';
 import { Background } from './drift/background.js';
 import { CodePages } from './pages/codePages.js';
 import { ComparisonPages } from './pages/comparisonPages.js';
@@ -35,7 +35,7 @@ import { ManyPushes } from './many/pushMany.js';
 import { MergeResults } from './merge/mergeResults.js';
 import { openConfig, openConfigOfFolder, openConfigOfWorkspace, openRule } from './files/openConfig.js';
 import { Protection } from '../../server/src/service/protection.js';
-import { reachedBefore, walkthrough } from './milestones.js';
+import { restoreMilestones, walkthrough } from './milestones.js';
 import { reportInterruptedPushes } from './push/interruptedPushes.js';
 import { LastPushes } from './push/lastPushes.js';
 import type { PushContext } from './push/pushPorts.js';
@@ -85,7 +85,7 @@ export function activate(context: vscode.ExtensionContext): void {
         if (newState !== State.Running) return;
         unchecked.refresh();
         look();
-        background.tellAgain();
+        background.resendKnowledge();
       });
       look();
     },
@@ -113,7 +113,7 @@ export function activate(context: vscode.ExtensionContext): void {
     status.refresh();
     drift.refresh();
     toggles.refresh();
-    background.lookAround();
+    background.refreshVisible();
     codePages.look();
   };
   const refresh: PushContext['refresh'] = (file, pushed) => {
@@ -133,7 +133,7 @@ export function activate(context: vscode.ExtensionContext): void {
     lastPushes.sweep().catch(logged(log));
     reportInterruptedPushes(pushing).catch(logged(log));
   }
-  reachedBefore(lastPushes.hasPushed()).catch(logged(log));
+  restoreMilestones(lastPushes.hasPushed()).catch(logged(log));
   tests.find().catch(logged(log));
 
   /** A command about one targeting file: the clicked or named file, else the file in the editor, else a chosen one. */
@@ -215,7 +215,7 @@ export function activate(context: vscode.ExtensionContext): void {
       // Catches our own bugs and a language server that does not run.
       fenced(log, async () => {
         // A command without needs runs synchronously: keystrokes can arrive before a promise resolves.
-        const obstacle = needs.has(name) ? await whyNot(name) : undefined;
+        const obstacle = needs.has(name) ? await obstacleTo(name) : undefined;
         if (obstacle !== undefined) return void notify('information', obstacle);
         return run(aboutOf(diffs, args));
       }),

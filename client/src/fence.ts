@@ -22,11 +22,11 @@ export async function fenced(log: Log, work: () => unknown): Promise<void> {
   } catch (error) {
     logged(log)(error);
     // Not awaited: the notification stays open until the person dismisses it.
-    void tell(error);
+    void showError(error);
   }
 }
 
-async function tell(error: unknown): Promise<void> {
+async function showError(error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
   const buttons = error instanceof ActionableError ? { [error.button]: error.command } : {};
   const command = await notify('error', vscode.l10n.t('Toggle Targeting failed: {0}', reason), buttons);

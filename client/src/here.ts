@@ -6,13 +6,13 @@ import { gitApi } from './gitExtension.js';
 /** Whether the extension runs in a browser's Web Worker (vscode.dev); false with code-server. */
 export const inBrowser = 'importScripts' in globalThis;
 
-const ofServices = [
+const serviceCommands = [
   ...['push', 'pushMany', 'showDiff', 'pull', 'pullToggles', 'showHistory'],
   ...['promote', 'pickToggle', 'approval', 'rollBack', 'manageTokens'],
 ];
 /** The commands that need more than the text of a file. */
 export const needs: ReadonlyMap<string, 'service' | 'git' | 'writing'> = new Map([
-  ...ofServices.map((command) => [command, 'service'] as const),
+  ...serviceCommands.map((command) => [command, 'service'] as const),
   ['carryOver', 'git'],
   ['newFile', 'writing'],
   ['addUser', 'writing'],
@@ -20,7 +20,7 @@ export const needs: ReadonlyMap<string, 'service' | 'git' | 'writing'> = new Map
 ]);
 
 /** @returns why the command cannot run here; undefined if it can */
-export async function whyNot(command: string): Promise<string | undefined> {
+export async function obstacleTo(command: string): Promise<string | undefined> {
   const need = needs.get(command);
   if (need === 'service' && inBrowser) return notFromHere();
   if (need === 'git' && (await gitApi()) === undefined)

@@ -1,7 +1,7 @@
 /** Milestones set context keys for menus, and tick steps of the walkthrough. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../server/src/core/targeting/fileNames.js';
-import { findOurs } from './files/findOurs.js';
+import { findOwnFiles } from './files/findOurs.js';
 import { configsOfWorkspace } from './questions/chooseConfig.js';
 
 export const walkthrough = 'toggle-targeting.toggle-targeting#start';
@@ -18,7 +18,7 @@ const steps = {
   hasCompared: 'drift',
 } as const;
 
-export function reached(milestone: keyof typeof steps): void {
+export function reachMilestone(milestone: keyof typeof steps): void {
   void vscode.commands.executeCommand('setContext', `toggleTargeting.${milestone}`, true);
   const step = steps[milestone];
   if (step === undefined) return;
@@ -27,9 +27,9 @@ export function reached(milestone: keyof typeof steps): void {
   vscode.commands.executeCommand('welcome.markStepComplete', `${walkthrough}#${step}`).then(undefined, () => undefined);
 }
 
-export async function reachedBefore(hasPushed: boolean): Promise<void> {
-  if (hasPushed) reached('hasPushed');
-  const { files } = await findOurs(1, targetingEnding);
-  if (files.length > 0) reached('hasFile');
-  if ((await configsOfWorkspace()).length > 0) reached('hasConfig');
+export async function restoreMilestones(hasPushed: boolean): Promise<void> {
+  if (hasPushed) reachMilestone('hasPushed');
+  const { files } = await findOwnFiles(1, targetingEnding);
+  if (files.length > 0) reachMilestone('hasFile');
+  if ((await configsOfWorkspace()).length > 0) reachMilestone('hasConfig');
 }

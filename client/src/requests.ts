@@ -34,20 +34,20 @@ export function serviceFor(log: Log, access: Access): Service {
   const name = targetName(access.target);
   return serviceBy(access, (call) => {
     const title = call.method === 'GET' ? vscode.l10n.t('Reading {0}', name) : vscode.l10n.t('Pushing {0}', name);
-    return shownIfLong(title, (cancel) => sendWithin(log, call, cancel));
+    return withProgressIfLong(title, (cancel) => sendWithin(log, call, cancel));
   });
 }
 
 export function projectFor(log: Log, { target, url, token }: Access): Project {
   return projectOf(target, url, (method, address) =>
-    shownIfLong(vscode.l10n.t('Reading {0}', environmentAtHost(target)), (cancel) =>
+    withProgressIfLong(vscode.l10n.t('Reading {0}', environmentAtHost(target)), (cancel) =>
       sendWithin(log, { method, url: address, token, api: 'featureprobe' }, cancel),
     ),
   );
 }
 
 /** Reads without showing progress. Pushes go through `serviceFor`, which compares the keys. */
-export function quietServiceFor(log: Log, access: Access, cancel: AbortSignal): Service {
+export function backgroundServiceFor(log: Log, access: Access, cancel: AbortSignal): Service {
   const { target, url, token } = access;
   return serviceOf(target, url, (method, address, body) =>
     sendWithin(log, { method, url: address, token, body, api: target.api }, cancel),
@@ -55,16 +55,16 @@ export function quietServiceFor(log: Log, access: Access, cancel: AbortSignal): 
 }
 
 /** Shows progress with a Cancel button, but only if the work takes longer than `noticed`. */
-async function shownIfLong<T>(title: string, work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
+async function withProgressIfLong<T>(title: string, work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController();
   const result = work(abort.signal);
-  const done = await Promise.race([result.then(() => true), setTimeout(noticed, false)]);
+  const done = await Promise.race([result.then(() => true), setTimeout(PROGRESS_DELAY_MS, false)]);
   if (done) return result;
   return withProgress(title, abort, () => result);
 }
 
 /** In milliseconds. */
-const noticed = 500;
+const PROGRESS_DELAY_MS = 500;
 
 /** The token is not logged: the exchange does not contain it. */
 function logExchange(log: Log, { method, url }: Call, { outcome, milliseconds, answer }: Exchange): void {

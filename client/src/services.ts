@@ -5,7 +5,7 @@ import { targetsRequest } from '../../server/src/core/protocol.js';
 import type { LanguageServer } from './server/languageClient.js';
 import type { LastPush } from './push/lastPushes.js';
 import { openConfig } from './files/openConfig.js';
-import { lookedAt } from '../../server/src/service/drift.js';
+import { environmentsToCompare } from '../../server/src/service/drift.js';
 import type { Access, Service } from '../../server/src/service/http/service.js';
 import { isReadable } from '../../server/src/service/http/service.js';
 import { inEnvironment, serviceAddressOf, targetName, targetUrl } from '../../server/src/service/http/target.js';
@@ -47,13 +47,15 @@ export function isBeingEdited(configUri: string): boolean {
 export async function targetsToRead(
   server: LanguageServer,
   { uri }: Pick<vscode.TextDocument, 'uri'>,
-): Promise<ReturnType<typeof lookedAt>> {
+): Promise<ReturnType<typeof environmentsToCompare>> {
   return readInBackground(await server.ask(targetsRequest, { uri: uri.toString() }));
 }
 
-export function readInBackground(targets: Targets): ReturnType<typeof lookedAt> {
-  if (targets.kind !== 'found' || isBeingEdited(targets.configUri)) return lookedAt([]);
-  return lookedAt(targets.targets.filter((target) => isReadable(target) && targetUrl(target) !== undefined));
+export function readInBackground(targets: Targets): ReturnType<typeof environmentsToCompare> {
+  if (targets.kind !== 'found' || isBeingEdited(targets.configUri)) return environmentsToCompare([]);
+  return environmentsToCompare(
+    targets.targets.filter((target) => isReadable(target) && targetUrl(target) !== undefined),
+  );
 }
 
 /** @returns the targets whose service can be read; shows a message if no target can */

@@ -10,7 +10,7 @@ import { environmentName, environmentAtHost } from '../../server/src/service/htt
 import { timeIn, timeOf } from '../../server/src/service/words/timeOf.js';
 import type { LastPush, LastPushes } from './push/lastPushes.js';
 import { placeOf, wentTo } from './push/lastPushes.js';
-import { reached } from './milestones.js';
+import { reachMilestone } from './milestones.js';
 import { statusItem } from './say.js';
 
 export interface StatusBar {
@@ -27,7 +27,7 @@ export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: v
       item.hide();
       return;
     }
-    reached('hasFile');
+    reachMilestone('hasFile');
     if (server.isGivenUp()) {
       item.show('error', vscode.l10n.t('language server stopped'), [
         vscode.l10n.t('Nothing is checked, completed or pushed until it runs again.'),
@@ -39,7 +39,7 @@ export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: v
     const targets = await server.ask(targetsRequest, { uri });
     if (vscode.window.activeTextEditor?.document !== document) return;
     const last = lastPushes.last(uri);
-    if (targets.kind === 'found') reached('hasConfig');
+    if (targets.kind === 'found') reachMilestone('hasConfig');
     const text = [environmentsIn(targets), ...(last === undefined ? [] : [lastPush(targets, last)])].join(' · ');
     item.show(icon(targets, last), text, tooltip(targets, last));
   };

@@ -9,14 +9,14 @@ export async function sweep(folder: string): Promise<void> {
   // Sequential, as nobody waits for it.
   for (const name of names) {
     const file = path.join(folder, name);
-    if (await isLeft(file)) await rm(file, { force: true });
+    if (await isStale(file)) await rm(file, { force: true });
   }
 }
 
-async function isLeft(file: string): Promise<boolean> {
+async function isStale(file: string): Promise<boolean> {
   try {
     const age = Date.now() - (await stat(file)).mtimeMs;
-    if (file.endsWith('.tmp')) return age > hour;
+    if (file.endsWith('.tmp')) return age > HOUR_MS;
     if (age < KEPT_FOR_MS) return false;
     const uri = asObject(JSON.parse(await readFile(file, 'utf8')))?.['uri'];
     return typeof uri === 'string' && (await isLongGone(uri, age));
@@ -36,6 +36,6 @@ export async function isLongGone(uri: string, age: number): Promise<boolean> {
 }
 
 /** In milliseconds. */
-const hour = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** Checking out another branch removes files only for a while. */
-const KEPT_FOR_MS = 30 * 24 * hour;
+const KEPT_FOR_MS = 30 * 24 * HOUR_MS;

@@ -2,7 +2,7 @@
  * Users on all combinations of values, as far as there are not too many, and what the rules of a toggle decide about them. Each condition is
  * asked about each value by the evaluator; that conditions look at one attribute each is all that is known here of how rules work.
  */
-import type { Arrival } from '../../server/src/core/evaluation/environment.js';
+import type { ReceivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import type { Evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { official } from '../../server/src/core/evaluation/sdks/sdks.js';
@@ -121,7 +121,7 @@ function userWith(subject: string, place: number, time: number): User {
 export class Given {
   readonly #known = new Map<string, string | undefined>();
 
-  constructor(private readonly arrival: Arrival) {}
+  constructor(private readonly arrival: ReceivedToggle) {}
 
   by(index: number): string | undefined {
     const { rules, defaultServe } = this.arrival.toggle;

@@ -8,7 +8,7 @@ import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
 import { vi } from 'vitest';
 import type { Constant } from '../../server/src/core/analysis/dead/constant.js';
 import { constantOutcome } from '../../server/src/core/analysis/dead/constant.js';
-import type { Arrival } from '../../server/src/core/evaluation/environment.js';
+import type { ReceivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import type { Toggle } from '../../server/src/core/evaluation/toggles.js';
 import { User } from '../../server/src/core/evaluation/user.js';
@@ -63,14 +63,14 @@ function askedOf(data: SdkData, { key, returnType }: Toggle, users: readonly Mad
   };
 }
 
-function wrongByEvaluator(arrival: Arrival, users: readonly MadeUser[], { value }: Constant): readonly string[] {
+function wrongByEvaluator(arrival: ReceivedToggle, users: readonly MadeUser[], { value }: Constant): readonly string[] {
   const text = JSON.stringify(value);
   return users.flatMap((user) =>
     textsFor(user, arrival).flatMap((given) => (given === text ? [] : [`${given} for ${text}`])),
   );
 }
 
-function getTheSame(arrival: Arrival, users: readonly MadeUser[]): boolean {
+function getTheSame(arrival: ReceivedToggle, users: readonly MadeUser[]): boolean {
   let first: string | undefined;
   return users.every((user) =>
     textsFor(user, arrival).every((text) => /^\{(?!"type":"null")/.test(text) && text === (first ??= text)),
@@ -78,7 +78,7 @@ function getTheSame(arrival: Arrival, users: readonly MadeUser[]): boolean {
 }
 
 /** Of each SDK, by value, as far as it can be known. */
-function textsFor({ key, attributes, now }: MadeUser, { toggle, environment }: Arrival): readonly string[] {
+function textsFor({ key, attributes, now }: MadeUser, { toggle, environment }: ReceivedToggle): readonly string[] {
   const user = new User(key, new Map(Object.entries(attributes)), now);
   const outcomes = new Set(evaluate(toggle, user, environment).map(({ outcome }) => outcome));
   outcomes.delete('depends');

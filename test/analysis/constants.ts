@@ -1,7 +1,7 @@
 /** Made-up toggles of which many give everyone the same, and users and times around all that their conditions name. */
 import * as fc from 'fast-check';
-import type { Arrival } from '../../server/src/core/evaluation/environment.js';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import type { ReceivedToggle } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import type { Condition } from '../../server/src/core/evaluation/toggles.js';
 import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 import { withRequired } from '../../server/src/core/analysis/dead/required.js';
@@ -79,11 +79,11 @@ function alike({ returnType, targeting }: MadeFile, random: Random): MadeFile {
   return { returnType, targeting: JSON.parse(JSON.stringify(targeting, change)) as unknown };
 }
 
-export function madeArrival({ key, toggles, segments: made }: Made): Arrival {
+export function madeArrival({ key, toggles, segments: made }: Made): ReceivedToggle {
   const sources = new Map(Object.entries(toggles).map(([name, each]) => [name, { key: name, ...each }]));
   const source = sources.get(key);
   if (source === undefined) throw new Error('There is no toggle.');
-  return arrivalOf(source, { toggles: sources, segments: new Map(Object.entries(made)) });
+  return receivedToggle(source, { toggles: sources, segments: new Map(Object.entries(made)) });
 }
 
 export interface MadeUser {
@@ -94,7 +94,7 @@ export interface MadeUser {
 }
 
 /** Users whose attributes are what conditions name, and just beside it, at times just before and after all that they name. */
-export function usersAround(arrival: Arrival, random: Random, count: number): readonly MadeUser[] {
+export function usersAround(arrival: ReceivedToggle, random: Random, count: number): readonly MadeUser[] {
   const conditions = conditionsAround(arrival);
   const texts = new Map<string, Set<string | undefined>>();
   const times = new Set([0, 1_700_000_000, 4_000_000_000]);
@@ -117,7 +117,7 @@ export function usersAround(arrival: Arrival, random: Random, count: number): re
   });
 }
 
-function conditionsAround({ toggle, environment }: Arrival): readonly Condition[] {
+function conditionsAround({ toggle, environment }: ReceivedToggle): readonly Condition[] {
   const own = withRequired(toggle, environment).flatMap(({ rules }) => rules.flatMap(({ conditions }) => conditions));
   const named = new Set(own.flatMap(({ type, objects }) => (type === 'segment' ? objects : [])));
   const inSegments = [...named].flatMap((key) => {

@@ -2,8 +2,8 @@
  * Made-up contents of toggles, and users around what they compare with: the same seed makes the same ones. The users' values are listed here
  * by hand, far more than conditions name, and owe nothing to the cells of the analysis.
  */
-import type { Arrival } from '../../server/src/core/evaluation/environment.js';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import type { ReceivedToggle } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 
@@ -225,10 +225,10 @@ export function worldOf(random: Random): World {
   };
 }
 
-export function arrivalIn({ returnType, asked, required }: World): Arrival {
+export function arrivalIn({ returnType, asked, required }: World): ReceivedToggle {
   const toggles = Object.entries(required).map(([key, targeting]) => [key, { key, returnType, targeting }] as const);
   const segments = new Map(['s1', 's2', 's3'].map((key) => [key, { rules: [] }]));
-  return arrivalOf({ key: 'asked', returnType, targeting: asked }, { toggles: new Map(toggles), segments });
+  return receivedToggle({ key: 'asked', returnType, targeting: asked }, { toggles: new Map(toggles), segments });
 }
 
 /** A user with any values, of those that someone looks at. */

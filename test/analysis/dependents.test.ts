@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { Budget } from '../../server/src/core/budget.js';
 import type { Impact } from '../../server/src/core/analysis/impact/impact.js';
 import { impactOnDependent } from '../../server/src/core/analysis/impact/impact.js';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { is, rule } from './toggles.js';
 
 interface Content {
@@ -28,7 +28,7 @@ function impact(
     const sources = new Map(Object.entries(contents).map(([key, content]) => [key, sourceOf(key, content)]));
     const source = sources.get(dependent);
     if (source === undefined) throw new Error('The dependent is not among the toggles.');
-    return arrivalOf(source, { toggles: sources, segments: new Map() });
+    return receivedToggle(source, { toggles: sources, segments: new Map() });
   };
   const others = Object.entries(toggles).filter(([key]) => key !== changed);
   const later = Object.fromEntries(after === 'gone' ? others : [...others, [changed, after]]);

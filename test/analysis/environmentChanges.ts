@@ -1,6 +1,6 @@
 /** Changes of made-up environments, mostly such that another toggle requires the changed one and gives someone another value. */
 import type { Side } from '../../server/src/core/analysis/dead/required.js';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 import type { Made, Random } from './contents.js';
 import type { MadeEnvironment, MadeToggle } from './environments.js';
@@ -64,7 +64,7 @@ function pairIn(random: Random, environment: MadeEnvironment, keys: readonly str
 function arrives(key: string, environment: MadeEnvironment): boolean {
   const toggles = new Map(Object.entries(environment).map(([each, made]) => [each, { key: each, ...made }]));
   const source = toggles.get(key);
-  return source !== undefined && arrivalOf(source, { toggles, segments }).obstacle === undefined;
+  return source !== undefined && receivedToggle(source, { toggles, segments }).obstacle === undefined;
 }
 
 /** The toggle, and all those that are there and that it requires, directly or through others. */
@@ -145,7 +145,7 @@ export function sideOf(environment: MadeEnvironment, dependent: string): Side {
   const toggles = new Map(Object.entries(environment).map(([key, made]) => [key, { key, ...made }]));
   const source = toggles.get(dependent);
   if (source === undefined) throw new Error('The dependent is not among the toggles.');
-  const arrival = arrivalOf(source, { toggles, segments });
+  const arrival = receivedToggle(source, { toggles, segments });
   if (arrival.obstacle !== undefined) throw new Error(`The toggle does not arrive: ${arrival.obstacle.path.join('.')}`);
   return arrival;
 }

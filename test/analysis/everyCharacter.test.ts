@@ -30,7 +30,7 @@ it('tells texts apart no more, instead of looking for a free character for ever'
   countTriedCharacters();
   expect(stringValues(conditions)).toMatchObject({
     isComplete: false,
-    isToldApart: false,
+    isDistinguished: false,
   });
 });
 

@@ -3,7 +3,7 @@ import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import type { Impact } from '../../server/src/core/analysis/impact/impact.js';
 import { impactOf } from '../../server/src/core/analysis/impact/impact.js';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { none } from '../../server/src/core/evaluation/sdks/sdks.js';
 import type { World } from './contents.js';
 import { arrivalIn } from './contents.js';
@@ -113,7 +113,7 @@ it('counts nobody whose value is unknown among those who surely change', () => {
     const between = sourceOf('between', ['few', 'in-the-service'], a, b);
     const toggles = new Map([few, between].map((each) => [each.key, each]));
     const asked = sourceOf('asked', ['between'], { split: [8_000, 2_000] }, { select });
-    return arrivalOf(asked, { toggles, otherToggles: 'unknown', segments: new Map() });
+    return receivedToggle(asked, { toggles, otherToggles: 'unknown', segments: new Map() });
   };
   const found = impactOf(sideWith(1_000, 1), sideWith(2_000, 2), 1_700_000_000, new Budget());
   expect(found).toMatchObject({ who: 'somebody', least: 8_000, most: 10_000 });

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FPUser } from 'featureprobe-server-sdk-node';
 import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
-import type { Arrival } from '../../server/src/core/evaluation/environment.js';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import type { ReceivedToggle } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { repositoryJson, toggleJson } from '../../server/src/core/evaluation/sdks/sdkData.js';
@@ -36,7 +36,7 @@ interface Person {
 function besideSdk(people: number, rounds: number) {
   const made = Array.from({ length: 20 }, (_, index) => {
     const source = { key: `toggle_${index}`, returnType: 'boolean', targeting: toggleOf(1 + index) } as const;
-    return arrivalOf(source, { toggles: new Map(), segments: new Map() });
+    return receivedToggle(source, { toggles: new Map(), segments: new Map() });
   });
   const toggles = made.map(({ toggle }) => [toggle.key, toggleJson(toggle)] as const);
   const repository = new Repository(JSON.parse(repositoryJson(toggles, [], 1)));
@@ -48,8 +48,9 @@ function besideSdk(people: number, rounds: number) {
     };
   });
   const evaluated = {
-    ours: ({ ours }: Person, { toggle, environment }: Arrival) => evaluate(toggle, ours, environment)[2]?.outcome,
-    theirs: ({ theirs }: Person, { toggle }: Arrival) =>
+    ours: ({ ours }: Person, { toggle, environment }: ReceivedToggle) =>
+      evaluate(toggle, ours, environment)[2]?.outcome,
+    theirs: ({ theirs }: Person, { toggle }: ReceivedToggle) =>
       repository.getToggle(toggle.key)?.eval(theirs, repository.toggles, repository.segments, undefined).variationIndex,
   };
   const outcomes = (who: keyof typeof evaluated) =>

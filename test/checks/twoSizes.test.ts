@@ -5,14 +5,14 @@ import { schemaProblems, searchTargeting, targetingProblems } from '../../server
 import { Code } from '../../server/src/core/code/code.js';
 import { parseWrapper } from '../../server/src/core/code/calls.js';
 import type { LanguageId } from '../../server/src/core/code/lexer/languages.js';
-import { withConstants } from '../../server/src/core/code/constantsOfAll.js';
+import { resolveConstants } from '../../server/src/core/code/constantsOfAll.js';
 import { placesIn } from '../../server/src/core/code/places.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
 import { attributeAxis } from '../../server/src/core/analysis/space/attributeAxis.js';
 import { Axis } from '../../server/src/core/analysis/space/axis.js';
-import { nothingKnown } from '../../server/src/core/checks/beside/filesBeside.js';
+import { noRelatedFiles } from '../../server/src/core/checks/beside/filesBeside.js';
 import { nameProblems } from '../../server/src/core/checks/propertyNames.js';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { joined } from '../../server/src/core/evaluation/texts/regexCharacters.js';
 import { searchFor } from '../../server/src/core/evaluation/texts/regexes.js';
 import { parseRegex } from '../../server/src/core/evaluation/texts/regexParser.js';
@@ -197,7 +197,7 @@ describe('A targeting file of one long part', () => {
     };
     const sources = { toggles: new Map(), otherToggles: 'unknown', segments: undefined } as const;
     const targeting = { disabled: false, content };
-    const arrival = arrivalOf({ key: 't', returnType: undefined, targeting }, sources);
+    const arrival = receivedToggle({ key: 't', returnType: undefined, targeting }, sources);
     const sets = vi.spyOn(Axis.prototype, 'setsInSteps');
     const done = () => {
       const axes = [...new Set(sets.mock.contexts)].filter((axis) => axis instanceof Axis);
@@ -217,7 +217,7 @@ describe('A targeting file of one long part', () => {
   it('has no more than 10,000 variations looked up, and nothing is concluded from these', () => {
     const summary = summaryOf(parse(JSON.stringify({ content: { variations: Array(10_001).fill({ value: '' }) } })));
     expect(summary.variations).toHaveLength(10_000);
-    expect(summary).toMatchObject({ values: undefined, isWhole: false });
+    expect(summary).toMatchObject({ values: undefined, isComplete: false });
   });
 
   it('has no places of its rules looked for where only its attributes are asked for', () => {
@@ -241,7 +241,7 @@ describe('Many tests beside a file', () => {
     const cases = numbers(MANY).map(() => ({ user: { key: 'a' }, expect }));
     const document = parse(JSON.stringify({ cases }));
     const placed = vi.spyOn(JsonDocument.prototype, 'positionAt');
-    const problems = schemaProblems('tests', document, { ...nothingKnown, tested });
+    const problems = schemaProblems('tests', document, { ...noRelatedFiles, tested });
     return { problems, placed: placed.mock.calls.length, looked: vi.mocked(instantOf).mock.calls.length };
   };
   const rulesAndVariations = '{"content":{"variations":[{"name":"a","value":"a"}],"rules":[{"name":"a"}]}}';
@@ -291,7 +291,7 @@ describe('Code beside a config', () => {
     const [looked, lowered] = [vi.spyOn(Code.prototype, 'textOf'), vi.spyOn(String.prototype, 'toLowerCase')];
     const stepsIn = (language: LanguageId, text: string) => {
       for (const spy of [looked, lowered]) spy.mockClear();
-      withConstants([{ uri: 'file:///p/a', ...placesIn(`FPUser; A = "a"; ${text}`, language, () => false) }]);
+      resolveConstants([{ uri: 'file:///p/a', ...placesIn(`FPUser; A = "a"; ${text}`, language, () => false) }]);
       return looked.mock.calls.length + lowered.mock.calls.length;
     };
     const call = (at: number) => `const K${at}='k'; f.booleanValue(K${at}, u, false);`;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { changes } from '../../server/src/core/targeting/state/changes.js';
 import { mergeStates } from '../../server/src/core/targeting/state/mergeStates.js';
-import { effective, readBody } from '../../server/src/core/targeting/state/state.js';
+import { stateAfterPatch, readBody } from '../../server/src/core/targeting/state/state.js';
 import { Colleague } from '../service/colleague.js';
 import { demoSeed } from '../service/seed.js';
 import { startService } from '../service/service.js';
@@ -32,7 +32,7 @@ it('The first push changes only what it is about', async () => {
   const service = await startService({ seed: demoSeed });
   try {
     const live = service.targeting('My_Project', 'dev', 'checkout');
-    expect(changes(live, effective(readBody(mended), live).state)).toEqual([
+    expect(changes(live, stateAfterPatch(readBody(mended), live).state)).toEqual([
       'Rule "early customers" is new and serves "new checkout".',
     ]);
   } finally {
@@ -61,7 +61,7 @@ it('A colleague changes the toggle once, after the first push, and what the pers
     });
     const theirs = live();
     const own = mended.replace('One page', 'One page, no account');
-    const [base, yours] = [mended, own].map((text) => effective(readBody(text), theirs).state);
+    const [base, yours] = [mended, own].map((text) => stateAfterPatch(readBody(text), theirs).state);
     if (base === undefined || yours === undefined) throw new Error('There are two.');
     expect(changes(base, theirs)).toEqual(['Rule "early customers" now also matches customer_id 1002.']);
     const both = mergeStates({ base, theirs, yours });

@@ -1,6 +1,6 @@
 /** Calls that are just written, up to the cursor. */
 import { expect, it } from 'vitest';
-import { begunCallAtEnd } from '../../server/src/core/code/begunCall.js';
+import { incompleteCallAtEnd } from '../../server/src/core/code/begunCall.js';
 import type { LanguageId } from '../../server/src/core/code/lexer/languages.js';
 import { wrappers } from './annotated.js';
 
@@ -26,9 +26,9 @@ const others: readonly (readonly [language: LanguageId, text: string])[] = [
 ];
 
 it.each(begun)('asks for a toggle: %s, %j', (language, text, asks, typed) => {
-  expect(begunCallAtEnd(text, language, wrappers)).toEqual({ asks, from: text.length - typed.length });
+  expect(incompleteCallAtEnd(text, language, wrappers)).toEqual({ asks, from: text.length - typed.length });
 });
 
 it.each(others)('asks for none: %s, %j', (language, text) => {
-  expect(begunCallAtEnd(text, language, wrappers)).toBeUndefined();
+  expect(incompleteCallAtEnd(text, language, wrappers)).toBeUndefined();
 });

@@ -40,7 +40,7 @@ function write(path: string, text: string | Buffer): void {
 
 const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
 const listed = (uri: string) => gitFiles(uri, gitMachine.machine, gitMachine.startLater);
-const bounds = { namedBy: () => () => true };
+const bounds = { mayBeNamedBy: () => () => true };
 const config = () => pathToFileURL(join(folder, 'app/targeting.config.json')).href;
 
 async function filesOf(include?: readonly string[]): Promise<readonly string[]> {

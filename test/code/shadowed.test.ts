@@ -1,6 +1,6 @@
 /** Tests that a name is a constant only where every occurrence in its file is a use of it: all else may give it another value. */
 import { expect, it } from 'vitest';
-import { withConstants } from '../../server/src/core/code/constantsOfAll.js';
+import { resolveConstants } from '../../server/src/core/code/constantsOfAll.js';
 import { findingsIn } from './annotated.js';
 
 /** What names the SDK, by the ending of the file's name; and a constant of the name `flag`. */
@@ -231,7 +231,7 @@ function kindsIn([ending, text]: readonly [string, string]): string {
   const whole = `${heads[ending] ?? ''}${text.replace('CALL', calls[ending] ?? '')}\n`;
   const findings = findingsIn(whole, `a.${ending}${ending === 'ts' && text.includes('<') ? 'x' : ''}`);
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
-  const [file] = withConstants([{ uri: 'file:///a', findings: findings.map((finding) => ({ ...finding, range })) }]);
+  const [file] = resolveConstants([{ uri: 'file:///a', findings: findings.map((finding) => ({ ...finding, range })) }]);
   return (file?.findings ?? [])
     .filter(({ kind }) => kind !== 'constant' && kind !== 'mention')
     .map(({ kind, isCertain }) => (kind === 'call' ? `${isCertain ? 'certain' : 'uncertain'} call` : kind))

@@ -1,6 +1,6 @@
 /** Tests what of a file reaches the SDKs: where the API leaves a toggle out, and where the server can read nothing any more. */
 import { describe, expect, it } from 'vitest';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 
 const condition = { type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] };
@@ -24,7 +24,7 @@ const prerequisite = (change: object) => ({ prerequisites: [{ key: 'p', type: 'b
 /** `status` and, with dots, `path`; `ok` where it arrives. */
 function arrives(change: object, returnType: ReturnType = 'string', disabled = false): string {
   const targeting = { disabled, content: contentWith(change) };
-  const { obstacle } = arrivalOf({ key: 't', returnType, targeting }, { toggles: new Map(), segments });
+  const { obstacle } = receivedToggle({ key: 't', returnType, targeting }, { toggles: new Map(), segments });
   return obstacle === undefined ? 'ok' : `${obstacle.status} ${obstacle.path.join('.')}`;
 }
 
@@ -74,13 +74,16 @@ describe('a toggle vanishes', () => {
     ['content', { content: [] }],
     ['disabled', { disabled: [], content: contentWith({}) }],
   ])('where something else stands in the place of an object or a boolean: %s', (path, targeting) => {
-    const { obstacle } = arrivalOf({ key: 't', returnType: 'string', targeting }, { toggles: new Map(), segments });
+    const { obstacle } = receivedToggle(
+      { key: 't', returnType: 'string', targeting },
+      { toggles: new Map(), segments },
+    );
     expect(obstacle).toEqual({ status: 'vanishes', path: path === '' ? [] : [path] });
   });
 
   it('that requires nothing of a segment which is no object', () => {
     const source = { key: 't', returnType: undefined, targeting: { content: contentWith({}) } };
-    const { obstacle } = arrivalOf(source, { toggles: new Map(), segments: new Map([['odd', 5]]) });
+    const { obstacle } = receivedToggle(source, { toggles: new Map(), segments: new Map([['odd', 5]]) });
     expect(obstacle).toBeUndefined();
   });
 });
@@ -121,11 +124,11 @@ describe('an environment freezes', () => {
     const bad = conditionWith({ predicate: 'equals' });
     const good = { key: 't', returnType: undefined, targeting: { content: contentWith({}) } };
     const other = { key: 'p', returnType: undefined, targeting: { content: contentWith(bad) } };
-    expect(arrivalOf(good, { toggles: new Map([['p', other]]), segments })).toMatchObject({
+    expect(receivedToggle(good, { toggles: new Map([['p', other]]), segments })).toMatchObject({
       obstacle: { status: 'freezes' },
     });
     const segment = new Map<string, unknown>([['s', bad]]);
-    expect(arrivalOf(good, { toggles: undefined, segments: segment })).toMatchObject({
+    expect(receivedToggle(good, { toggles: undefined, segments: segment })).toMatchObject({
       obstacle: { status: 'freezes' },
     });
   });
@@ -171,7 +174,7 @@ describe('a toggle arrives', () => {
     const change = conditionWith({ type: 'segment', predicate: 'is in', objects: ['any'] });
     const targeting = { content: contentWith(change) };
     expect(
-      arrivalOf({ key: 't', returnType: undefined, targeting }, { toggles: undefined, segments: undefined }),
+      receivedToggle({ key: 't', returnType: undefined, targeting }, { toggles: undefined, segments: undefined }),
     ).toHaveProperty('toggle');
   });
 });

@@ -118,7 +118,7 @@ it('Where every character stands in some object, users are analysed without one 
     const arrival = arrivalIn(worldWith(rules));
     const asked = arrival.toggle.rules.flatMap((each) => each.conditions);
     const analysis = new Analysis({ ...arrival, now: 1_700_000_000, budget: new Budget(Infinity) });
-    expect(stringValues(asked)).toMatchObject({ isComplete: false, isToldApart: false });
+    expect(stringValues(asked)).toMatchObject({ isComplete: false, isDistinguished: false });
     // What is known without such a text is found anyway.
     expect(analysis.findings()).toContainEqual({ code: 'shadowed-rule', rule: 3, by: [2], canBeBefore: false });
   } finally {

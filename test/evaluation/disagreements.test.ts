@@ -6,7 +6,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Bound } from '../../server/src/core/evaluation/sdks/disagreements.js';
 import { disagreementsOf } from '../../server/src/core/evaluation/sdks/disagreements.js';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import type { Evaluator } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
@@ -133,7 +133,7 @@ function disagreeingOn({ type, bounds }: Condition): (attribute: string) => read
     },
   };
   const source = { key: 't', returnType: 'string', targeting } as const;
-  const arrival = arrivalOf(source, { toggles: new Map(), segments: new Map() });
+  const arrival = receivedToggle(source, { toggles: new Map(), segments: new Map() });
   if ('status' in arrival) throw new Error(JSON.stringify(targeting));
   return (attribute) => {
     const user = new User('u', new Map([['a', attribute]]), 0);

@@ -1,7 +1,7 @@
 /** Tests what the evaluator does where the examples and the SDKs leave something open: keys that nobody knows, and toggles that many require. */
 import { describe, expect, it } from 'vitest';
 import type { ToggleSource } from '../../server/src/core/evaluation/environment.js';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
@@ -15,7 +15,7 @@ function outcomes(
   attributes: Readonly<Record<string, string>> = {},
 ) {
   const toggles = new Map(others.map((each) => [each.key, each]));
-  const arrival = arrivalOf(asked, { toggles, segments: new Map() });
+  const arrival = receivedToggle(asked, { toggles, segments: new Map() });
   if (arrival.obstacle !== undefined) throw new Error(arrival.obstacle.status);
   const results = evaluate(arrival.toggle, new User(key, new Map(Object.entries(attributes)), 0), arrival.environment);
   return Object.fromEntries(evaluators.map((each, place) => [each, results[place]?.outcome]));

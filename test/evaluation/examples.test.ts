@@ -1,7 +1,7 @@
 /** Cases whose results were seen on the service and on all five official SDKs. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import type { Evaluator } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
@@ -33,7 +33,7 @@ describe('an example that was run on the service and all SDKs', () => {
     const { toggle: key, returnType, targeting, user } = example;
     const toggles = new Map(Object.entries(example.toggles).map(([other, each]) => [other, { key: other, ...each }]));
     const segments = new Map(Object.entries(example.segments));
-    const { obstacle, ...arrival } = arrivalOf({ key, returnType, targeting }, { toggles, segments });
+    const { obstacle, ...arrival } = receivedToggle({ key, returnType, targeting }, { toggles, segments });
     if (obstacle !== undefined) {
       expect(obstacle.status).toBe(example.server.startsWith('rejected') ? 'freezes' : 'vanishes');
       expect(example.reference).toBe(obstacle.status === 'freezes' ? 'frozen' : 'code-default');

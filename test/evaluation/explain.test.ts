@@ -1,7 +1,7 @@
 /** Tests the reason for a value, and what is known of text that is half typed. */
 import { describe, expect, it } from 'vitest';
 import type { ToggleSource } from '../../server/src/core/evaluation/environment.js';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { explain } from '../../server/src/core/evaluation/explain.js';
 import { all, none, official } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
@@ -16,7 +16,7 @@ const between = {
 
 function explained(source: ToggleSource, attributes: Readonly<Record<string, string>>, others: ToggleSource[] = []) {
   const toggles = new Map(others.map((each) => [each.key, each]));
-  const arrival = arrivalOf(source, { toggles, segments: undefined });
+  const arrival = receivedToggle(source, { toggles, segments: undefined });
   const user = new User('user-1', new Map(Object.entries(attributes)), 0, undefined, new Map([['split', 7_500]]));
   return { obstacle: arrival.obstacle, ...explain(arrival.toggle, user, arrival.environment) };
 }
@@ -116,7 +116,7 @@ describe('a user whose segments are told', () => {
   it('is in these and in no other', () => {
     const inSegment = { type: 'segment', subject: '', predicate: 'is in', objects: ['staff'] };
     const source = booleanToggle('t', { rules: [{ serve: { select: 0 }, conditions: [inSegment] }] });
-    const { toggle: made, environment } = arrivalOf(source, { toggles: undefined, segments: undefined });
+    const { toggle: made, environment } = receivedToggle(source, { toggles: undefined, segments: undefined });
     const outcomeIn = (segments: ReadonlySet<string> | undefined) =>
       explain(made, new User('u', new Map(), 0, segments), environment).results.find(
         (_, place) => 1 << place === official,

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { FPUser } from 'featureprobe-server-sdk-node';
 import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
 import { expect, it } from 'vitest';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
@@ -37,7 +37,7 @@ it('decides as the official SDK for Node', () => {
 function decidedBoth(made: Case): readonly [unknown, unknown] | undefined {
   const toggles = new Map(Object.entries(made.toggles).map(([key, each]) => [key, { key, ...each }]));
   const { toggle: key, returnType, targeting } = made;
-  const arrival = arrivalOf(
+  const arrival = receivedToggle(
     { key, returnType, targeting },
     { toggles, segments: new Map(Object.entries(made.segments)) },
   );

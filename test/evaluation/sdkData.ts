@@ -1,6 +1,6 @@
 /** What the server hands to SDKs, made of what the evaluator takes it for. */
 import { withRequired } from '../../server/src/core/analysis/dead/required.js';
-import type { Arrival } from '../../server/src/core/evaluation/environment.js';
+import type { ReceivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { repositoryJson, segmentJson, toggleJson } from '../../server/src/core/evaluation/sdks/sdkData.js';
 
 /** JSON by key. */
@@ -10,7 +10,7 @@ export interface SdkData {
 }
 
 /** A toggle with all that it requires, and segments, as far as they arrive. */
-export function sdkDataOf({ toggle, environment }: Arrival, segmentKeys: readonly string[]): SdkData {
+export function sdkDataOf({ toggle, environment }: ReceivedToggle, segmentKeys: readonly string[]): SdkData {
   const segments = segmentKeys.flatMap((key) => {
     const segment = environment.segment(key);
     return typeof segment === 'string' ? [] : [[key, segmentJson(key, segment)] as const];

@@ -1,6 +1,6 @@
 /** Tests the two actions that every problem has behind its fixes: turning its code off in the config, and reading what it means. */
 import { describe, expect, it } from 'vitest';
-import type { Beside } from '../../server/src/core/features/actions/fixes.js';
+import type { FixContext } from '../../server/src/core/features/actions/fixes.js';
 import { codeActions } from '../../server/src/core/features/actions/fixes.js';
 import { configurableCodes, defaultSeverities } from '../../server/src/core/checks/codes.js';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
@@ -8,7 +8,7 @@ import { open } from '../support/annotated.js';
 import { configUri, editsApplied, fixesAt, selectionIn, shownIn } from '../support/fixes.js';
 
 const docs = 'https://docs';
-const above = (config: string): Beside => ({ config: { uri: configUri, text: () => config } });
+const above = (config: string): FixContext => ({ config: { uri: configUri, text: () => config } });
 const plain = '{ "environments": { "dev": {} } }';
 const unknown = '{ "que|ry": 1 }';
 const off = (code: string) => `Turn off ${code} in targeting.config.json`;

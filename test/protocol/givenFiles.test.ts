@@ -21,7 +21,7 @@ it('a server for folders on disk and from elsewhere reads those on disk by itsel
     { uri: folder.uri('targeting.config.json'), text: '{}' },
     { uri: `${elsewhere}/targeting.config.json`, text: off },
   ];
-  await server.connection.sendNotification(givenFilesNotification, { files, areAll: true });
+  await server.connection.sendNotification(givenFilesNotification, { files, isComplete: true });
   expect(await server.codes(there)).toEqual([]);
   expect(await server.codes(here)).toEqual([]);
 });

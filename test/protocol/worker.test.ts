@@ -53,7 +53,7 @@ async function worker(initializationOptions: ServerSettings = {}) {
   };
   const give = (files: Readonly<Record<string, string>>, areAll: boolean, mayBeMore = false) => {
     const given = Object.entries(files).map(([path, text]) => ({ uri: `${folder}/${path}`, text }));
-    send({ method: 'toggleTargeting/files', params: { files: given, areAll, mayBeMore } });
+    send({ method: 'toggleTargeting/files', params: { files: given, isComplete: areAll, mayMissFiles: mayBeMore } });
   };
   return { send, ask, open, problems, give };
 }

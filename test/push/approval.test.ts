@@ -4,10 +4,10 @@ import type { Approval } from '../../server/src/service/http/answers/answers.js'
 import { act } from '../../server/src/service/approval/act.js';
 import type { ActPorts, ActQuestion } from '../../server/src/service/approval/acting.js';
 import { readNow } from '../../server/src/service/approval/change.js';
-import type { Deed } from '../../server/src/service/approval/deeds.js';
-import { whereOneWaits } from '../../server/src/service/approval/waiting.js';
-import { tellDone, tellNotDone } from '../../server/src/service/approval/told.js';
-import { inTheWay } from '../../server/src/service/approval/words.js';
+import type { ApprovalAction } from '../../server/src/service/approval/deeds.js';
+import { withPendingChange } from '../../server/src/service/approval/waiting.js';
+import { describeDone, describeNotDone } from '../../server/src/service/approval/told.js';
+import { blockingReason } from '../../server/src/service/approval/words.js';
 import { readTargeting, readPage } from '../../server/src/service/http/answers/answers.js';
 import type { Outcome } from '../../server/src/service/http/answers/outcome.js';
 import type { Exchange } from '../../server/src/service/http/request.js';
@@ -69,7 +69,7 @@ interface Person extends Partial<Pick<ActPorts, 'choose' | 'comment' | 'confirm'
 }
 
 /** @returns what was asked, sent and came of it, in its order; `told` is what the person reads where it is not done */
-async function actOn(service: Service, wanted: Deed, person: Person = {}) {
+async function actOn(service: Service, wanted: ApprovalAction, person: Person = {}) {
   const said: string[] = [];
   const questions: ActQuestion[] = [];
   const remembered: Remembered[] = [];
@@ -100,7 +100,7 @@ async function actOn(service: Service, wanted: Deed, person: Person = {}) {
   };
   const acted = await act(ports, review(service));
   said.push(acted.kind === 'done' ? `${acted.deed} is done, version ${acted.version}` : acted.kind);
-  const told = acted.kind === 'not-done' ? tellNotDone(acted, review(service)) : undefined;
+  const told = acted.kind === 'not-done' ? describeNotDone(acted, review(service)) : undefined;
   return { acted, said: said.join(' | '), told, questions, remembered };
 }
 
@@ -166,8 +166,8 @@ test('Of several environments, those are asked about in which a change waits, or
     return { environmentKey, service: serviceAt(url, sendWith(token)) };
   };
   const places = [placeAt('dev'), placeAt('online'), placeAt('dev', 'api-unknown')];
-  expect(await whereOneWaits(places)).toEqual([places[1], places[2]]);
-  expect(await whereOneWaits(places.slice(0, 1))).toEqual([]);
+  expect(await withPendingChange(places)).toEqual([places[1], places[2]]);
+  expect(await withPendingChange(places.slice(0, 1))).toEqual([]);
 });
 
 test('Publishing over what was pushed past the review names that push and its author, if it takes something back', async () => {
@@ -287,7 +287,7 @@ describe('When the connection breaks', () => {
   });
 });
 
-test.each<[string, Deed, object | undefined, readonly object[]]>([
+test.each<[string, ApprovalAction, object | undefined, readonly object[]]>([
   [
     'as its base when it says the same',
     'publish',
@@ -328,8 +328,8 @@ test.each<[Approval, string]>([
   [{ ...decision, kind: 'approved', by: 'a\nb' }, 'a change by a b was approved by someone and is not published yet.'],
   [{ ...decision, kind: 'rejected', reviewer: 'rob' }, 'a change by anna was rejected by rob.'],
 ])('A decision is told in one line, whatever names it has: %j', (approval, first) => {
-  expect(inTheWay(approval)[0]).toBe(first);
-  expect(inTheWay(approval)).toHaveLength(2);
+  expect(blockingReason(approval)[0]).toBe(first);
+  expect(blockingReason(approval)).toHaveLength(2);
 });
 
 test('The message after each step of an approval names the toggle and what is next', async () => {
@@ -339,7 +339,7 @@ test('The message after each step of an approval names the toggle and what is ne
   const done = { kind: 'done', change: reading.value.change, version: 3 } as const;
   const name = `T → review (key online) of P on ${new URL(service.url).host}`;
   const deeds = ['approve', 'reject', 'withdraw', 'publish'] as const;
-  expect(deeds.map((deed) => tellDone({ ...done, deed }, review(service)))).toEqual([
+  expect(deeds.map((deed) => describeDone({ ...done, deed }, review(service)))).toEqual([
     `Approved ${name}. It goes live when it is published.`,
     `Rejected ${name}. anna can submit another change in its place, or withdraw it.`,
     `Withdrew the change of ${name}. Version 3 is still live.`,

@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../server/src/service/push/memory.js';
 import type { Drift, View } from '../../server/src/service/drift.js';
-import { driftOf, fencedDrift, lookedAt, seenInSame } from '../../server/src/service/drift.js';
-import { driftOfErrors, saidOnce } from '../../server/src/service/fileErrors.js';
+import { driftOf, fencedDrift, environmentsToCompare, entryIfEqual } from '../../server/src/service/drift.js';
+import { driftOfErrors, withoutRepeats } from '../../server/src/service/fileErrors.js';
 import type { Approval, Targeting } from '../../server/src/service/http/answers/answers.js';
 import type { Failure } from '../../server/src/service/http/answers/outcome.js';
 import type { Plain } from '../../server/src/core/targeting/state/state.js';
@@ -95,7 +95,7 @@ test('Lenses of several environments say once that the file has errors', async (
   const all = await Promise.all(
     snapshots.map(async (snapshot) => ({ drift: await driftOfErrors({ target, snapshot }, 1) })),
   );
-  expect(saidOnce(all).map(({ drift }) => drift.title)).toEqual([
+  expect(withoutRepeats(all).map(({ drift }) => drift.title)).toEqual([
     'production: set token',
     'not compared: the file has 1 error',
   ]);
@@ -265,7 +265,7 @@ test('A toggle that is disabled where the file goes is known as such', async () 
 
 describe('A lens that says "same" remembers the live version as the base of the file', () => {
   const seen = ({ remembered: before, ...changes }: Partial<View> = {}) =>
-    seenInSame({ ...seenAs(), body: file, ...changes })?.(before);
+    entryIfEqual({ ...seenAs(), body: file, ...changes })?.(before);
   const base = { kind: 'seen', version: 12, state: live.state, time: read } as const;
   const body = '{}';
 
@@ -406,8 +406,8 @@ test('Eight of two hundred environments get a lens, in their order: the protecte
     environment: `e${index}`,
     protected: index > 197,
   }));
-  const { first, more } = lookedAt(many);
+  const { first, more } = environmentsToCompare(many);
   expect(first.map(({ environment }) => environment)).toEqual(['e0', 'e1', 'e2', 'e3', 'e4', 'e5', 'e198', 'e199']);
   expect(more).toBe(192);
-  expect(lookedAt(many.slice(0, 8))).toEqual({ first: many.slice(0, 8), more: 0 });
+  expect(environmentsToCompare(many.slice(0, 8))).toEqual({ first: many.slice(0, 8), more: 0 });
 });

@@ -142,7 +142,7 @@ test('A read that fails leaves what was known as it was, and is not tried again 
   now += 5 * minutes;
   await eyes.learn(inDev());
   expect(told).toHaveLength(1);
-  eyes.tellAgain();
+  eyes.republish();
   expect(told[1]).toEqual({ ...told[0], age: 5 * minutes });
 });
 

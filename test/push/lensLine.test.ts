@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { driftOf } from '../../server/src/service/drift.js';
 import { lensesInLine } from '../../server/src/service/lensLine.js';
-import { askedOnce } from '../../server/src/service/waiting.js';
+import { mergeByClick } from '../../server/src/service/waiting.js';
 import { targetAt } from './pushTrial.js';
 
 const titlesInLine = (lenses: Parameters<typeof lensesInLine>[0]) => lensesInLine(lenses).map(({ title }) => title);
@@ -85,7 +85,7 @@ test('environments of one service that wait for the same click have one lens, wh
     at('d', 'one', 'failed'),
     at('d', 'two', 'failed'),
   ]);
-  const asked = askedOnce(all);
+  const asked = mergeByClick(all);
   expect(asked.map(({ drift }) => drift.title)).toEqual([
     'dev, staging, online: set token',
     'Compare with test, qa on b.example.com…',

@@ -2,7 +2,7 @@
 import { expect, test, vi } from 'vitest';
 import * as vscode from 'vscode';
 import { newFileFor } from '../../client/src/commands/newFile.js';
-import { whyNot } from '../../client/src/here.js';
+import { obstacleTo } from '../../client/src/here.js';
 import { createConfig } from '../../client/src/questions/createConfig.js';
 import { environmentsOf } from '../../client/src/toggles/environments.js';
 import { editUsers } from '../../client/src/whoGetsWhat/commands.js';
@@ -57,7 +57,7 @@ const nothing = { server: { ask: () => Promise.resolve(null) }, view: { paramsOf
 test('In a read-only folder, what would write says so before it asks anything', async () => {
   const readOnly = at('readonly');
   for (const command of ['newFile', 'addUser', 'writeAttributes'])
-    expect(await whyNot(command)).toBe('This folder is read-only.');
+    expect(await obstacleTo(command)).toBe('This folder is read-only.');
   await createConfig(readOnly, nothing);
   await editUsers(nothing);
   expect(shown).toEqual(Array(2).fill('This folder is read-only.'));

@@ -5,8 +5,8 @@ import { promote } from '../../server/src/service/promote.js';
 import type { Version } from '../../server/src/service/http/answers/answers.js';
 import { changes } from '../../server/src/core/targeting/state/changes.js';
 import type { State } from '../../server/src/core/targeting/state/state.js';
-import { complete, effective, sameState } from '../../server/src/core/targeting/state/state.js';
-import { readOn, nothingRead } from '../../server/src/service/versions.js';
+import { completeBody, stateAfterPatch, sameState } from '../../server/src/core/targeting/state/state.js';
+import { readNextPage, nothingRead } from '../../server/src/service/versions.js';
 import type { FailingTests } from '../../server/src/core/protocol.js';
 import type { Service } from '../service/service.js';
 import { dev, online, patch, send, startTrial } from '../service/trial.js';
@@ -38,7 +38,7 @@ async function twoEnvironments(): Promise<Service> {
 }
 
 async function versionOf(trial: Trial, environment: string, version: number): Promise<Version> {
-  const reading = await readOn(trial.open(environment).service, nothingRead);
+  const reading = await readNextPage(trial.open(environment).service, nothingRead);
   const found = reading.kind === 'read' ? reading.value.list.find((each) => each.version === version) : undefined;
   if (found === undefined) throw new Error(`There is no version ${version}.`);
   return found;
@@ -122,18 +122,18 @@ describe('The body of a state', () => {
 
   test('says every field, so that nothing of what is live is kept', () => {
     const live: State = { disabled: true, content: { ...content, rules: [], extra: 'unknown' } };
-    const after = effective({ ...complete(whole) }, live);
+    const after = stateAfterPatch({ ...completeBody(whole) }, live);
     expect([after.leftToService, sameState(after.state, whole)]).toEqual([[], true]);
   });
 
   test.each(Object.keys(content))('takes %s away when the state has none', (field) => {
     const less = Object.fromEntries(Object.entries(content).filter(([key]) => key !== field));
-    const after = effective({ ...complete({ disabled: false, content: less }) }, whole);
+    const after = stateAfterPatch({ ...completeBody({ disabled: false, content: less }) }, whole);
     expect([after.leftToService, Object.keys(after.state.content[field] ?? ['no object'])]).toEqual([[], []]);
   });
 
   test('leaves out what only the service writes', () => {
-    const body = complete({ disabled: true, content: { ...content, notEmptyConditions: 1, prerequisites: null } });
+    const body = completeBody({ disabled: true, content: { ...content, notEmptyConditions: 1, prerequisites: null } });
     expect(body).toEqual({ disabled: true, content: { ...content, prerequisites: [] } });
   });
 });

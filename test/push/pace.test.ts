@@ -1,7 +1,7 @@
 /** Long steps leave room for other work: what the editor asks for meanwhile is answered after one step, not after all. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { paced } from '../../server/src/service/pace.js';
+import { runPaced } from '../../server/src/service/pace.js';
 
 function work(milliseconds: number): void {
   const end = performance.now() + milliseconds;
@@ -23,7 +23,7 @@ test('The event loop goes round between two steps', async () => {
     work(30);
   };
   // Several environments of one file ask for steps like this.
-  await Promise.all([paced(step), paced(step), paced(step)]);
+  await Promise.all([runPaced(step), runPaced(step), runPaced(step)]);
   over.abort();
   await others;
   const [first = 0, second = 0, third = 0] = log;
@@ -33,9 +33,9 @@ test('The event loop goes round between two steps', async () => {
 
 test('A step that throws fails only for the caller who asked for it, and the next step runs', async () => {
   const fault = new Error('A fault.');
-  const failing = paced(() => {
+  const failing = runPaced(() => {
     throw fault;
   });
   await expect(failing).rejects.toBe(fault);
-  expect(await paced(() => 'next')).toBe('next');
+  expect(await runPaced(() => 'next')).toBe('next');
 });

@@ -3,7 +3,7 @@
  * many is as wrong as one too few.
  */
 import { describe, expect, test } from 'vitest';
-import { inTheWay } from '../../server/src/service/approval/words.js';
+import { blockingReason } from '../../server/src/service/approval/words.js';
 import { notPushed } from '../../server/src/service/push/checkedFile.js';
 import type { LastSeen, Remembered } from '../../server/src/service/push/memory.js';
 import type {
@@ -22,7 +22,7 @@ import type { Service } from '../../server/src/service/http/service.js';
 import { serviceAt } from '../../server/src/service/http/service.js';
 import type { State } from '../../server/src/core/targeting/state/state.js';
 import { sentencesOf } from '../../server/src/core/targeting/joined.js';
-import { complete } from '../../server/src/core/targeting/state/state.js';
+import { completeBody } from '../../server/src/core/targeting/state/state.js';
 import type { Check } from '../../server/src/core/protocol.js';
 import { impactOfStates } from '../support/impact.js';
 import { memoryOf, targetAt } from './pushTrial.js';
@@ -186,7 +186,7 @@ function wordsOf(result: PushResult): string {
     case 'not-pushed':
       return `not pushed: ${result.reason}`;
     case 'waiting':
-      return `waiting: ${sentencesOf(inTheWay(result.approval))}`;
+      return `waiting: ${sentencesOf(blockingReason(result.approval))}`;
     case 'submitted':
       return `submitted to ${result.reviewers.join()}`;
     case 'nothing-new':
@@ -208,7 +208,7 @@ const say =
 const patched = (version: number, body = bodyOf(mine)) => `PATCH: ${body.slice(0, -1)},"baseVersion":${version}}`;
 const submission = (state: State) => `POST/approval: ${JSON.stringify({ comment: 'c', ...state, reviewers: ['rob'] })}`;
 /** The body of a state says every field. */
-const stateBody = JSON.stringify({ comment: 'c', ...complete(mine) });
+const stateBody = JSON.stringify({ comment: 'c', ...completeBody(mine) });
 const newRule = 'Rule "mine" is new and serves "on".';
 const theirRule = 'Rule "theirs" is new and serves "on".';
 const overTheirs = `Rule "theirs" is called "mine" now.`;

@@ -1,6 +1,6 @@
 /** What a person sees with a service that behaves as the open-source one does (service.md B). All requests are real ones. */
 import { describe, expect, test } from 'vitest';
-import { tellReading } from '../../server/src/service/http/describe.js';
+import { describeRead } from '../../server/src/service/http/describe.js';
 import type { Fault } from '../service/faults.js';
 import type { ReceivedRequest } from '../service/service.js';
 import { dev, startTrial } from '../service/trial.js';
@@ -17,7 +17,7 @@ describe('A toggle that the service does not have', () => {
     const missing = { what: 'toggle', key: 'nope' };
     expect(reading).toEqual({ kind: 'failed', outcome: { kind: 'not-found', message: '', missing } });
     if (reading.kind === 'failed')
-      expect(tellReading(reading.outcome, place.target)).toMatchObject({ steps: ['pick-toggle', 'open-config'] });
+      expect(describeRead(reading.outcome, place.target)).toMatchObject({ steps: ['pick-toggle', 'open-config'] });
     const nobody = () => Promise.reject(new Error('It was asked.'));
     const result = await pushFrom({
       ...{ target: targetAt(service.url, { toggle: 'nope', api: 'featureprobe' }), token: 'api-full' },

@@ -8,14 +8,14 @@ import {
   impactLines,
   impactParagraphs,
   isGrave,
-  riskOf,
+  computeRisk,
   unknownImpact,
   whoChanges,
 } from '../../server/src/service/push/risk.js';
 import type { Plain, State } from '../../server/src/core/targeting/state/state.js';
-import { complete } from '../../server/src/core/targeting/state/state.js';
+import { completeBody } from '../../server/src/core/targeting/state/state.js';
 import type { Remembered } from '../../server/src/service/push/memory.js';
-import { riskOfPush } from '../../server/src/service/push/risks.js';
+import { computePushRisk } from '../../server/src/service/push/risks.js';
 import { impactOfStates, impactOn } from '../support/impact.js';
 import { targetAt } from './pushTrial.js';
 import { anyPairs, offAndOn, rule, stateOf } from './state/states.js';
@@ -28,7 +28,7 @@ const [beta, staff] = [rule('beta', 1, 'ada'), rule('staff', 0, 'rob')];
 const threeWays = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
 
 function riskBetween(from: State, to: State, impactOf: ImpactOf = impactOfStates): Promise<Risk> {
-  return riskOf(impactOf, dev, complete(from), complete(to));
+  return computeRisk(impactOf, dev, completeBody(from), completeBody(to));
 }
 
 const riskOfChange = (from: Plain, to: Plain) =>
@@ -142,7 +142,7 @@ describe('Of a service that cannot be read, with files that say only a part', ()
     const service = () => Promise.reject(new Error('It is not read.'));
     const looked = await look(memory, { target: dev, body, service });
     if (looked.kind !== 'unreadable') throw new Error(`It is ${looked.kind}.`);
-    return riskOfPush({ impact: impactOfStates }, looked);
+    return computePushRisk({ impact: impactOfStates }, looked);
   };
   const impactAfter = async (last: string | Remembered | undefined, body: string) =>
     (await riskAfter(last, body)).impact;

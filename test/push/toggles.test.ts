@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Drift } from '../../server/src/service/drift.js';
 import { environmentNode, fileNodes, notCompared, waitingNode } from '../../server/src/service/toggles/nodes.js';
 import type { Filter } from '../../server/src/service/toggles/standings.js';
-import { Standings } from '../../server/src/service/toggles/standings.js';
+import { EnvironmentStates } from '../../server/src/service/toggles/standings.js';
 import { targetAt } from './pushTrial.js';
 
 const target = targetAt('https://toggles.example.com', { environment: 'production', environmentKey: 'production' });
@@ -25,7 +25,7 @@ const at = (environment: string, isProtected = false) => ({
 
 /** Keeps how a file stands. */
 function standingsOf() {
-  const standings = new Standings();
+  const standings = new EnvironmentStates();
   const keep = (environment: string, changes: Partial<Drift> = {}, isProtected = false, uri = 'file:///a') =>
     standings.keep(uri, at(environment, isProtected), drift(changes));
   return { standings, keep, words: () => standings.inFewWords('file:///a') };
@@ -111,7 +111,7 @@ test('A folded toggle names the environments alike, as far as there is room', ()
 });
 
 test('A folded toggle keeps while it is offline what was known before', () => {
-  const standings = new Standings();
+  const standings = new EnvironmentStates();
   const offline = { kind: 'failed', words: 'offline · up to date · version 7 · 10:32' } as const;
   standings.keep('file:///a', target, drift({ ...offline, shortWords: 'offline · up to date' }));
   expect(standings.inFewWords('file:///a')).toBe('offline · up to date');
@@ -121,7 +121,7 @@ test('A folded toggle keeps while it is offline what was known before', () => {
 });
 
 test('A folded toggle says what is said of its file, without an environment', () => {
-  const standings = new Standings();
+  const standings = new EnvironmentStates();
   const words = 'not compared: the file has 1 error';
   standings.keep('file:///a', target, drift({ kind: 'not-compared', words, isOfFile: true }));
   standings.keep('file:///a', { ...target, environment: 'dev' }, drift({ kind: 'failed', words: 'offline' }));
@@ -129,7 +129,7 @@ test('A folded toggle says what is said of its file, without an environment', ()
 });
 
 test('A folded toggle has the icon of the environment that needs a look most', () => {
-  const standings = new Standings();
+  const standings = new EnvironmentStates();
   const iconOf = (standing: string) => {
     const file = { path: 'a.targeting.json', standing, standings: [], requiredBy: [] };
     return fileNodes([{ ...file, kind: standings.worst('file:///a') }])[0]?.said.icon;
@@ -176,7 +176,7 @@ test('Where nothing is compared, it is told why, and a click still leads to the 
 });
 
 test('What waits for a token is said once of each service, and no file says it', () => {
-  const standings = new Standings();
+  const standings = new EnvironmentStates();
   const noToken = drift({ kind: 'not-compared', click: 'set-token', words: 'not compared yet', tooltip: 'No token.' });
   const other = { ...target, baseUrl: 'https://other.example.com' };
   const told = { tooltip: 'No token.' };
@@ -209,7 +209,7 @@ test('After a token is set, nothing is said until it is known, and the order of 
 });
 
 test('A token that is not accepted is said once, too, with the icon of a failure', () => {
-  const standings = new Standings();
+  const standings = new EnvironmentStates();
   standings.keep('file:///a', target, drift({ kind: 'failed', click: 'set-token', tooltip: 'Not accepted.' }));
   expect(standings.inFewWords('file:///a')).toBe('');
   const label = 'Set token to compare 1 file';
@@ -219,7 +219,7 @@ test('A token that is not accepted is said once, too, with the icon of a failure
 });
 
 test('A filter shows the files that one environment is enough for', () => {
-  const standings = new Standings();
+  const standings = new EnvironmentStates();
   standings.keep('file:///same', target, drift());
   standings.keep('file:///mine', target, drift({ kind: 'differs' }));
   standings.keep('file:///mine', { ...target, environment: 'dev' }, drift());
@@ -235,7 +235,7 @@ test('A filter shows the files that one environment is enough for', () => {
 });
 
 test('There is a badge only where a protected environment was changed by others, until the file has seen it', () => {
-  const standings = new Standings();
+  const standings = new EnvironmentStates();
   standings.keep('file:///a', target, drift({ kind: 'behind', moved: true }));
   standings.keep('file:///a', { ...guarded, environment: 'online' }, drift({ kind: 'differs' }));
   expect(standings.badge()).toBeUndefined();

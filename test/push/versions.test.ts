@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Version } from '../../server/src/service/http/answers/answers.js';
 import type { Versions } from '../../server/src/service/versions.js';
-import { entryOf, readOn, nothingRead } from '../../server/src/service/versions.js';
+import { entryOf, readNextPage, nothingRead } from '../../server/src/service/versions.js';
 import type { Service } from '../service/service.js';
 import { dev, patch, startTrial } from '../service/trial.js';
 import { trialOf } from './pushTrial.js';
@@ -17,7 +17,7 @@ async function withVersions(count: number): Promise<Service> {
 }
 
 async function read(service: Service, known: Versions): Promise<Versions> {
-  const reading = await readOn(trialOf(service).open('dev').service, known);
+  const reading = await readNextPage(trialOf(service).open('dev').service, known);
   if (reading.kind === 'failed') throw new Error(reading.outcome.kind);
   return reading.value;
 }

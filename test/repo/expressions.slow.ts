@@ -8,7 +8,7 @@
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../server/src/service/http/answers/outcome.js';
-import { blot } from '../../server/src/service/http/token.js';
+import { redactToken } from '../../server/src/service/http/token.js';
 import { readBody } from '../../server/src/core/targeting/state/state.js';
 import configSchema from '../../schemas/config.schema.json' with { type: 'json' };
 import targetingSchema from '../../schemas/targeting.schema.json' with { type: 'json' };
@@ -130,7 +130,7 @@ describe('Hostile text is read in linear time', () => {
     );
   it.each<[string, (text: string) => unknown]>([
     ['the title of a web page', (body) => outcomeOf({ status: 502, headers: { 'content-type': 'text/html' }, body })],
-    ['an answer without the token', (text) => blot(text, 'api-\\\\\\\\\\\\\\\\-0123456789')],
+    ['an answer without the token', (text) => redactToken(text, 'api-\\\\\\\\\\\\\\\\-0123456789')],
     ['a body that is no JSON', (text) => expect(() => readBody(`{ ${text}`)).toThrow()],
     ['a path', (text) => matchFiles('{environment}-{toggle}.targeting.json', text.slice(0, 4_096))],
     ['a date of Java', unixSeconds],

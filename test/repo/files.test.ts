@@ -35,6 +35,15 @@ describe('the files of the repository', () => {
     expect(page.split('\n').filter((line) => line.length > 140)).toEqual([]);
   });
 
+  it('hold each line that a mutant changes once', () => {
+    const rows = textOf('test/verify/mutants.txt').trimEnd().split('\n').slice(1);
+    const wrong = rows.filter((row) => {
+      const [file = '', , line = ''] = row.split(' ¦ ');
+      return textOf(`server/src/core/${file}.ts`).split(line).length !== 2;
+    });
+    expect(wrong).toEqual([]);
+  });
+
   it('hold nothing that a merge left behind', () => {
     // An example of a conflict stands in a fence, with all of its markers.
     const withoutExamples = (text: string) =>

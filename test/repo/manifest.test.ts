@@ -54,7 +54,7 @@ function defaultOf(name: string): unknown {
 
 describe('the manifest', () => {
   it('has no button in a browser for what needs a service, and says of a push why not', () => {
-    const [, list = ''] = /ofServices[^=]*= \[([^;]*)\];/.exec(text('client/src/here.ts')) ?? [];
+    const [, list = ''] = /serviceCommands[^=]*= \[([^;]*)\];/.exec(text('client/src/here.ts')) ?? [];
     const ofServices = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
     const { commandPalette, ...others } = manifest.contributes.menus;
     const entries: readonly { readonly command: string; readonly when?: string }[] = Object.values(others).flat();

@@ -24,7 +24,7 @@ export function serve(local: LocalEnvironment, { origins }: Application): Promis
     sdkKey: undefined,
     allowedOrigins: origins,
     clock: Date.now,
-    onAsked: () => undefined,
+    onTallyChanged: () => undefined,
     t,
   });
 }

@@ -156,7 +156,7 @@ it('listens at a port that is free, on this machine alone', async () => {
   const source = { repository: () => ({ json: '', version: 1 }) };
   const again = startLocalServer({
     ...{ source: { ...source, evaluatedFor: () => '', toggles: () => new Set<string>() }, port, sdkKey: undefined },
-    ...{ allowedOrigins: [], t, clock: () => 0, onAsked: () => undefined },
+    ...{ allowedOrigins: [], t, clock: () => 0, onTallyChanged: () => undefined },
   });
   await expect(again).rejects.toThrow(`Port ${port} is in use. Choose another port, or 0 for any that is free.`);
 });

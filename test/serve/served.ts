@@ -1,7 +1,7 @@
 /** Made-up toggles and recorded ones, as files that are served, and what each SDK gives each user of them. */
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
-import { arrivalOf } from '../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import type { Evaluator } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
@@ -60,7 +60,7 @@ function toggleOf(key: string, { toggles, segments }: Contents): ServedToggle | 
   if (asked === undefined) return undefined;
   const others = new Map(Object.entries(toggles).map(([other, each]) => [other, { key: other, ...each }]));
   const sources = { toggles: others, segments: new Map(Object.entries(segments)) };
-  const { obstacle, toggle, environment } = arrivalOf({ key, ...asked }, sources);
+  const { obstacle, toggle, environment } = receivedToggle({ key, ...asked }, sources);
   if (obstacle !== undefined) return undefined;
   const { returnType } = asked;
   const given = (sdk: Sdk, user: Asked): Given => {

@@ -13,7 +13,7 @@ import type { Rating } from '../../server/src/core/checks/rating.js';
 import { plainRating } from '../../server/src/core/checks/rating.js';
 import type { KnownService } from '../../server/src/core/checks/check.js';
 import type { DeadTargeting } from '../../server/src/core/checks/deadTargeting.js';
-import type { FilesBeside } from '../../server/src/core/checks/beside/filesBeside.js';
+import type { RelatedFiles } from '../../server/src/core/checks/beside/filesBeside.js';
 import { usersIn } from '../../server/src/core/evaluation/users.js';
 import { Evaluated } from '../../server/src/core/results/evaluated.js';
 import { searchDeadTargeting } from '../../server/src/core/results/deadTargetingOf.js';
@@ -74,7 +74,7 @@ export const filesBeside = {
 };
 
 /** What is known beside a fixture of users or of tests in a folder. */
-export function besideIn(folderUri: string): FilesBeside {
+export function besideIn(folderUri: string): RelatedFiles {
   const tested: ToggleFile = {
     uri: `${folderUri}/toggle.targeting.json`,
     toggle: 'toggle',

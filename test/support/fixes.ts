@@ -7,7 +7,7 @@
  */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CodeAction, Diagnostic, Range, TextEdit } from 'vscode-languageserver-types';
-import type { Beside } from '../../server/src/core/features/actions/fixes.js';
+import type { FixContext } from '../../server/src/core/features/actions/fixes.js';
 import { codeActions, fixAllKind } from '../../server/src/core/features/actions/fixes.js';
 import { diagnostics } from '../../server/src/core/features/diagnostics.js';
 import type { OpenDocument } from '../../server/src/core/features/openDocument.js';
@@ -25,7 +25,7 @@ export interface Fixes {
 }
 
 /** The quick fixes at the cursor. */
-export function fixesAt(marked: string, uri = toggleUri, beside: Beside = {}): Fixes {
+export function fixesAt(marked: string, uri = toggleUri, beside: FixContext = {}): Fixes {
   const { text, range } = selectionIn(marked);
   const document = open(text, uri);
   const actions = codeActions(document, range, { diagnostics: shownIn(document), only: ['quickfix'] }, beside);

@@ -6,7 +6,7 @@ import { gitOf } from '../../server/src/lsp/git.js';
 import { MessageWriter } from '../../server/src/lsp/messageWriter.js';
 import { startServer } from '../../server/src/lsp/server.js';
 import { disk } from '../../server/src/workspace/disk/disk.js';
-import { speak } from '../../server/src/workspace/language.js';
+import { loadLanguage } from '../../server/src/workspace/language.js';
 import type { ServerTrial, ServerTrialOptions } from './serverTrial.js';
 import { trialOver } from './serverTrial.js';
 
@@ -18,7 +18,7 @@ export async function serverTrial(options: ServerTrialOptions = {}): Promise<Ser
   const [input, output] = [new PassThrough(), new PassThrough()];
   const connection = createConnection(ProposedFeatures.all, new StreamMessageReader(input), new MessageWriter(output));
   startServer(connection, {
-    ...{ version, disk, git: gitOf(process.env), speak, now: Date.now },
+    ...{ version, disk, git: gitOf(process.env), speak: loadLanguage, now: Date.now },
     docs: homepage.replace(/#.*/, '/blob/HEAD/docs/problems.md'),
     offsetMinutes: () => -new Date().getTimezoneOffset(),
   });

@@ -1,6 +1,6 @@
 /** Tests what a file knows of the toggles beside it. */
 import { describe, expect, it } from 'vitest';
-import { otherToggles, togglesBeside } from '../../server/src/core/targeting/otherToggles.js';
+import { otherToggles, otherTogglesOf } from '../../server/src/core/targeting/otherToggles.js';
 import { togglesOf, uriOf } from '../support/places.js';
 
 const valuesOf = (variations: string) =>
@@ -26,7 +26,7 @@ describe('the values of another toggle', () => {
 function proposed(values: readonly string[], defaultServe: object = {}): readonly string[] {
   const other = { content: { defaultServe, variations: values.map((value) => ({ value })) } };
   const toggles = togglesOf({ 'dev/other': JSON.stringify(other), 'dev/own': '{}', 'online/third': '{}' });
-  const beside = togglesBeside(toggles, uriOf('dev/own'));
+  const beside = otherTogglesOf(toggles, uriOf('dev/own'));
   expect(beside.map(({ key }) => key)).toEqual(['other']);
   return beside.flatMap((toggle) => toggle.values);
 }

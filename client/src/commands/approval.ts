@@ -6,15 +6,15 @@ import type { PushContext } from '../push/pushPorts.js';
 import { impactPort, recorderOf } from '../push/pushPorts.js';
 import { act } from '../../../server/src/service/approval/act.js';
 import type { Acted } from '../../../server/src/service/approval/acting.js';
-import type { Deed } from '../../../server/src/service/approval/deeds.js';
-import { whereOneWaits } from '../../../server/src/service/approval/waiting.js';
-import { tellDone, tellNotDone } from '../../../server/src/service/approval/told.js';
+import type { ApprovalAction } from '../../../server/src/service/approval/deeds.js';
+import { withPendingChange } from '../../../server/src/service/approval/waiting.js';
+import { describeDone, describeNotDone } from '../../../server/src/service/approval/told.js';
 import { targetName } from '../../../server/src/service/http/target.js';
 import { word } from '../../../server/src/service/words/harmless.js';
 import { askDecisionComment, chooseDeed } from '../questions/approval.js';
 import { chooseTarget } from '../questions/prompts.js';
-import { confirmDeed } from '../questions/confirmDeed.js';
-import { reportReading, reportTold } from '../push/reportPush.js';
+import { confirmAction } from '../questions/confirmDeed.js';
+import { reportReading, reportFailure } from '../push/reportPush.js';
 import type { OpenService } from '../services.js';
 import { openService, readableTargets } from '../services.js';
 import { notify } from '../say.js';
@@ -39,7 +39,7 @@ async function openWaiting(
     opened.push(each);
   }
   // A single environment needs no search: the command then reports its state.
-  const waiting = opened.length === 1 ? opened : await whereOneWaits(opened);
+  const waiting = opened.length === 1 ? opened : await withPendingChange(opened);
   const toggle = word(targets[0]?.toggle ?? '');
   if (waiting.length === 0)
     void notify('information', vscode.l10n.t('No change of {0} is submitted for approval.', toggle));
@@ -50,7 +50,12 @@ async function openWaiting(
   return waiting.find(({ target }) => target === chosen);
 }
 
-async function run(context: PushContext, file: vscode.Uri, opened: OpenService, wanted?: Deed): Promise<void> {
+async function run(
+  context: PushContext,
+  file: vscode.Uri,
+  opened: OpenService,
+  wanted?: ApprovalAction,
+): Promise<void> {
   const { target, service } = opened;
   const { diffs, server } = context;
   const recorder = recorderOf(context, file);
@@ -61,7 +66,7 @@ async function run(context: PushContext, file: vscode.Uri, opened: OpenService, 
       body: () => bodyNow(server, file),
       choose: (change, deeds) => chooseDeed(diffs, target, change, deeds),
       comment: (deed) => askDecisionComment(target, deed),
-      confirm: (question) => confirmDeed(diffs, impactPort(context, file.toString()), question),
+      confirm: (question) => confirmAction(diffs, impactPort(context, file.toString()), question),
     },
     target,
     wanted,
@@ -83,7 +88,7 @@ async function report(
   file: vscode.Uri,
   target: Target,
   acted: Acted,
-): Promise<Deed | 'look' | undefined> {
+): Promise<ApprovalAction | 'look' | undefined> {
   switch (acted.kind) {
     case 'abandoned':
       return undefined;
@@ -100,11 +105,11 @@ async function report(
       return notify('warning', sentence, { [vscode.l10n.t('Approval…')]: 'look' });
     }
     case 'not-done':
-      return (await reportTold(context, file, target, tellNotDone(acted, target))) ? acted.deed : undefined;
+      return (await reportFailure(context, file, target, describeNotDone(acted, target))) ? acted.deed : undefined;
     case 'done':
       return notify(
         'information',
-        tellDone(acted, target),
+        describeDone(acted, target),
         acted.deed === 'approve' ? { [vscode.l10n.t('Publish…')]: 'publish' } : {},
       );
   }

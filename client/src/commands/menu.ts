@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import type { Targets } from '../../../server/src/core/protocol.js';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
-import { whyNot } from '../here.js';
+import { obstacleTo } from '../here.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
 import { pick } from '../say.js';
@@ -38,7 +38,7 @@ export async function showMenu(server: LanguageServer): Promise<void> {
     { icon: 'output', label: vscode.l10n.t('Show Log'), command: 'showLog' },
   ];
   const all = [...ofServer, ...ofFile, ...others];
-  const obstacles = await Promise.all(all.map(({ command }) => whyNot(command)));
+  const obstacles = await Promise.all(all.map(({ command }) => obstacleTo(command)));
   const possible = all.filter((_, index) => obstacles[index] === undefined);
   const picked = await pick(possible, { title: 'Toggle Targeting' });
   if (picked === undefined) return;

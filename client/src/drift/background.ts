@@ -7,9 +7,9 @@ import type { Target } from '../../../server/src/core/protocol.js';
 import { payloadRequest, serviceKnowledgeNotification } from '../../../server/src/core/protocol.js';
 import { BackgroundReader } from '../../../server/src/service/backgroundReader.js';
 import type { Drift } from '../../../server/src/service/drift.js';
-import { driftOf, fencedDrift, seenInSame } from '../../../server/src/service/drift.js';
+import { driftOf, fencedDrift, entryIfEqual } from '../../../server/src/service/drift.js';
 import { driftOfErrors } from '../../../server/src/service/fileErrors.js';
-import { paced } from '../../../server/src/service/pace.js';
+import { runPaced } from '../../../server/src/service/pace.js';
 import { serviceAddressOf } from '../../../server/src/service/http/target.js';
 import type { Plain } from '../../../server/src/core/targeting/state/state.js';
 import { readBody } from '../../../server/src/core/targeting/state/state.js';
@@ -19,7 +19,7 @@ import type { MemoryStore } from '../push/memoryStore.js';
 import { isTargetingFile } from '../files/ours.js';
 import { Owner } from '../owner.js';
 import type { ReportContext } from '../push/reportPush.js';
-import { quietServiceFor, sendWithin } from '../requests.js';
+import { backgroundServiceFor, sendWithin } from '../requests.js';
 import { targetsToRead } from '../services.js';
 
 type BackgroundContext = ReportContext & {
@@ -28,7 +28,7 @@ type BackgroundContext = ReportContext & {
 };
 
 /** The body of a file, or the number of errors that prevent it from being pushed. */
-export type Says =
+export type FileBody =
   | {
       readonly body: Plain;
       /** Whether the body is saved, not only in the editor. */
@@ -37,10 +37,10 @@ export type Says =
   | { readonly errors: number };
 
 /** @returns undefined if the text is not a JSON object, is half typed, or is changing right now */
-export async function saidBy(
+export async function readBodyOf(
   server: ReportContext['server'],
   document: vscode.TextDocument,
-): Promise<Says | undefined> {
+): Promise<FileBody | undefined> {
   const { uri, version, isDirty } = document;
   const payload = await server.ask(payloadRequest, { uri: uri.toString(), version });
   if (payload.kind === 'changed' || (payload.kind === 'not-an-object' && isDirty)) return undefined;
@@ -78,7 +78,7 @@ export class Background extends Owner {
       now: Date.now,
       elapsed: () => performance.now(),
       token: (address) => credentials.known(address),
-      service: (target, url, token) => quietServiceFor(quiet, { target, url, token }, this.#stop.signal),
+      service: (target, url, token) => backgroundServiceFor(quiet, { target, url, token }, this.#stop.signal),
       send: (token) => (method, url) =>
         sendWithin(quiet, { method, url, token, api: 'featureprobe' }, this.#stop.signal),
       changed: () => this.#learned.fire(),
@@ -98,12 +98,12 @@ export class Background extends Owner {
       this.#compared,
       { dispose: () => this.#stop.abort() },
       { dispose: () => clearInterval(timer) },
-      window.onDidChangeVisibleTextEditors(() => this.lookAround()),
-      window.onDidChangeActiveTextEditor(() => this.lookAround()),
-      window.onDidChangeWindowState(({ focused }) => focused && this.lookAround()),
-      workspace.onDidGrantWorkspaceTrust(() => this.lookAround()),
+      window.onDidChangeVisibleTextEditors(() => this.refreshVisible()),
+      window.onDidChangeActiveTextEditor(() => this.refreshVisible()),
+      window.onDidChangeWindowState(({ focused }) => focused && this.refreshVisible()),
+      workspace.onDidGrantWorkspaceTrust(() => this.refreshVisible()),
       workspace.onDidChangeConfiguration(
-        (event) => settings.some((name) => event.affectsConfiguration(name)) && this.lookAround(),
+        (event) => settings.some((name) => event.affectsConfiguration(name)) && this.refreshVisible(),
       ),
       credentials.onDidChange(() => this.renew()),
     );
@@ -112,11 +112,12 @@ export class Background extends Owner {
   renew(file?: vscode.Uri): void {
     this.#reader.expire();
     this.#renewed.fire(file);
-    this.lookAround();
+    this.refreshVisible();
   }
 
-  lookAround(): void {
-    for (const document of inSight()) if (isCompared(document)) this.look(document.uri).catch(logged(this.context.log));
+  refreshVisible(): void {
+    for (const document of visibleDocuments())
+      if (isCompared(document)) this.look(document.uri).catch(logged(this.context.log));
     this.#learnAround();
   }
 
@@ -135,12 +136,12 @@ export class Background extends Owner {
   }
 
   /** Sends everything again after the language server has restarted. */
-  tellAgain(): void {
-    this.#reader.tellAgain();
+  resendKnowledge(): void {
+    this.#reader.republish();
   }
 
   /** Compares a file with an environment according to what has been read; reads nothing itself. */
-  async compare(file: vscode.Uri, target: Target, says: Says): Promise<Drift> {
+  async compare(file: vscode.Uri, target: Target, says: FileBody): Promise<Drift> {
     const drift = await fencedDrift(target, () => this.#drift(file, target, says), logged(this.context.log));
     this.#compared.fire({ file, target, drift });
     return drift;
@@ -148,7 +149,8 @@ export class Background extends Owner {
 
   /** Reads the keys and attributes that help while editing. */
   #learnAround(): void {
-    for (const document of inSight()) if (isHelped(document)) this.#learn(document).catch(logged(this.context.log));
+    for (const document of visibleDocuments())
+      if (isHelped(document)) this.#learn(document).catch(logged(this.context.log));
   }
 
   async #learn(document: vscode.TextDocument): Promise<void> {
@@ -158,14 +160,14 @@ export class Background extends Owner {
     await Promise.all(agreed.map((target) => this.#reader.learn(target)));
   }
 
-  async #drift(file: vscode.Uri, target: Target, says: Says): Promise<Drift> {
+  async #drift(file: vscode.Uri, target: Target, says: FileBody): Promise<Drift> {
     const { memoryStore, lastPushes, credentials } = this.context;
     const uri = file.toString();
     const isWaiting = await credentials.isWaiting(serviceAddressOf(target), file);
     const snapshot = isWaiting ? ({ kind: 'not-agreed' } as const) : this.#reader.snapshot(target);
     if ('errors' in says) return driftOfErrors({ target, snapshot }, says.errors);
     const { body, isSaved } = says;
-    const seen = isSaved ? await paced(() => seenInSame({ snapshot, body })) : undefined;
+    const seen = isSaved ? await runPaced(() => entryIfEqual({ snapshot, body })) : undefined;
     // The comparison takes long. `update` keeps what a push or a merge remembers in the meantime.
     const remembered = await (seen === undefined
       ? memoryStore.get(uri, target)
@@ -178,7 +180,7 @@ const settings = ['toggleTargeting.serviceKnowledge', 'toggleTargeting.drift', '
 /** In milliseconds. The reader decides how old its knowledge may become. */
 const minute = 60_000;
 
-function inSight(): ReadonlySet<vscode.TextDocument> {
+function visibleDocuments(): ReadonlySet<vscode.TextDocument> {
   return new Set(vscode.window.visibleTextEditors.map((editor) => editor.document));
 }
 

@@ -4,7 +4,7 @@ import type { Target } from '../../../server/src/core/protocol.js';
 import type { Diffs, Side } from './diffs.js';
 import type { Read, Unreadable } from '../../../server/src/service/push/look.js';
 import { comparable } from '../../../server/src/service/push/memory.js';
-import { paced } from '../../../server/src/service/pace.js';
+import { runPaced } from '../../../server/src/service/pace.js';
 import type { Targeting } from '../../../server/src/service/http/answers/answers.js';
 import { namesOf } from '../../../server/src/service/http/target.js';
 import { textOf } from '../../../server/src/core/targeting/state/state.js';
@@ -51,9 +51,9 @@ export async function showFile(
   const { toggle, environment } = namesOf(target);
   if (change.kind === 'read' && change.isBehind) {
     const { live, after } = change;
-    const yours = fileSide(target, await paced(() => textOf(after.state)));
+    const yours = fileSide(target, await runPaced(() => textOf(after.state)));
     const title = vscode.l10n.t('{0}: your file ↔ live in {1}', toggle, environment);
-    return diffs.show(title, yours, await paced(() => liveSide(target, live)), { file, target });
+    return diffs.show(title, yours, await runPaced(() => liveSide(target, live)), { file, target });
   }
   const title =
     change.kind === 'read'
@@ -73,8 +73,8 @@ async function show(
   const about = file && { file, target };
   if (change.kind === 'read') {
     const { live, after } = change;
-    const left = await paced(() => liveSide(target, live));
-    await diffs.show(title, left, right(await paced(() => textOf(after.state))), about);
+    const left = await runPaced(() => liveSide(target, live));
+    await diffs.show(title, left, right(await runPaced(() => textOf(after.state))), about);
   } else if (change.remembered?.kind === 'pushed') {
     const { body, time } = change.remembered;
     const name = vscode.l10n.t('{0} pushed {1}', namesOf(target).toggle, timeIn(time));

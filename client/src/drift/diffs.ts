@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
-import { paced } from '../../../server/src/service/pace.js';
+import { runPaced } from '../../../server/src/service/pace.js';
 import { lineDiff } from '../../../server/src/service/lineDiff.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
 import { shortened } from '../../../server/src/service/words/harmless.js';
@@ -66,7 +66,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
       await vscode.commands.executeCommand('vscode.diff', from, to, tabName(title), { preview: true });
     };
     if (isShort(left.text) && isShort(right.text)) return whole();
-    const text = await paced(() => linesOf(left, right));
+    const text = await runPaced(() => linesOf(left, right));
     const uri = this.#add(title, 'diff', text, about);
     this.#whole.set(uri.toString(), whole);
     await vscode.window.showTextDocument(uri, { preview: true });
@@ -85,7 +85,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
           { name, text },
         ];
         if (isShort(before) && isShort(text)) return [file, this.uri(left), this.uri(right)];
-        return [file, undefined, this.#add(name, 'diff', await paced(() => linesOf(left, right)))];
+        return [file, undefined, this.#add(name, 'diff', await runPaced(() => linesOf(left, right)))];
       }),
     );
     await vscode.commands.executeCommand('vscode.changes', tabName(title), resources);

@@ -1,16 +1,16 @@
 /** The lens on the first line that compares a file with each readable environment. It reads nothing itself. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
-import type { Background, Says } from './background.js';
-import { isCompared, saidBy } from './background.js';
+import type { Background, FileBody } from './background.js';
+import { isCompared, readBodyOf } from './background.js';
 import { clickCommand } from './driftClick.js';
 import { targetingFilesOnDisk } from '../files/ours.js';
 import { Owner } from '../owner.js';
 import type { Drift } from '../../../server/src/service/drift.js';
 import { guardedSentence } from '../../../server/src/service/drift.js';
-import { saidOnce } from '../../../server/src/service/fileErrors.js';
+import { withoutRepeats } from '../../../server/src/service/fileErrors.js';
 import { lensesInLine } from '../../../server/src/service/lensLine.js';
-import { askedOnce } from '../../../server/src/service/waiting.js';
+import { mergeByClick } from '../../../server/src/service/waiting.js';
 import type { Plain } from '../../../server/src/core/targeting/state/state.js';
 import { linesOf } from '../../../server/src/service/words/harmless.js';
 import type { ReportContext } from '../push/reportPush.js';
@@ -75,7 +75,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
     const all = await Promise.all(
       first.map(async (target) => ({ target, drift: await background.compare(document.uri, target, says) })),
     );
-    const drifts = askedOnce(saidOnce(all));
+    const drifts = mergeByClick(withoutRepeats(all));
     const line = lensesInLine(
       drifts.map(({ target, drift }) => ({ ...drift, target, drift, weight: weightOf(target, drift) })),
       this.context.sinceCommit.textToCompare(document) === undefined ? 0 : SINCE_COMMIT_WIDTH,
@@ -88,9 +88,9 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
     return others.length + more > 0 ? [...lenses, moreLens(others, more)] : lenses;
   }
 
-  async #says(document: vscode.TextDocument): Promise<Says | undefined> {
+  async #says(document: vscode.TextDocument): Promise<FileBody | undefined> {
     const uri = document.uri.toString();
-    const says = await saidBy(this.context.server, document);
+    const says = await readBodyOf(this.context.server, document);
     // While the text is half typed, the last body counts.
     const before = says === undefined ? this.#bodies.get(uri) : undefined;
     if (before !== undefined) return { body: before, isSaved: false };

@@ -1,6 +1,6 @@
 /** Creates a file; if it already exists or cannot be written, shows that and returns false. */
 import * as vscode from 'vscode';
-import { whyNot } from '../here.js';
+import { obstacleTo } from '../here.js';
 import { notify } from '../say.js';
 import { shownName } from './shownName.js';
 
@@ -13,7 +13,7 @@ export async function createFile(uri: vscode.Uri, text: string): Promise<boolean
     return isNew;
   } catch (error) {
     const reason = vscode.l10n.t('{0} cannot be written ({1}).', name, (error as Error).message);
-    void notify('error', (await whyNot('newFile')) ?? reason);
+    void notify('error', (await obstacleTo('newFile')) ?? reason);
     return false;
   }
 }

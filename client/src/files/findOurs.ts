@@ -11,7 +11,7 @@ export interface Found {
 }
 
 /** @param ending of the file names; if empty, all of our files are found */
-export async function findOurs(limit: number, ending = '', folder?: vscode.Uri): Promise<Found> {
+export async function findOwnFiles(limit: number, ending = '', folder?: vscode.Uri): Promise<Found> {
   const folders = folder ? [folder] : (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const pattern = ending === '' ? ourFiles : `**/*${ending}`;
   const isWanted = ({ path }: vscode.Uri) => isOurs(path) && path.endsWith(ending);

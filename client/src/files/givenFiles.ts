@@ -6,7 +6,7 @@ import { givenFilesNotification } from '../../../server/src/core/protocol.js';
 import { isOurs, targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
 import { logged } from '../fence.js';
-import { findOurs } from './findOurs.js';
+import { findOwnFiles } from './findOurs.js';
 import { inBrowser } from '../here.js';
 
 export function hasToGive(): boolean {
@@ -35,12 +35,12 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
   const give = async (uris: readonly vscode.Uri[]) => {
     await mapConcurrently(atOnce, uris, async (uri) => {
       const files = await read(uri);
-      await client.sendNotification(givenFilesNotification, { files, areAll: false, mayBeMore });
+      await client.sendNotification(givenFilesNotification, { files, isComplete: false, mayMissFiles: mayBeMore });
     });
   };
   const giveFolders = async (folders: readonly vscode.Uri[]) => {
     for (const folder of folders) {
-      const found = await findOurs(MAX_FILES, '', folder);
+      const found = await findOwnFiles(MAX_FILES, '', folder);
       const { files } = found;
       mayBeMore ||= found.mayBeMore;
       // Send configs and users first, because other files depend on them.
@@ -58,7 +58,9 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
       mayBeMore = true;
       logged(log)(error);
     })
-    .then(() => client.sendNotification(givenFilesNotification, { files: [], areAll: true, mayBeMore }))
+    .then(() =>
+      client.sendNotification(givenFilesNotification, { files: [], isComplete: true, mayMissFiles: mayBeMore }),
+    )
     .catch(logged(log));
   // VS Code itself notifies the server of deleted files.
   const watcher = workspace.createFileSystemWatcher('**', false, false, true);

@@ -1,7 +1,7 @@
 /** The files of a folder push: those selected in the explorer, or all in a folder that the person chooses. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
-import { findOurs } from '../files/findOurs.js';
+import { findOwnFiles } from '../files/findOurs.js';
 import { isTargetingFile } from '../files/ours.js';
 import { offerFirstFile } from '../questions/chooseFile.js';
 import { notify, pick } from '../say.js';
@@ -13,7 +13,7 @@ export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly v
   if (places.length === 0) return undefined;
   const found = await Promise.all(
     places.map(async (uri) =>
-      isTargetingFile({ uri }) ? [uri] : (await findOurs(MAX_FILES + 1, targetingEnding, uri)).files,
+      isTargetingFile({ uri }) ? [uri] : (await findOwnFiles(MAX_FILES + 1, targetingEnding, uri)).files,
     ),
   );
   const files = new Map(found.flat().map((uri) => [uri.toString(), uri]));
@@ -31,7 +31,7 @@ export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly v
 /** Offers the workspace's folders with targeting files. @returns undefined if the person canceled */
 export async function chooseFolder(): Promise<vscode.Uri | undefined> {
   const folders = new Map<string, { readonly uri: vscode.Uri; readonly label: string; files: number }>();
-  for (const file of (await findOurs(MAX_FILES, targetingEnding)).files) {
+  for (const file of (await findOwnFiles(MAX_FILES, targetingEnding)).files) {
     const root = vscode.workspace.getWorkspaceFolder(file)?.uri.path;
     for (const path of root === undefined ? [] : foldersAbove(file.path, root)) {
       const uri = file.with({ path });

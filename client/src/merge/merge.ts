@@ -12,7 +12,7 @@ import type { Conflict } from '../../../server/src/service/push/push.js';
 import { namesOf } from '../../../server/src/service/http/target.js';
 import { mergeStates } from '../../../server/src/core/targeting/state/mergeStates.js';
 import type { State } from '../../../server/src/core/targeting/state/state.js';
-import { effective, readBody, sameState } from '../../../server/src/core/targeting/state/state.js';
+import { stateAfterPatch, readBody, sameState } from '../../../server/src/core/targeting/state/state.js';
 import { stateInFile } from '../../../server/src/service/stateInFile.js';
 
 interface MergeContext {
@@ -35,7 +35,7 @@ export async function merge(
   const { toggle, environment } = namesOf(target);
   const document = await vscode.workspace.openTextDocument(file);
   const [uri, version, yours] = [file.toString(), document.version, document.getText()];
-  const read = (body: string) => effective(readBody(body), theirs.state).state;
+  const read = (body: string) => stateAfterPatch(readBody(body), theirs.state).state;
   const payload = await server.ask(payloadRequest, { uri, version });
   if (payload.kind !== 'ready' || !sameState(read(payload.body), conflict.yours)) return 'changed';
 

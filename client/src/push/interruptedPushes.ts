@@ -11,7 +11,7 @@ import type { StartedPush } from './lastPushes.js';
 import { wentTo } from './lastPushes.js';
 import type { PushContext } from './pushPorts.js';
 import { recorderOf } from './pushPorts.js';
-import { quietServiceFor } from '../requests.js';
+import { backgroundServiceFor } from '../requests.js';
 import { notify } from '../say.js';
 import { savedTargets } from '../services.js';
 import { shownName } from '../files/shownName.js';
@@ -45,7 +45,7 @@ async function arrivalAt(context: PushContext, target: Target, sent?: SentState)
   const url = targetUrl(target);
   const token = await context.credentials.known(serviceAddressOf(target));
   if (url === undefined || token === undefined || !isReadable(target)) return undefined;
-  const service = quietServiceFor(context.log, { target, url, token }, new AbortController().signal);
+  const service = backgroundServiceFor(context.log, { target, url, token }, new AbortController().signal);
   const live = await readForPush(service);
   return live.kind === 'read' ? arrivalOf(service, target, sent, live.value) : undefined;
 }

@@ -10,7 +10,7 @@ import type { Uri } from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { Remembered } from '../../../server/src/service/push/memory.js';
 import { readRemembered } from '../../../server/src/service/push/memory.js';
-import { repeated, turnstile } from '../../../server/src/service/pace.js';
+import { retryRename, turnstile } from '../../../server/src/service/pace.js';
 import { sweep } from '../sweep.js';
 
 interface Storage {
@@ -97,7 +97,7 @@ export class MemoryStore {
     const unfinished = `${file}.${randomUUID()}.tmp`;
     try {
       await writeFile(unfinished, text);
-      await repeated(() => rename(unfinished, file));
+      await retryRename(() => rename(unfinished, file));
     } catch (error) {
       await rm(unfinished, { force: true }).catch(this.#failed);
       throw error;

@@ -14,7 +14,7 @@ import type { Diffs } from '../drift/diffs.js';
 import { logged } from '../fence.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { merge } from '../merge/merge.js';
-import { reached } from '../milestones.js';
+import { reachMilestone } from '../milestones.js';
 import type { MergeResults } from '../merge/mergeResults.js';
 import type { LastPushes, Place } from './lastPushes.js';
 import type { FilePorts } from '../../../server/src/service/push/checkedFile.js';
@@ -159,7 +159,7 @@ export function recorderOf({ lastPushes, memoryStore, log, refresh }: PushContex
     recordOutcome: async (target, outcome) => {
       // Only the status bar needs this, so an error does not fail the push.
       await lastPushes.record(uri, { ...placeIn(target), outcome, time: Date.now() }).then(undefined, logged(log));
-      if (outcome === 'ok') reached('hasPushed');
+      if (outcome === 'ok') reachMilestone('hasPushed');
       refresh(file, outcome === 'ok' ? target : undefined);
     },
     recordSubmission: () => refresh(file),

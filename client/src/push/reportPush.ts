@@ -5,12 +5,12 @@ import type { Credentials } from './credentials.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { openConfig, openRule, placeOfRule, ruleInWords } from '../files/openConfig.js';
 import { rangeOf } from '../files/ranges.js';
-import { inTheWay } from '../../../server/src/service/approval/words.js';
+import { blockingReason } from '../../../server/src/service/approval/words.js';
 import type { NotPushed } from '../../../server/src/service/push/checkedFile.js';
 import type { PushResult } from '../../../server/src/service/push/push.js';
 import type { Protection } from '../../../server/src/service/protection.js';
-import type { Told } from '../../../server/src/service/http/describe.js';
-import { tell, tellReading } from '../../../server/src/service/http/describe.js';
+import type { Notice } from '../../../server/src/service/http/describe.js';
+import { describePush, describeRead } from '../../../server/src/service/http/describe.js';
 import type { Failure } from '../../../server/src/service/http/answers/outcome.js';
 import { namesOf, projectAtHost, serviceAddressOf, targetName } from '../../../server/src/service/http/target.js';
 import type { Step } from '../../../server/src/service/http/answers/failureReason.js';
@@ -44,7 +44,7 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
         : offerTest(result.reason, result.failing));
       return false;
     case 'waiting': {
-      const sentence = vscode.l10n.t('Not pushed: {0}', sentencesOf(inTheWay(result.approval)));
+      const sentence = vscode.l10n.t('Not pushed: {0}', sentencesOf(blockingReason(result.approval)));
       await offerApproval('error', sentence, uri, result.target);
       return false;
     }
@@ -80,7 +80,7 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
     }
     case 'outcome': {
       const { target, outcome } = result;
-      const step = await show(withChanges(tell(outcome, target), result));
+      const step = await show(withChanges(describePush(outcome, target), result));
       return (await isToRepeat(context, uri, target, step)) && (step === 'push-again' || askAgain());
     }
   }
@@ -93,15 +93,15 @@ export async function reportReading(
   target: Target,
   outcome: Failure,
 ): Promise<boolean> {
-  return reportTold(context, uri, target, tellReading(outcome, target));
+  return reportFailure(context, uri, target, describeRead(outcome, target));
 }
 
 /** Shows why something was not done. @returns whether the person wants to try again */
-export async function reportTold(
+export async function reportFailure(
   context: ReportContext,
   uri: vscode.Uri,
   target: Target,
-  told: Told,
+  told: Notice,
 ): Promise<boolean> {
   return isToRepeat(context, uri, target, await show(told));
 }
@@ -122,7 +122,10 @@ async function isToRepeat(
 }
 
 /** Adds what the push changed in the live version. */
-function withChanges(told: Told, { outcome, changes = [], arrival }: Extract<PushResult, { kind: 'outcome' }>): Told {
+function withChanges(
+  told: Notice,
+  { outcome, changes = [], arrival }: Extract<PushResult, { kind: 'outcome' }>,
+): Notice {
   if (arrival !== undefined) return { ...told, sentence: sentencesOf([told.sentence, arrival]) };
   if (outcome.kind !== 'ok' || changes.length === 0) return told;
   return { ...told, sentence: sentencesOf([told.sentence, ...firstOf(changes, 3)]) };
@@ -150,7 +153,7 @@ function titleOf(step: Step): string {
   return titles[step];
 }
 
-export async function show({ level, sentence, steps }: Told): Promise<Step | undefined> {
+export async function show({ level, sentence, steps }: Notice): Promise<Step | undefined> {
   return notify(level, sentence, Object.fromEntries(steps.map((step) => [titleOf(step), step])));
 }
 

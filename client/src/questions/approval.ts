@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { liveSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
-import type { Deed } from '../../../server/src/service/approval/deeds.js';
+import type { ApprovalAction } from '../../../server/src/service/approval/deeds.js';
 import type { SubmittedChange } from '../../../server/src/service/approval/change.js';
 import { inFewWords, nameOf, sentencesAbout } from '../../../server/src/service/approval/words.js';
 import { namesOf } from '../../../server/src/service/http/target.js';
@@ -31,8 +31,8 @@ export async function chooseDeed(
   diffs: Diffs,
   target: Target,
   change: SubmittedChange,
-  deeds: readonly Deed[],
-): Promise<Deed | undefined> {
+  deeds: readonly ApprovalAction[],
+): Promise<ApprovalAction | undefined> {
   await showSubmitted(diffs, target, change);
   const { approval } = change;
   const { toggle, environment } = namesOf(target);
@@ -57,7 +57,10 @@ interface DeedWords {
   readonly comment?: Parameters<typeof typeComment>[0];
 }
 
-export function deedWords(target: Target, reviewers: readonly string[] = []): Readonly<Record<Deed, DeedWords>> {
+export function deedWords(
+  target: Target,
+  reviewers: readonly string[] = [],
+): Readonly<Record<ApprovalAction, DeedWords>> {
   const { toggle, environment } = namesOf(target);
   const where = target.protected ? vscode.l10n.t('the protected environment {0}', environment) : environment;
   const names = listOf(reviewers.map(word));
@@ -104,7 +107,10 @@ export function deedWords(target: Target, reviewers: readonly string[] = []): Re
   };
 }
 
-export async function askDecisionComment(target: Target, deed: Exclude<Deed, 'publish'>): Promise<string | undefined> {
+export async function askDecisionComment(
+  target: Target,
+  deed: Exclude<ApprovalAction, 'publish'>,
+): Promise<string | undefined> {
   const { comment } = deedWords(target)[deed];
   return comment && typeComment(comment);
 }

@@ -1,11 +1,11 @@
 /** Finds the configs of the workspace and lets the person choose one. */
 import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
-import { findOurs } from '../files/findOurs.js';
+import { findOwnFiles } from '../files/findOurs.js';
 import { chooseOne } from './chooseFile.js';
 
 export async function configsOfWorkspace(): Promise<readonly vscode.Uri[]> {
-  const { files } = await findOurs(1000, configFileName);
+  const { files } = await findOwnFiles(1000, configFileName);
   return files.toSorted((a, b) => a.path.localeCompare(b.path));
 }
 

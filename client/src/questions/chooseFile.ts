@@ -1,7 +1,7 @@
 /** The targeting file for a command: the active one, else the only one, else one that the person chooses. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
-import { findOurs } from '../files/findOurs.js';
+import { findOwnFiles } from '../files/findOurs.js';
 import { isTargetingFile } from '../files/ours.js';
 import { notify, pick } from '../say.js';
 import { shownName } from '../files/shownName.js';
@@ -14,7 +14,7 @@ export function openTargetingFile(): vscode.Uri | undefined {
 export async function chooseFile(): Promise<vscode.Uri | undefined> {
   const open = openTargetingFile();
   if (open !== undefined) return open;
-  const { files } = await findOurs(1000, targetingEnding);
+  const { files } = await findOwnFiles(1000, targetingEnding);
   if (files.length === 0) {
     await offerFirstFile();
     return undefined;

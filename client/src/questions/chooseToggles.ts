@@ -11,9 +11,9 @@ import {
   targetUrl,
   serviceAddressOf,
 } from '../../../server/src/service/http/target.js';
-import { tellReading } from '../../../server/src/service/http/describe.js';
+import { describeRead } from '../../../server/src/service/http/describe.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
-import { same } from '../../../server/src/core/targeting/state/state.js';
+import { isEqual } from '../../../server/src/core/targeting/state/state.js';
 import type { Project } from '../../../server/src/service/http/project.js';
 import { projectFor } from '../requests.js';
 import { notify, pickMany, typeIn } from '../say.js';
@@ -45,7 +45,7 @@ export async function chooseToggles(context: Context): Promise<EnvironmentFiles 
   if (toggles === undefined || toggles.length === 0) return undefined;
   const found = await filesFor(server, configUri, toggles);
   const environments = found.kind === 'found' ? found.environments : [];
-  const chosen = environments.find((other) => same(other.place, place));
+  const chosen = environments.find((other) => isEqual(other.place, place));
   if (chosen === undefined)
     void notify('error', vscode.l10n.t('targeting.config.json has changed meanwhile. Pull again.'));
   return chosen;
@@ -97,7 +97,7 @@ async function tickToggles(
   if (reading.kind === 'failed' || reading.value.items.length === 0) {
     const why =
       reading.kind === 'failed'
-        ? tellReading(reading.outcome, place).sentence
+        ? describeRead(reading.outcome, place).sentence
         : vscode.l10n.t('{0} has no toggles that this token may see.', environmentAtHost(place));
     const prompt = vscode.l10n.t('Keys of toggles in {0}, separated by blanks or commas.', environmentName(place));
     const typed = await typeIn({ title, prompt: sentencesOf([why, prompt]) });
@@ -125,7 +125,7 @@ async function readToggles(
   while (token !== undefined) {
     const reading = await projectFor(log, { target: place, url, token }).toggles();
     if (reading.kind === 'read') return reading;
-    const { sentence, steps } = tellReading(reading.outcome, place);
+    const { sentence, steps } = describeRead(reading.outcome, place);
     if (!steps.includes('replace-token')) return reading;
     token = await credentials.ask(address, sentence);
   }

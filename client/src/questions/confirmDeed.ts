@@ -7,8 +7,8 @@ import { nameOf, sentencesAbout } from '../../../server/src/service/approval/wor
 import { changes } from '../../../server/src/core/targeting/state/changes.js';
 import { policyGates } from '../../../server/src/service/push/gatesOfRules.js';
 import type { ImpactOf } from '../../../server/src/service/push/risk.js';
-import { impactInShort, riskOf } from '../../../server/src/service/push/risk.js';
-import { complete } from '../../../server/src/core/targeting/state/state.js';
+import { impactInShort, computeRisk } from '../../../server/src/service/push/risk.js';
+import { completeBody } from '../../../server/src/core/targeting/state/state.js';
 import { cut } from '../../../server/src/core/targeting/state/serves.js';
 import { ask } from '../say.js';
 import { deedWords, showSubmitted } from './approval.js';
@@ -17,7 +17,7 @@ import { paragraphs, whereTo } from './details.js';
 import { firstOf } from '../../../server/src/core/targeting/joined.js';
 
 /** Shows the diff and a modal question. Publishing a grave change to a protected environment requires typing. */
-export async function confirmDeed(
+export async function confirmAction(
   diffs: Diffs,
   impactOf: ImpactOf,
   { target, deed, change, comment }: ActQuestion,
@@ -25,7 +25,7 @@ export async function confirmDeed(
   const { approval, live, after, overwrites } = change;
   await showSubmitted(diffs, target, change);
   const changing = changes(live.state, after);
-  const risk = await riskOf(impactOf, target, complete(live.state), complete(after));
+  const risk = await computeRisk(impactOf, target, completeBody(live.state), completeBody(after));
   // Approving does not make the change live.
   const policy = deed === 'publish' ? policyGates(target, risk) : [];
   const lines = paragraphs(

@@ -16,8 +16,8 @@ import {
   withScheme,
 } from '../../../server/src/service/newFiles/newConfig.js';
 import { createFile } from '../files/createFile.js';
-import { inBrowser, whyNot } from '../here.js';
-import { reached } from '../milestones.js';
+import { inBrowser, obstacleTo } from '../here.js';
+import { reachMilestone } from '../milestones.js';
 import type { Credentials } from '../push/credentials.js';
 import { sendWithin } from '../requests.js';
 import type { Box } from '../say.js';
@@ -32,7 +32,7 @@ type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
 /** Does not overwrite a config. @returns the URI of the new config; undefined if none was created */
 export async function createConfig(folder: vscode.Uri, context: Context): Promise<vscode.Uri | undefined> {
-  const obstacle = await whyNot('newFile');
+  const obstacle = await obstacleTo('newFile');
   if (obstacle !== undefined) return void notify('information', obstacle);
   const uri = vscode.Uri.joinPath(folder, configFileName);
   for (let before: Page | undefined; ;) {
@@ -50,7 +50,7 @@ export async function createConfig(folder: vscode.Uri, context: Context): Promis
 
 async function made(uri: vscode.Uri, config: NewConfig | undefined): Promise<vscode.Uri | undefined> {
   if (config === undefined || !(await createFile(uri, newConfig(config)))) return undefined;
-  reached('hasConfig');
+  reachMilestone('hasConfig');
   return uri;
 }
 

@@ -7,7 +7,7 @@ import { isReadable } from '../../../server/src/service/http/service.js';
 import { hostOf, namesOf, serviceAddressOf, targetUrl } from '../../../server/src/service/http/target.js';
 import { inBrowser } from '../here.js';
 import type { ReportContext } from '../push/reportPush.js';
-import { quietServiceFor } from '../requests.js';
+import { backgroundServiceFor } from '../requests.js';
 import type { Entry } from '../say.js';
 import { isBeingEdited } from '../services.js';
 import { chooseTarget } from './prompts.js';
@@ -71,7 +71,7 @@ async function isKnown(
     ? await credentials.known(address)
     : undefined;
   if (url === undefined || token === undefined) return undefined;
-  return isThere(await quietServiceFor(log, { target, url, token }, signal).read());
+  return isThere(await backgroundServiceFor(log, { target, url, token }, signal).read());
 }
 
 function whereItIs(toggle: string, place: Target): string {

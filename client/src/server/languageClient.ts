@@ -12,11 +12,11 @@ import {
   showPlaceCommand,
   showWhyCommand,
 } from '../../../server/src/core/features/commandNames.js';
-import { findOurs } from '../files/findOurs.js';
+import { findOwnFiles } from '../files/findOurs.js';
 import { inBrowser } from '../here.js';
 import { logged, ActionableError } from '../fence.js';
 import { giveFiles, hasToGive } from '../files/givenFiles.js';
-import { reached } from '../milestones.js';
+import { reachMilestone } from '../milestones.js';
 import { isConfig, isInFolder, isOurs, ourFiles, schemes } from '../files/ours.js';
 import { notify } from '../say.js';
 import { clientOf } from './startedServer.js';
@@ -124,7 +124,7 @@ export function languageServer(
 }
 
 async function hasOurFiles(): Promise<boolean> {
-  return (await findOurs(1)).files.length > 0;
+  return (await findOwnFiles(1)).files.length > 0;
 }
 
 async function start(
@@ -175,7 +175,7 @@ async function start(
     giving = newState === State.Running && hasToGive() ? giveFiles(client, log) : undefined;
   });
   await client.start();
-  reached('isUsed');
+  reachMilestone('isUsed');
   started(client);
   return client;
 }

@@ -5,7 +5,7 @@
 import * as vscode from 'vscode';
 import { parse } from '../../../server/src/core/json/document.js';
 import { placeAt } from '../../../server/src/core/json/queries.js';
-import { alike, asObject, listIn } from '../../../server/src/core/targeting/state/state.js';
+import { isEquivalent, asObject, listIn } from '../../../server/src/core/targeting/state/state.js';
 import { logged } from '../fence.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { isTargetingFile, targetingFilesOnDisk } from '../files/ours.js';
@@ -53,5 +53,5 @@ function ruleChanged(before: string, text: string, offset: number): boolean {
   if (content !== 'content' || list !== 'rules' || typeof index !== 'number') return false;
   const rulesOf = ({ root }: ReturnType<typeof parse>) => listIn(asObject(asObject(root?.value)?.['content']), 'rules');
   const rule = rulesOf(json)[index];
-  return !rulesOf(parse(before)).some((each) => alike(each, rule));
+  return !rulesOf(parse(before)).some((each) => isEquivalent(each, rule));
 }

@@ -6,26 +6,26 @@ import * as vscode from 'vscode';
 import { listTestsRequest } from '../../../server/src/core/protocol.js';
 import { testsEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { logged } from '../fence.js';
-import { findOurs } from '../files/findOurs.js';
+import { findOwnFiles } from '../files/findOurs.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { Owner } from '../owner.js';
 import { isInFolder } from '../files/ours.js';
 import { fileItem, update } from './items.js';
 import { createProfiles } from './runs.js';
-import { Waiting } from './waiting.js';
+import { WorkQueue } from './waiting.js';
 
 const pattern = `**/*${testsEnding}`;
 
 export class TestExplorer extends Owner {
   #controller: vscode.TestController | undefined;
   /** Files whose cases are to be listed. */
-  readonly #waiting: Waiting;
+  readonly #waiting: WorkQueue;
 
   constructor(private readonly context: { readonly server: LanguageServer; readonly log: vscode.LogOutputChannel }) {
     super();
     const { workspace } = vscode;
     const watcher = workspace.createFileSystemWatcher(pattern);
-    this.#waiting = new Waiting((uri) => this.#list(uri).catch(logged(context.log)));
+    this.#waiting = new WorkQueue((uri) => this.#list(uri).catch(logged(context.log)));
     this.owns(
       watcher,
       watcher.onDidCreate((uri) => this.#found(uri)),
@@ -41,7 +41,7 @@ export class TestExplorer extends Owner {
   }
 
   async find(): Promise<void> {
-    const { files: uris } = await findOurs(100_000, testsEnding);
+    const { files: uris } = await findOwnFiles(100_000, testsEnding);
     const found = new Set(uris.map((uri) => uri.toString()));
     this.#controller?.items.forEach(({ id }) => !found.has(id) && this.#controller?.items.delete(id));
     for (const uri of uris) this.#found(uri);

@@ -6,7 +6,7 @@ import { targetingEnding, testsEnding, testsOf, usersFileName } from '../../../s
 import { fenced, logged } from '../fence.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { update } from './items.js';
-import { Waiting } from './waiting.js';
+import { WorkQueue } from './waiting.js';
 import { plain, inList } from '../../../server/src/service/words/harmless.js';
 import { rangeOf } from '../files/ranges.js';
 
@@ -19,10 +19,11 @@ interface Context {
 export function createProfiles(context: Context): void {
   const { controller, log } = context;
   const { Run, Coverage } = vscode.TestRunProfileKind;
-  const handler = (follows: Follows) => async (request: vscode.TestRunRequest, token: vscode.CancellationToken) => {
-    if (request.continuous === true) follow(context, request, token, follows);
-    await fenced(log, () => runAll(context, request));
-  };
+  const handler =
+    (follows: ContinuousMode) => async (request: vscode.TestRunRequest, token: vscode.CancellationToken) => {
+      if (request.continuous === true) follow(context, request, token, follows);
+      await fenced(log, () => runAll(context, request));
+    };
   controller.createRunProfile(vscode.l10n.t('Run'), Run, handler('typing'), true, undefined, true);
   controller.createRunProfile(vscode.l10n.t('Run on Save'), Run, handler('saving'), false, undefined, true);
   const coverage = controller.createRunProfile(vscode.l10n.t('Coverage'), Coverage, handler('typing'), true);
@@ -89,17 +90,17 @@ function itemsOf(file: vscode.TestItem, ids: readonly string[] | undefined): rea
   return Array.from(file.children, ([, item]) => item).filter(({ id }) => ids?.includes(id) !== false);
 }
 
-type Follows = 'typing' | 'saving';
+type ContinuousMode = 'typing' | 'saving';
 
 /** Reruns the tests of a file whenever the tests, the targeting file or the users change. */
 function follow(
   context: Context,
   request: vscode.TestRunRequest,
   token: vscode.CancellationToken,
-  follows: Follows,
+  follows: ContinuousMode,
 ): void {
   const { controller, log } = context;
-  const waiting = new Waiting((uri) => runAgain(context, request, uri).catch(logged(log)));
+  const waiting = new WorkQueue((uri) => runAgain(context, request, uri).catch(logged(log)));
   const changed = ({ uri }: vscode.TextDocument) => {
     if (uri.path.endsWith(`/${usersFileName}`)) waiting.add(...Array.from(controller.items, ([id]) => id));
     else if (uri.path.endsWith(testsEnding)) waiting.add(uri.toString());

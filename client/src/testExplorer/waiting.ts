@@ -1,5 +1,5 @@
 /** A queue that handles one file at a time. A file that is added while it is handled is handled again. */
-export class Waiting {
+export class WorkQueue {
   readonly #uris = new Set<string>();
   #isWorking = false;
 

@@ -5,7 +5,7 @@ import { isReadable } from '../../../server/src/service/http/service.js';
 import { notCompared } from '../../../server/src/service/toggles/nodes.js';
 import { inBrowser } from '../here.js';
 import type { Background } from '../drift/background.js';
-import { saidBy } from '../drift/background.js';
+import { readBodyOf } from '../drift/background.js';
 import type { ReportContext } from '../push/reportPush.js';
 import { isBeingEdited, readInBackground } from '../services.js';
 import { EnvironmentItem, NoteItem } from './items.js';
@@ -27,7 +27,7 @@ export async function environmentsOf(
   const first = new Set(readInBackground(found).first.map(({ environment }) => environment));
   const guarded = protection.of(found);
   const targets = guarded.kind === 'found' ? guarded.targets : [];
-  const says = first.size === 0 ? undefined : await saidBy(server, await vscode.workspace.openTextDocument(file));
+  const says = first.size === 0 ? undefined : await readBodyOf(server, await vscode.workspace.openTextDocument(file));
   return Promise.all(
     targets.map(async (target) => {
       if (inBrowser) return new EnvironmentItem(file, target, notCompared(target, 'in-browser'));

@@ -4,7 +4,7 @@ import { requiredByRequest } from '../../../server/src/core/protocol.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
 import { fileNodes, waitingNode } from '../../../server/src/service/toggles/nodes.js';
 import type { Filter } from '../../../server/src/service/toggles/standings.js';
-import { Standings } from '../../../server/src/service/toggles/standings.js';
+import { EnvironmentStates } from '../../../server/src/service/toggles/standings.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { clickCommand } from '../drift/driftClick.js';
@@ -24,7 +24,7 @@ type Item = FileItem | EnvironmentItem | NoteItem | WaitingItem;
 export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
-  readonly #standings = new Standings();
+  readonly #standings = new EnvironmentStates();
   /** The files that have been shown; the editor remembers whether their rows are expanded. */
   readonly #drawn = new Set<string>();
   readonly #expanded = new Set<string>();

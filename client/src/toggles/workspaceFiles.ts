@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import type { Found } from '../files/findOurs.js';
-import { findOurs } from '../files/findOurs.js';
+import { findOwnFiles } from '../files/findOurs.js';
 import { targetingFiles } from '../files/ours.js';
 import { MAX_FILES } from '../many/files.js';
 import { Owner } from '../owner.js';
@@ -34,7 +34,7 @@ export class WorkspaceFiles extends Owner {
   }
 
   find(): Promise<Found> {
-    return (this.#found ??= findOurs(MAX_FILES, targetingEnding));
+    return (this.#found ??= findOwnFiles(MAX_FILES, targetingEnding));
   }
 
   findAgain(): void {

@@ -9,7 +9,7 @@ import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { logged } from '../fence.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { Owner } from '../owner.js';
-import { reached } from '../milestones.js';
+import { reachMilestone } from '../milestones.js';
 import { isOurs, isTargetingFile } from '../files/ours.js';
 import type { Committed } from '../sinceCommit/committed.js';
 import { ResultItem, SaidItem, StepItem, UserItem } from './items.js';
@@ -104,7 +104,7 @@ export class WhoGetsWhatView extends Owner implements vscode.TreeDataProvider<It
     try {
       const answer = await this.#answer(file);
       if (answer === null) return [];
-      if (answer.users.length > 0) reached('hasEvaluated');
+      if (answer.users.length > 0) reachMilestone('hasEvaluated');
       return itemsOf(file, answer);
     } finally {
       this.#isDrawing = false;

@@ -1,7 +1,7 @@
 /** The entry of `toggle-targeting`. If a reader closes the output (`| head`), it goes on silently to its exit code. */
 import { setFlagsFromString } from 'node:v8';
 import manual from '../../../docs/problems.md';
-import { speak } from '../workspace/language.js';
+import { loadLanguage } from '../workspace/language.js';
 import { localeOf } from './language.js';
 import { worldOf } from './processWorld.js';
 import { eraseLine } from './progress.js';
@@ -10,7 +10,7 @@ import { run } from './run.js';
 
 // As in the language server, but without keystrokes to answer, so twice the used memory is fine.
 setFlagsFromString('--heap-growing-percent=100');
-speak(localeOf(process.env));
+loadLanguage(localeOf(process.env));
 process.once('SIGINT', () => {
   if (process.stderr.isTTY) process.stderr.write(eraseLine);
   process.exit(130);

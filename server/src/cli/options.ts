@@ -196,7 +196,7 @@ export function share(option: OptionName, value: string | undefined): number | u
   throw notUpTo(100, option, value);
 }
 
-export interface Patience {
+export interface Timeout {
   /** The timeout of each request. */
   readonly seconds: number;
   /** Whether the person chose the seconds, which then also limit the wait for a service that throttles. */
@@ -204,7 +204,7 @@ export interface Patience {
 }
 
 /** @throws Mistake */
-export function timeout({ timeout: chosen }: Values): Patience {
+export function timeout({ timeout: chosen }: Values): Timeout {
   const value = chosen ?? '30';
   const isChosen = chosen !== undefined;
   if (/^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= 600)
@@ -212,7 +212,7 @@ export function timeout({ timeout: chosen }: Values): Patience {
   throw new Mistake(t('{0} must be a number of seconds from 1 to 600, not {1}.', '--timeout', value));
 }
 
-export function hereOr(places: readonly string[]): readonly string[] {
+export function placesOrCurrentFolder(places: readonly string[]): readonly string[] {
   return places.length === 0 ? ['.'] : places;
 }
 

@@ -13,7 +13,7 @@ import type { ExitCode, World } from './world.js';
 
 export async function run(args: readonly string[], world: World): Promise<ExitCode> {
   try {
-    return await ran(args, world);
+    return await runCommand(args, world);
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;
     world.messages.write(`${visible(error.message)}\n${t('toggle-targeting --help lists all commands.')}\n`);
@@ -21,7 +21,7 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
   }
 }
 
-function ran(args: readonly string[], world: World): ExitCode | Promise<ExitCode> {
+function runCommand(args: readonly string[], world: World): ExitCode | Promise<ExitCode> {
   // Not strict, so that we report errors in our words and the person's language.
   const parsed = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
   const given = parsed.tokens.filter((token) => token.kind === 'option');

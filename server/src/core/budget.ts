@@ -16,13 +16,13 @@ export class Budget {
   #left: number;
   #leftOfQuestion: number;
 
-  /** @param ofQuestion steps for one question of a search. @param weight cost of each step. */
+  /** @param stepsPerQuestion steps for one question of a search. @param weight cost of each step. */
   constructor(
     private readonly steps = STEPS_FOR_AN_ANSWER,
-    private readonly ofQuestion = steps,
+    private readonly stepsPerQuestion = steps,
     private readonly weight = 1,
   ) {
-    [this.#left, this.#leftOfQuestion] = [steps, ofQuestion];
+    [this.#left, this.#leftOfQuestion] = [steps, stepsPerQuestion];
   }
 
   /** @returns false if there is not enough left */
@@ -38,10 +38,10 @@ export class Budget {
   }
 
   nextQuestion(): void {
-    this.#leftOfQuestion = this.ofQuestion;
+    this.#leftOfQuestion = this.stepsPerQuestion;
   }
 
-  renew(): void {
-    [this.#left, this.#leftOfQuestion] = [this.steps, this.ofQuestion];
+  reset(): void {
+    [this.#left, this.#leftOfQuestion] = [this.steps, this.stepsPerQuestion];
   }
 }

@@ -18,7 +18,7 @@ export interface NewItem {
 }
 
 /** @returns why nothing was added; undefined if the item was added */
-export async function addedItem(session: Session, item: NewItem): Promise<string | undefined> {
+export async function addItem(session: Session, item: NewItem): Promise<string | undefined> {
   const { connection, client, documents, disk, project } = session;
   const { uri, list, json } = item;
   const onDisk = project.bounds.outside(uri) === undefined ? disk.read(uri, MAX_BESIDE_BYTES) : undefined;

@@ -35,7 +35,7 @@ export class DeadTargetingSearch {
   }
 
   /** Schedules a search. A file is searched again even if unchanged, because other files may have changed. */
-  lookSoon(uri: string): void {
+  scheduleSearch(uri: string): void {
     clearTimeout(this.#waiting.get(uri));
     this.#waiting.set(
       uri,

@@ -1,5 +1,5 @@
 /** Prepares open files for evaluation with their users, required toggles and knowledge of services. */
-import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, MAX_EVALUATED_LENGTH } from '../core/json/document.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
 import type { Changing } from '../core/results/impact/impactTogether.js';
@@ -12,7 +12,7 @@ import type { Disk } from '../workspace/disk/disk.js';
 import type { Carried, ToCarry } from '../workspace/carryOver.js';
 import { carryOver } from '../workspace/carryOver.js';
 import { changingTogether } from '../workspace/dependents.js';
-import type { Known, KnownOfService, Project } from '../workspace/project.js';
+import type { EvaluationFacts, ServiceFacts, Project } from '../workspace/project.js';
 import { segmentsOf } from '../workspace/services/knownProject.js';
 import type { KnownServices } from '../workspace/services/knownServices.js';
 import type { Turns } from '../workspace/turns.js';
@@ -45,7 +45,7 @@ export class Evaluations {
 
   /** @returns undefined if the document is not a targeting file, or is too large for the service */
   async of(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
-    if (open.kind !== 'targeting' || open.json.length > MAX_UNASKED_LENGTH) return undefined;
+    if (open.kind !== 'targeting' || open.json.length > MAX_EVALUATED_LENGTH) return undefined;
     const { project } = this.options;
     const users = project.users(open.uri);
     const evaluated = await this.#evaluated(open.uri, open.json);
@@ -110,7 +110,7 @@ export class Evaluations {
   }
 
   /** The service's knowledge of a toggle, by default of the file's own. */
-  serviceOf(uri: string, toggle?: string): KnownOfService {
+  serviceOf(uri: string, toggle?: string): ServiceFacts {
     const { services, locale } = this.options;
     const seen = services.seen(uri);
     const own = services.of(uri).find((each) => each.returnType !== undefined)?.returnType;
@@ -118,7 +118,11 @@ export class Evaluations {
     return { returnType, ...segmentsIn(seen, locale) };
   }
 
-  #evaluated(uri: string, json: JsonDocument, known: Pick<Known, 'toggle' | 'instead'> = {}): Promise<Evaluated> {
+  #evaluated(
+    uri: string,
+    json: JsonDocument,
+    known: Pick<EvaluationFacts, 'toggle' | 'instead'> = {},
+  ): Promise<Evaluated> {
     const service = this.serviceOf(uri, known.toggle);
     return this.options.project.evaluated(uri, json, { service, ...known });
   }
@@ -133,7 +137,7 @@ function segmentsIn([only, another]: readonly ServiceKnowledge[], locale: string
 export type AnyPerson = Person & Pick<UserGets, 'isAsked' | 'isSeen'>;
 
 /** The users of the file, then the asked ones, then those seen in applications. */
-export function everyoneFor(
+export function allUsersFor(
   uri: string,
   users: readonly Person[],
   asked: readonly AskedUser[],

@@ -6,7 +6,7 @@ import { homepage, version } from '../../../package.json';
 import { gitOf } from './git.js';
 import { startInWorker } from './inWorker.js';
 import { disk } from '../workspace/disk/disk.js';
-import { speak } from '../workspace/language.js';
+import { loadLanguage } from '../workspace/language.js';
 import { MessageWriter } from './messageWriter.js';
 import { startServer } from './server.js';
 
@@ -28,7 +28,7 @@ function startInProcess(options: readonly string[]): void {
   } else {
     // By default, V8 lets garbage grow to several times the used memory; here, little is used.
     setFlagsFromString('--heap-growing-percent=30');
-    startServer(connect(options), { ...about, disk, git: gitOf(process.env), speak });
+    startServer(connect(options), { ...about, disk, git: gitOf(process.env), speak: loadLanguage });
   }
 }
 

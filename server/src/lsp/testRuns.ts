@@ -8,7 +8,7 @@ import { coverageOf } from '../core/results/tests/coverage.js';
 import { notRun } from '../core/results/tests/failingTests.js';
 import { runTests, titleOf } from '../core/results/tests/runTests.js';
 import { MAX_TEXT_LENGTH } from '../core/json/document.js';
-import { isUnderstood } from '../core/json/understood.js';
+import { isWellFormed } from '../core/json/understood.js';
 import type { ListedTests, RanTests, RunTestsParams } from '../core/protocol.js';
 import { testedBy } from '../core/targeting/fileNames.js';
 import type { Project } from '../workspace/project.js';
@@ -58,7 +58,7 @@ export class TestRuns {
   #read(uri: string): Read {
     const tests = this.project.document(uri, MAX_BESIDE_BYTES) ?? notThere;
     if ('unreadable' in tests) return { cases: [], broken: notReadable(tests) };
-    const isRight = isUnderstood(tests);
+    const isRight = isWellFormed(tests);
     return {
       cases: casesIn(tests),
       broken: isRight ? undefined : notRun(nameOf(uri)),

@@ -29,7 +29,7 @@ export class Access {
     return undefined;
   }
 
-  takes(key: string): boolean {
+  accepts(key: string): boolean {
     return this.#key === undefined || timingSafeEqual(digest(key), this.#key);
   }
 }

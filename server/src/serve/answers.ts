@@ -95,7 +95,7 @@ function toggles({ options: { source }, access, tally }: Serving): Endpoint['ans
     const key = keyOf(request, response, {});
     if (key === undefined) return;
     tally.requests += 1;
-    if (!access.takes(key)) return send(response, 200, asJson, real.noToggles);
+    if (!access.accepts(key)) return send(response, 200, asJson, real.noToggles);
     const { body, tag, headers } = prepared();
     const known = request.headers['if-none-match'];
     if (known?.split(',').some((each) => each.trim().replace(/^W\//, '') === tag))
@@ -116,11 +116,11 @@ function values({ options: { source }, access, tally, held }: Serving): Endpoint
     const headers = { ...asJson, ...cors };
     const user = userIn(encoded);
     if (user === undefined) return send(response, 400, headers, real.wrongUser);
-    if (!access.takes(key)) return send(response, 200, headers, real.noValues);
+    if (!access.accepts(key)) return send(response, 200, headers, real.noValues);
     const body = Buffer.from(source.evaluatedFor(user));
     if (!held.take(body.length)) return send(response, 503, headers, real.noValues);
     response.on('close', () => {
-      held.leave(body.length);
+      held.release(body.length);
     });
     send(response, 200, headers, body);
   };
@@ -131,11 +131,11 @@ function collected({ tally, access }: Serving): Endpoint['answer'] {
     const key = keyOf(request, response, cors);
     if (key === undefined) return;
     tally.requests += 1;
-    send(response, 200, { ...asJson, ...cors }, access.takes(key) ? real.noEvents : real.noValues);
+    send(response, 200, { ...asJson, ...cors }, access.accepts(key) ? real.noEvents : real.noValues);
   };
 }
 
-function reports({ options: { source, onAsked }, access, tally, held }: Serving): Endpoint['answer'] {
+function reports({ options: { source, onTallyChanged: onAsked }, access, tally, held }: Serving): Endpoint['answer'] {
   return async (request, response, cors) => {
     const refused = { ...cors, 'Content-Type': real.text };
     if (!/^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))
@@ -151,7 +151,7 @@ function reports({ options: { source, onAsked }, access, tally, held }: Serving)
     if (request.headers['user-agent'] === undefined) return send(response, 400, refused, real.noUserAgent);
     tally.requests += 1;
     send(response, 200, { ...asJson, ...cors }, '');
-    if (!access.takes(key)) return;
+    if (!access.accepts(key)) return;
     const served = source.toggles();
     if (tally.take(evaluationsIn(report), (toggle) => served.has(toggle))) onAsked();
   };

@@ -15,7 +15,7 @@ export class HeldBytes {
     return true;
   }
 
-  leave(bytes: number): void {
+  release(bytes: number): void {
     this.#held -= bytes;
   }
 }
@@ -27,7 +27,7 @@ export function bodyOf(request: IncomingMessage, held: HeldBytes): Promise<Buffe
     let size = 0;
     let excess: 413 | 503 | undefined;
     const drop = () => {
-      held.leave(size);
+      held.release(size);
       size = 0;
       chunks = [];
     };

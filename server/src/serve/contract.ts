@@ -28,7 +28,7 @@ export interface LocalServerOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** Called at once after each change of the tally. A slow listener must debounce. */
-  readonly onAsked: () => void;
+  readonly onTallyChanged: () => void;
 }
 
 export interface LocalServer {
@@ -45,12 +45,12 @@ export interface Tally {
   /** Polls and reports of SDKs since the start, without refused requests. */
   readonly requests: number;
   /** Evaluations in the last minute; undefined if there were none. */
-  readonly asked: (toggle: string) => Asked | undefined;
+  readonly asked: (toggle: string) => EvaluationCounts | undefined;
   /** The latest user first. SDKs make up a key for a user without one, usually another each time. */
   readonly users: () => readonly SeenUser[];
 }
 
-export interface Asked {
+export interface EvaluationCounts {
   readonly times: number;
   readonly served: readonly Served[];
 }

@@ -2,7 +2,7 @@
 
 const SECONDS = 60;
 
-export class Minute {
+export class MinuteCounter {
   readonly #times = new Float64Array(SECONDS);
   #last = 0;
 

@@ -32,7 +32,7 @@ export function realtime(access: Access): Realtime {
         const { key, sdk_key: other } = Object(registered) as Readonly<Record<string, unknown>>;
         // The browser SDK uses another name, and therefore gets no changes from the real server.
         const sdkKey = key ?? other;
-        if (typeof sdkKey === 'string' && access.takes(sdkKey)) void socket.join('sdks');
+        if (typeof sdkKey === 'string' && access.accepts(sdkKey)) void socket.join('sdks');
         socket.emit('update', '');
       });
     }),

@@ -1,6 +1,6 @@
 /** Adds up reports of the last minute and remembers the latest users, within bounds. */
-import type { Asked, SeenUser, Served, Tally } from './contract.js';
-import { Minute } from './minute.js';
+import type { EvaluationCounts, SeenUser, Served, Tally } from './contract.js';
+import { MinuteCounter } from './minute.js';
 import type { Evaluated } from './reports.js';
 
 /** Pairs of rule and variation, per toggle and in total. */
@@ -15,7 +15,7 @@ type Outcome = Omit<Served, 'times'>;
 
 interface Kind {
   readonly outcome: Outcome;
-  readonly minute: Minute;
+  readonly minute: MinuteCounter;
 }
 
 interface Seen extends SeenUser {
@@ -43,7 +43,7 @@ export class BoundedTally implements Tally {
     return isAny;
   }
 
-  asked(toggle: string): Asked | undefined {
+  asked(toggle: string): EvaluationCounts | undefined {
     const now = this.#second();
     const served = Array.from(this.#kinds.get(toggle)?.values() ?? [], ({ outcome, minute }) => {
       return { ...outcome, times: minute.until(now) };
@@ -64,7 +64,7 @@ export class BoundedTally implements Tally {
   #count({ toggle, rule, variation, times }: Evaluated): void {
     const kinds = this.#kinds.get(toggle) ?? new Map<string, Kind>();
     const key = `${rule},${variation}`;
-    const kind = kinds.get(key) ?? { outcome: { rule, variation }, minute: new Minute() };
+    const kind = kinds.get(key) ?? { outcome: { rule, variation }, minute: new MinuteCounter() };
     kind.minute.add(this.#second(), times);
     this.#kindCount -= kinds.size;
     putLast(kinds, key, kind, MOST_KINDS_OF_ONE);

@@ -1,5 +1,5 @@
 /** Reads services silently: live versions at most every 30 s, project data every 5 min. Failed reads keep old data. */
-import { madeOnce } from '../core/json/madeOnce.js';
+import { getOrCreate } from '../core/json/madeOnce.js';
 import type { ServiceKnowledge, Target } from '../core/protocol.js';
 import type { Targeting } from './http/answers/answers.js';
 import type { Failure } from './http/answers/outcome.js';
@@ -68,7 +68,7 @@ export class BackgroundReader {
   async look(target: Target): Promise<void> {
     const url = urlToRead(target);
     if (url === undefined) return;
-    const watched = madeOnce(this.#environments, keyOf(target), unread<Snapshot>);
+    const watched = getOrCreate(this.#environments, keyOf(target), unread<Snapshot>);
     const { token: tokenFor, service, now, changed } = this.ports;
     const token = await tokenFor(serviceAddressOf(target));
     if (token === undefined) watched.known = { kind: 'no-token' };
@@ -89,7 +89,7 @@ export class BackgroundReader {
     const token = url && (await tokenFor(serviceAddressOf(target)));
     if (url === undefined || token === undefined) return;
     const key = JSON.stringify([target.baseUrl, target.project]);
-    const known = madeOnce(this.#projects, key, (): KnownProject => ({ lists: unread(), attributes: new Map() }));
+    const known = getOrCreate(this.#projects, key, (): KnownProject => ({ lists: unread(), attributes: new Map() }));
     const send = sendWith(token);
     const service = projectOf(target, url, (...request) => this.#few(() => send(...request)));
     const readAll = async () => {
@@ -106,7 +106,7 @@ export class BackgroundReader {
     const areNews = await Promise.all([
       this.#again(known.lists, token, readAll, freshFor),
       this.#again(
-        madeOnce(known.attributes, keyOf(target), unread<readonly string[]>),
+        getOrCreate(known.attributes, keyOf(target), unread<readonly string[]>),
         token,
         readAttributes,
         freshFor,
@@ -116,7 +116,7 @@ export class BackgroundReader {
   }
 
   /** Repeats all knowledge for a listener that may have lost it. */
-  tellAgain(): void {
+  republish(): void {
     for (const project of this.#projects.values()) this.#tell(project);
   }
 

@@ -4,7 +4,7 @@ import type { Target } from '../core/protocol.js';
 import { inFewWords, sentencesAbout } from './approval/words.js';
 import type { LastSeen, Remembered } from './push/memory.js';
 import { isOwn } from './push/memory.js';
-import { paced } from './pace.js';
+import { runPaced } from './pace.js';
 import type { Seen, Snapshot } from './backgroundReader.js';
 import { outcomeWord } from './http/answers/outcomeWord.js';
 import type { Failure } from './http/answers/outcome.js';
@@ -15,7 +15,7 @@ import { listOfFirst } from '../core/targeting/joined.js';
 import { differingFields, otherOrder } from '../core/targeting/state/differingFields.js';
 import { changes } from '../core/targeting/state/changes.js';
 import type { Plain } from '../core/targeting/state/state.js';
-import { effective, sameState } from '../core/targeting/state/state.js';
+import { stateAfterPatch, sameState } from '../core/targeting/state/state.js';
 import { inList, linesOf, shortened } from './words/harmless.js';
 import { changedBy } from './words/changedSince.js';
 import { timeOf } from './words/timeOf.js';
@@ -51,7 +51,10 @@ export interface View {
 }
 
 /** The environments to compare in the background, preferring protected ones, and the number of others. */
-export function lookedAt(targets: readonly Target[]): { readonly first: readonly Target[]; readonly more: number } {
+export function environmentsToCompare(targets: readonly Target[]): {
+  readonly first: readonly Target[];
+  readonly more: number;
+} {
   const protectedFirst = targets.toSorted((a, b) => Number(b.protected) - Number(a.protected));
   const wanted = new Set(protectedFirst.slice(0, MAX_COMPARED_ENVIRONMENTS));
   return { first: targets.filter((target) => wanted.has(target)), more: targets.length - wanted.size };
@@ -119,14 +122,14 @@ export async function driftOf(view: View): Promise<Drift> {
  * @param body of the saved file, since unsaved edits may be discarded
  * @returns undefined if the file differs or omits fields, or the current entry is as new or unconfirmed
  */
-export function seenInSame({
+export function entryIfEqual({
   snapshot,
   body,
 }: Pick<View, 'snapshot' | 'body'>): ((remembered: Remembered | undefined) => LastSeen | undefined) | undefined {
   if (snapshot?.kind !== 'seen' || snapshot.seen.live.pending !== undefined) return undefined;
   const { live, time } = snapshot.seen;
   const { version, state } = live;
-  const after = effective(body, state);
+  const after = stateAfterPatch(body, state);
   if (after.leftToService.length > 0 || !sameState(after.state, state)) return undefined;
   const { outdated } = snapshot.seen;
   return (remembered) => {
@@ -231,16 +234,16 @@ async function standing({ body, remembered, made: madeHere }: View, seen: Seen):
     return { told: { ...off, words: inFewWords(pending), kind: 'waits' }, sentences, time, click: 'approval' };
   }
   const read = t('Version {0}, read {1}.', version, timeOf(time));
-  const found = await paced(() => effective(body, state));
+  const found = await runPaced(() => stateAfterPatch(body, state));
   const { state: after } = found;
-  if (await paced(() => sameState(after, state))) {
+  if (await runPaced(() => sameState(after, state))) {
     const words = t('up to date · version {0}', version);
     return { told: { ...off, words, kind: 'same' }, sentences: [...keptThere(found), read], time };
   }
-  const moved = base !== undefined && !(await paced(() => sameState(base.state, state)));
-  const isBehind = moved && (await paced(() => sameState(effective(body, base.state).state, base.state)));
-  const others = moved ? await paced(() => changes(base.state, state)) : [];
-  const own = isBehind ? [] : await paced(() => changes(state, after));
+  const moved = base !== undefined && !(await runPaced(() => sameState(base.state, state)));
+  const isBehind = moved && (await runPaced(() => sameState(stateAfterPatch(body, base.state).state, base.state)));
+  const others = moved ? await runPaced(() => changes(base.state, state)) : [];
+  const own = isBehind ? [] : await runPaced(() => changes(state, after));
   const sentences = [
     ...(moved ? [t('It has changed since you last pulled or pushed:'), ...few(others)] : []),
     ...(isBehind ? [] : [t('A push would change:'), ...few(own)]),
@@ -248,18 +251,18 @@ async function standing({ body, remembered, made: madeHere }: View, seen: Seen):
   ];
   const byOthers = moved && made !== version && ({ moved } as const);
   const how = { ...off, kind: isBehind ? 'behind' : 'differs', ...byOthers } as const;
-  if (await paced(() => otherOrder(after.content, state.content))) {
+  if (await runPaced(() => otherOrder(after.content, state.content))) {
     const warning = t('The service has the variations in another order, so an index may mean another variation there.');
     const words = t('other order of variations');
     return { told: { ...how, words }, warns: true, sentences: [warning, ...sentences], time };
   }
   if (!moved) {
-    const words = differing(await paced(() => differingFields(state, after)));
+    const words = differing(await runPaced(() => differingFields(state, after)));
     return { told: { ...how, words }, sentences, time };
   }
   const theirs = changedBy({ version, modifiedBy }, { made });
   if (isBehind) return { told: { ...how, words: theirs }, sentences, time };
-  const fields = await paced(() => differingFields(base.state, effective(body, base.state).state));
+  const fields = await runPaced(() => differingFields(base.state, stateAfterPatch(body, base.state).state));
   return { told: { ...how, words: t('{0}; yours {1}', theirs, differing(fields)) }, sentences, time };
 }
 

@@ -19,7 +19,7 @@ export async function driftOfErrors(
 }
 
 /** Keeps only the first drift about the file as a whole. */
-export function saidOnce<T extends { readonly drift: Drift }>(all: readonly T[]): readonly T[] {
+export function withoutRepeats<T extends { readonly drift: Drift }>(all: readonly T[]): readonly T[] {
   const first = all.find(({ drift }) => drift.isOfFile);
   return all.filter((each) => each === first || !each.drift.isOfFile);
 }

@@ -36,19 +36,19 @@ const alone = turnstile(1);
  * Runs long steps one at a time, so that a hover waits for at most one. Rests as long as the step took, since one of
  * our responses takes the editor several turns.
  */
-export function paced<T>(step: () => T): Promise<T> {
+export function runPaced<T>(step: () => T): Promise<T> {
   return alone(async () => {
     const began = performance.now();
     const result = step();
     const took = performance.now() - began;
     // A timer counts from the start of the step, hence twice.
-    if (took > unnoticed) await setTimeout(2 * took);
+    if (took > MIN_PAUSED_MS) await setTimeout(2 * took);
     return result;
   });
 }
 
 /** Milliseconds. */
-const unnoticed = 5;
+const MIN_PAUSED_MS = 5;
 
 /**
  * On Windows, a rename fails while another program, such as a virus scanner, has the file open.
@@ -62,12 +62,12 @@ export function waitAfter(error: unknown, attempts: number): number {
   return RENAME_PAUSE_MS;
 }
 
-export async function repeated(rename: () => Promise<void>, attempts = 1): Promise<void> {
+export async function retryRename(rename: () => Promise<void>, attempts = 1): Promise<void> {
   try {
     await rename();
   } catch (error) {
     await setTimeout(waitAfter(error, attempts));
-    await repeated(rename, attempts + 1);
+    await retryRename(rename, attempts + 1);
   }
 }
 

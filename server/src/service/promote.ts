@@ -12,7 +12,7 @@ import type { Access, Service } from './http/service.js';
 import { readLive } from './http/service.js';
 import { environmentName } from './http/target.js';
 import type { State } from '../core/targeting/state/state.js';
-import { asObject, complete, listIn } from '../core/targeting/state/state.js';
+import { asObject, completeBody, listIn } from '../core/targeting/state/state.js';
 import { sentencesOf } from '../core/targeting/joined.js';
 
 export type Promoted =
@@ -31,7 +31,7 @@ export async function promote(ports: PromotePorts, from: Source, to: Access): Pr
   const reading = await readLive(from.service);
   if (reading.kind === 'failed') return { kind: 'not-read', target: from.target, outcome: reading.outcome };
   const { pending, state, version } = reading.value.live;
-  const refused = await refusedByTests(ports, to.target, JSON.stringify(complete(state)));
+  const refused = await refusedByTests(ports, to.target, JSON.stringify(completeBody(state)));
   if (refused !== undefined) return refused;
   const environment = environmentName(from.target);
   const waiting =

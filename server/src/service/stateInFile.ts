@@ -1,7 +1,7 @@
 /** The form of a state in a file during a merge, so that pushing the file results in that state. Pure. */
 import type { Conflict } from './push/push.js';
 import type { Plain, State } from '../core/targeting/state/state.js';
-import { normalised, same } from '../core/targeting/state/state.js';
+import { normalised, isEqual } from '../core/targeting/state/state.js';
 
 /** Omits fields that the file leaves to the service, unless others changed them. */
 export function stateInFile(
@@ -10,7 +10,7 @@ export function stateInFile(
 ): Plain {
   const { disabled, content } = normalised(state);
   const [was, now] = [normalised(base), normalised(theirs.state)];
-  const isLeft = (key: string) => leftToService.includes(key) && same(was.content[key], now.content[key]);
+  const isLeft = (key: string) => leftToService.includes(key) && isEqual(was.content[key], now.content[key]);
   // Live prerequisites are removed only by an explicit empty list.
   const all = now.content['prerequisites'] === undefined ? content : { prerequisites: [], ...content };
   return {

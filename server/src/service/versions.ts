@@ -14,7 +14,7 @@ export interface Versions {
 
 export const nothingRead: Versions = { list: [], hasMore: true };
 
-export async function readOn(
+export async function readNextPage(
   service: Pick<Service, 'read' | 'history'>,
   { list }: Versions,
 ): Promise<Reading<Versions>> {

@@ -16,7 +16,7 @@ export function isWaiting({ click }: Drift): boolean {
 }
 
 /** Merges comparisons that wait for the same click, at the place of the first one. */
-export function askedOnce(all: readonly Standing[]): readonly Standing[] {
+export function mergeByClick(all: readonly Standing[]): readonly Standing[] {
   const groups = new Map<unknown, Standing[]>();
   for (const each of all) {
     const key = isWaiting(each.drift) ? JSON.stringify([clickOf(each), each.drift.words]) : each;

@@ -4,11 +4,11 @@ import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import { notReadable } from '../core/checks/text/unreadable.js';
 import type { Impact } from '../core/protocol.js';
-import { impactTogether } from '../core/results/impact/impactTogether.js';
+import { combinedImpact } from '../core/results/impact/impactTogether.js';
 import type { BrokenRule } from '../core/checks/problem.js';
 import type { Shown } from '../core/checks/rating.js';
 import { ratingOfPush, shownAs } from '../core/checks/rating.js';
-import { isOfOthers } from '../core/features/diagnostics.js';
+import { belongsToOtherEnvironments } from '../core/features/diagnostics.js';
 import { ratingOf } from './config/rating.js';
 import type { EvaluatedWith } from './dependents.js';
 import { changingTogether } from './dependents.js';
@@ -63,7 +63,7 @@ export async function carryOver(
     for (const [index, changing] of (await changingTogether(project, changed, [], evaluated)).entries())
       for (const each of those.slice(index, index + 1)) {
         const [now, then] = [changing.before.arrival.toggle, changing.after.arrival.toggle];
-        const impact = impactTogether(changing, keys, project.users(each.uri)?.all ?? []);
+        const impact = combinedImpact(changing, keys, project.users(each.uri)?.all ?? []);
         const broken = await brokenBy(each.text, each, project);
         carried.set(each.uri, { ...each, kind: 'carried', impact, disables: now.isEnabled && !then.isEnabled, broken });
       }
@@ -94,7 +94,7 @@ async function brokenBy(
   return problems.flatMap((problem) => {
     const { breaks, range } = problem;
     const shown = shownAs(problem, rating);
-    if (breaks === undefined || shown === undefined || isOfOthers(problem, environment)) return [];
+    if (breaks === undefined || shown === undefined || belongsToOtherEnvironments(problem, environment)) return [];
     return [{ severity: shown.severity, line: range.start.line + 1, message: shown.message, breaks }];
   });
 }

@@ -4,7 +4,7 @@ import { notReadable } from '../core/checks/text/unreadable.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH } from '../core/json/document.js';
 import type { Impact } from '../core/protocol.js';
-import { whatIsBroken } from '../core/results/tests/broken.js';
+import { obstacleOf } from '../core/results/tests/broken.js';
 import { changesBetween } from '../core/results/impact/changesBetween.js';
 import type { Evaluated } from '../core/results/evaluated.js';
 import { differenceBetween } from '../core/results/impact/impactTogether.js';
@@ -33,7 +33,7 @@ export async function toggleThere(
     return { ...file, kind: 'unread', obstacle: t('There is no file in {0}.', file.environment) };
   if ('unreadable' in document) return { ...file, kind: 'unread', obstacle: notReadable(document) };
   const evaluated = await evaluate(file.uri, document);
-  const obstacle = whatIsBroken(evaluated);
+  const obstacle = obstacleOf(evaluated);
   return obstacle === undefined
     ? { ...file, kind: 'read', evaluated }
     : { ...file, kind: 'broken', evaluated, obstacle };

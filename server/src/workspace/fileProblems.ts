@@ -6,13 +6,13 @@ import type { Problem } from '../core/checks/problem.js';
 import type { Unreadable } from '../core/checks/text/unreadable.js';
 import { unreadableFile } from '../core/checks/text/unreadable.js';
 import type { JsonDocument } from '../core/json/document.js';
-import { MAX_UNASKED_LENGTH } from '../core/json/document.js';
+import { MAX_EVALUATED_LENGTH } from '../core/json/document.js';
 import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
 import { kindOf } from '../core/targeting/fileNames.js';
-import type { Known, Project } from './project.js';
+import type { EvaluationFacts, Project } from './project.js';
 
 /** Facts from services, in addition to those for evaluations. */
-export interface KnownOfServices extends Known {
+export interface CheckFacts extends EvaluationFacts {
   readonly services?: readonly KnownService[];
 }
 
@@ -21,7 +21,7 @@ export async function fileProblems(
   project: Project,
   uri: string,
   text: JsonDocument | Unreadable | undefined,
-  { services, ...known }: KnownOfServices = {},
+  { services, ...known }: CheckFacts = {},
   pause: () => Promise<void> = () => Promise.resolve(),
 ): Promise<readonly Problem[]> {
   if (text === undefined) return [];
@@ -31,7 +31,7 @@ export async function fileProblems(
   if (kind !== 'targeting') return schemaProblems(kind, text, project.beside(uri));
   const dead: DeadTargeting[] = [];
   // Services accept no larger file.
-  if (text.length <= MAX_UNASKED_LENGTH)
+  if (text.length <= MAX_EVALUATED_LENGTH)
     for (const found of searchDeadTargeting(await project.evaluated(uri, text, known))) {
       dead.push(...found);
       await pause();

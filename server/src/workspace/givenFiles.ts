@@ -18,7 +18,7 @@ export class GivenFiles {
   /** @param machine reads `file:` URIs; undefined in a browser, where all files are given */
   constructor(private readonly machine: Disk | undefined) {}
 
-  take({ files, areAll, mayBeMore = false }: Given): void {
+  take({ files, isComplete: areAll, mayMissFiles: mayBeMore = false }: Given): void {
     for (const { uri, text } of files) this.#texts.set(uri, text);
     this.mayBeMore ||= mayBeMore;
     if (areAll) this.#allAreGiven();

@@ -7,7 +7,7 @@ import { config } from '@vscode/l10n';
  * Call this before any message. Traditional Chinese gets simplified texts, which are closer than English.
  * @param locale of the editor or the terminal: `zh-cn`, `zh-Hans`, `en-US`
  */
-export function speak(locale: string | undefined): void {
+export function loadLanguage(locale: string | undefined): void {
   if (!/^zh(?![a-z])/i.test(locale ?? '')) return;
   try {
     // Relative to dist/. The client gets the same texts from VS Code.

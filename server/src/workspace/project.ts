@@ -1,6 +1,6 @@
 /** The files of an editor's folders or a command, and their context. Open documents have priority over the disk. */
-import type { FilesBeside } from '../core/checks/beside/filesBeside.js';
-import { nothingKnown } from '../core/checks/beside/filesBeside.js';
+import type { RelatedFiles } from '../core/checks/beside/filesBeside.js';
+import { noRelatedFiles } from '../core/checks/beside/filesBeside.js';
 import type { Unreadable } from '../core/checks/text/unreadable.js';
 import { MAX_BESIDE_BYTES, linkOut, tooLarge } from '../core/checks/text/unreadable.js';
 import { noUsers } from '../core/evaluation/users.js';
@@ -8,10 +8,10 @@ import { hasPrerequisites } from '../core/targeting/model.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import type { FailingTests } from '../core/protocol.js';
-import type { Beside } from '../core/results/evaluated.js';
+import type { EvaluationContext } from '../core/results/evaluated.js';
 import { Evaluated } from '../core/results/evaluated.js';
 import { failingTests } from '../core/results/tests/failingTests.js';
-import type { Asked } from '../core/targeting/asked.js';
+import type { UsedAttributes } from '../core/targeting/asked.js';
 import { askedByUsersFile } from '../core/targeting/asked.js';
 import { kindOf, targetingEnding, testedBy, testsOf, usersFileName } from '../core/targeting/fileNames.js';
 import type { OtherToggles } from '../core/targeting/otherToggles.js';
@@ -59,18 +59,18 @@ export type ProjectChange =
   | { readonly of: 'toggles'; readonly uris: readonly string[] | undefined };
 
 /** A service's facts about a toggle and its segments. */
-export type KnownOfService = Pick<Beside, 'returnType' | 'segments' | 'otherSegments' | 'segmentsRead'>;
+export type ServiceFacts = Pick<EvaluationContext, 'returnType' | 'segments' | 'otherSegments' | 'segmentsRead'>;
 
 /** Facts for an evaluation that the file lacks. */
-export interface Known {
-  readonly service?: KnownOfService | undefined;
+export interface EvaluationFacts {
+  readonly service?: ServiceFacts | undefined;
   /** If it differs from the file's name and config. */
   readonly toggle?: string | undefined;
   /** Texts of other toggles by key, used instead of their files. */
   readonly instead?: ReadonlyMap<string, string>;
 }
 
-const noService: KnownOfService = { returnType: undefined, segments: undefined };
+const noService: ServiceFacts = { returnType: undefined, segments: undefined };
 const noUsersFile = { uri: undefined, ...noUsers };
 
 export class Project {
@@ -83,7 +83,7 @@ export class Project {
   readonly #required: RequiredToggles;
   readonly #others = new Map<string, OtherToggles | undefined>();
   /** By users file of the targeting files; '' without one. */
-  #asked: ReadonlyMap<string, Asked> | undefined;
+  #asked: ReadonlyMap<string, UsedAttributes> | undefined;
   #isKnown = false;
 
   constructor(private readonly options: ProjectOptions) {
@@ -156,13 +156,13 @@ export class Project {
   }
 
   /** The context of a users or tests file. */
-  beside(uri: string): FilesBeside {
+  beside(uri: string): RelatedFiles {
     const kind = kindOf(uri);
-    if (!hasFolders(uri) || (kind !== 'users' && kind !== 'tests')) return nothingKnown;
+    if (!hasFolders(uri) || (kind !== 'users' && kind !== 'tests')) return noRelatedFiles;
     const isKnown = this.isKnown && this.files.isInside(uri);
     const users = kind === 'users' ? uri : (this.users(uri)?.uri ?? '');
     const asked = isKnown ? this.#askedByAll().get(users) : undefined;
-    if (kind === 'users') return { ...nothingKnown, asked };
+    if (kind === 'users') return { ...noRelatedFiles, asked };
     return {
       users: this.users(uri) ?? noUsersFile,
       environments: this.config(uri)?.parsed.environmentNames,
@@ -186,15 +186,15 @@ export class Project {
   }
 
   /** Evaluates a targeting file, or a text in its place, among the current other files. */
-  async evaluated(uri: string, json: JsonDocument, known: Known = {}): Promise<Evaluated> {
+  async evaluated(uri: string, json: JsonDocument, known: EvaluationFacts = {}): Promise<Evaluated> {
     return new Evaluated(json, await this.surroundings(uri, json, known));
   }
 
   async surroundings(
     uri: string,
     json: JsonDocument,
-    { service = noService, toggle, instead }: Known = {},
-  ): Promise<Beside> {
+    { service = noService, toggle, instead }: EvaluationFacts = {},
+  ): Promise<EvaluationContext> {
     const { time, stepsForAUser } = this.options;
     const key = toggle ?? this.files.identity(uri).toggle;
     const required = await this.required(uri, json, { toggle: key, ...(instead && { instead }) });
@@ -211,7 +211,7 @@ export class Project {
   async required(
     uri: string,
     json: JsonDocument,
-    { toggle = this.files.identity(uri).toggle, instead }: Pick<Known, 'toggle' | 'instead'> = {},
+    { toggle = this.files.identity(uri).toggle, instead }: Pick<EvaluationFacts, 'toggle' | 'instead'> = {},
   ): Promise<ReadonlyMap<string, RequiredToggle>> {
     if (!hasPrerequisites(json)) return new Map();
     return this.#required.of({ uri, toggle }, json, await this.ready(uri), instead);
@@ -280,7 +280,7 @@ export class Project {
     return this.options.open?.(uri)?.text ?? this.options.disk.read(uri, limit);
   }
 
-  #askedByAll(): ReadonlyMap<string, Asked> {
+  #askedByAll(): ReadonlyMap<string, UsedAttributes> {
     this.#asked ??= askedByUsersFile(this.files.toggles.files(), (uri) => this.users(uri)?.uri ?? '');
     return this.#asked;
   }

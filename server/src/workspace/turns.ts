@@ -62,7 +62,7 @@ interface Work {
 }
 
 /** Milliseconds. A keystroke waits for a few batches, since each of its messages arrives separately. */
-const atATime = 1.5;
+const BATCH_MS = 1.5;
 
 export class Background {
   #running: Promise<void> | undefined;
@@ -85,7 +85,7 @@ export class Background {
     await nextTurn();
     for (let isMore = true; isMore;) {
       await nextTurn();
-      const end = performance.now() + atATime;
+      const end = performance.now() + BATCH_MS;
       do isMore = this.#step();
       while (isMore && performance.now() < end);
       this.work.told();

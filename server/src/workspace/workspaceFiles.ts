@@ -7,7 +7,7 @@ import { Bounds } from './disk/bounds.js';
 import type { ConfigFile } from './config/configFiles.js';
 import type { Disk } from './disk/disk.js';
 import type { JsonDocument } from '../core/json/document.js';
-import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../core/json/document.js';
+import { MAX_TEXT_LENGTH, MAX_EVALUATED_LENGTH } from '../core/json/document.js';
 import { FolderWalk, skippedFolders } from './disk/folderWalk.js';
 import type { KnownFile } from './knownFiles.js';
 import { KnownFiles } from './knownFiles.js';
@@ -151,7 +151,7 @@ export class WorkspaceFiles {
   #read(uri: string, isInside: boolean): void {
     const text = isInside ? this.#options.disk.read(uri, MAX_TEXT_LENGTH) : undefined;
     // An unreadable file has a problem (workspaceProblems.ts), and counts as empty.
-    const isRead = typeof text === 'string' && text.length <= MAX_UNASKED_LENGTH;
+    const isRead = typeof text === 'string' && text.length <= MAX_EVALUATED_LENGTH;
     if (text !== undefined) this.#update(uri, { onDisk: new OnDisk(isRead ? text : '') });
     else if (this.#known.get(uri)?.onDisk !== undefined) this.#update(uri, { onDisk: undefined });
   }

@@ -1,6 +1,6 @@
 /** Tests the words for why a condition does not hold, and for what SDKs give instead. */
 import { describe, expect, it } from 'vitest';
-import { arrivalOf } from '../../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../../server/src/core/evaluation/environment.js';
 import { explain } from '../../../server/src/core/evaluation/explain.js';
 import { node } from '../../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../../server/src/core/evaluation/user.js';
@@ -21,7 +21,7 @@ interface Written {
 function partOf(condition: Written, attributes: Readonly<Record<string, string>>, segments?: readonly string[]) {
   const content = contentOf({ rules: [{ serve: { select: 1 }, conditions: [{ subject: 'it', ...condition }] }] });
   const source = { key: 't', returnType: undefined, targeting: { content } };
-  const { toggle, environment } = arrivalOf(source, { toggles: undefined, segments: undefined });
+  const { toggle, environment } = receivedToggle(source, { toggles: undefined, segments: undefined });
   const user = new User('ada', new Map(Object.entries(attributes)), 1_700_000_000, segments && new Set(segments));
   const [part] = explain(toggle, user, environment).rules[0]?.conditions[0]?.parts ?? [];
   if (part === undefined) throw new Error('There is no condition.');

@@ -1,6 +1,6 @@
 /** One edit of a toggle, carried over to another environment, checked against what it touches there and whom it reaches. */
-import type { Arrival } from '../../../server/src/core/evaluation/environment.js';
-import { arrivalOf } from '../../../server/src/core/evaluation/environment.js';
+import type { ReceivedToggle } from '../../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../../server/src/core/evaluation/environment.js';
 import { official } from '../../../server/src/core/evaluation/sdks/sdks.js';
 import type { User } from '../../../server/src/core/evaluation/user.js';
 import { carriedOver } from '../../../server/src/core/features/merge/carriedOver.js';
@@ -162,7 +162,7 @@ function orderedText(value: unknown): string {
 }
 
 class Environment {
-  readonly arrival: Arrival;
+  readonly arrival: ReceivedToggle;
   readonly #file: File;
   readonly #ids: readonly string[];
 
@@ -219,10 +219,10 @@ class Environment {
     return verdicts.every(({ holds }) => (holds & official) !== 0);
   }
 
-  #with(targeting: File): Arrival {
+  #with(targeting: File): ReceivedToggle {
     const { returnType, required } = this.world;
     const toggles = Object.entries(required).map(([key, made]) => [key, { key, returnType, targeting: made }] as const);
     const segments = new Map(['s1', 's2', 's3'].map((key) => [key, { rules: [] }]));
-    return arrivalOf({ key: 'asked', returnType: 'string', targeting }, { toggles: new Map(toggles), segments });
+    return receivedToggle({ key: 'asked', returnType: 'string', targeting }, { toggles: new Map(toggles), segments });
   }
 }

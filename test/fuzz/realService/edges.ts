@@ -1,5 +1,5 @@
 /** Pushes bodies raw to a real service, and holds what we say of each against what becomes of it. */
-import { arrivalOf } from '../../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../../server/src/core/evaluation/environment.js';
 import { returnTypes } from '../../../server/src/core/evaluation/values/values.js';
 import { diagnostics } from '../../../server/src/core/features/diagnostics.js';
 import { OpenDocument } from '../../../server/src/core/features/openDocument.js';
@@ -124,7 +124,7 @@ function childrenOf(value: unknown): readonly (readonly [string, unknown])[] | u
 function valuesByUs({ text, returnType }: Body): unknown {
   const targeting = parsed(text);
   if (asObject(asObject(targeting)?.['content'])?.['variations'] === undefined) return undefined;
-  const { toggle } = arrivalOf({ key: 't', returnType, targeting }, { toggles: new Map(), segments: new Map() });
+  const { toggle } = receivedToggle({ key: 't', returnType, targeting }, { toggles: new Map(), segments: new Map() });
   return toggle.variations.map((each) => JSON.parse(each.text) as unknown);
 }
 
@@ -140,7 +140,7 @@ function evaluatedAs({ text, returnType }: Body): string {
   const targeting = parsed(text);
   if (asObject(targeting) === undefined) return 'no JSON';
   const segments = new Map<string, unknown>([[around.segment, { rules: [] }]]);
-  const { obstacle } = arrivalOf({ key: 't', returnType, targeting }, { toggles: new Map(), segments });
+  const { obstacle } = receivedToggle({ key: 't', returnType, targeting }, { toggles: new Map(), segments });
   return obstacle?.status ?? 'ok';
 }
 

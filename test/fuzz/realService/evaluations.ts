@@ -3,7 +3,7 @@
  * SDKs make of the same data that it hands to them.
  */
 import * as fc from 'fast-check';
-import { arrivalOf } from '../../../server/src/core/evaluation/environment.js';
+import { receivedToggle } from '../../../server/src/core/evaluation/environment.js';
 import type { Outcome } from '../../../server/src/core/evaluation/evaluate.js';
 import { evaluate } from '../../../server/src/core/evaluation/evaluate.js';
 import type { Evaluator } from '../../../server/src/core/evaluation/sdks/sdks.js';
@@ -66,7 +66,7 @@ export async function evaluationsOf(seed: number, count: number, sdks: readonly 
   const pushed = new Map<string, Source>();
   for (const source of sources.values()) {
     await project.makeToggle(source.key, source.returnType);
-    const arrival = arrivalOf(source, { toggles: sources, segments });
+    const arrival = receivedToggle(source, { toggles: sources, segments });
     if (arrival.ownObstacle?.status === 'freezes') continue;
     const { status } = await project.patch(ENVIRONMENT, source.key, source.targeting);
     if (status === 200) pushed.set(source.key, source);
@@ -81,7 +81,7 @@ export async function evaluationsOf(seed: number, count: number, sdks: readonly 
   const said = users.map((user) => {
     const own = new User(user.key, new Map(Object.entries(user.attributes)), now);
     return asked.map((source) => {
-      const { toggle, environment, obstacle } = arrivalOf(source, { toggles: pushed, segments });
+      const { toggle, environment, obstacle } = receivedToggle(source, { toggles: pushed, segments });
       const results = obstacle === undefined ? evaluate(toggle, own, environment) : undefined;
       return evaluators.map((_, place) => givenBy(toggle, results?.[place]?.outcome ?? 'code-default'));
     });

@@ -5,8 +5,8 @@ import { expect } from 'vitest';
 import type { Remembered } from '../../../server/src/service/push/memory.js';
 import type { PushResult } from '../../../server/src/service/push/push.js';
 import { pushFile } from '../../../server/src/service/push/pushFile.js';
-import type { Told } from '../../../server/src/service/http/describe.js';
-import { tell } from '../../../server/src/service/http/describe.js';
+import type { Notice } from '../../../server/src/service/http/describe.js';
+import { describePush } from '../../../server/src/service/http/describe.js';
 import type { Network } from '../../../server/src/service/http/dispatcher.js';
 import type { Exchange } from '../../../server/src/service/http/request.js';
 import { exchange } from '../../../server/src/service/http/request.js';
@@ -42,7 +42,7 @@ export interface Trouble {
 export interface Aftermath {
   /** The kind of the outcome, or of the result where nothing was sent. */
   readonly kind: string;
-  readonly told: Pick<Told, 'level' | 'sentence'>;
+  readonly told: Pick<Notice, 'level' | 'sentence'>;
   /** Method, path and whether the token was there, of each request that left. */
   readonly sent: readonly string[];
   readonly before: Remembered;
@@ -137,7 +137,8 @@ function asked(port: string): never {
 
 /** As reportPush.ts tells it. */
 function tellOf(result: PushResult): Pick<Aftermath, 'kind' | 'told'> {
-  if (result.kind === 'outcome') return { kind: result.outcome.kind, told: tell(result.outcome, result.target) };
+  if (result.kind === 'outcome')
+    return { kind: result.outcome.kind, told: describePush(result.outcome, result.target) };
   if (result.kind !== 'not-pushed') throw new Error(`Nobody thought of ${result.kind} here.`);
   return { kind: result.kind, told: { level: 'error', sentence: `Not pushed: ${result.reason}` } };
 }

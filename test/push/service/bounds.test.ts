@@ -1,7 +1,7 @@
 /** Answers that no service with toggles gives are refused in one sentence before anything works on them, here over HTTP. */
 import { describe, expect, test } from 'vitest';
 import { beyondBounds } from '../../../server/src/service/http/bounds.js';
-import { tellReading } from '../../../server/src/service/http/describe.js';
+import { describeRead } from '../../../server/src/service/http/describe.js';
 import { serviceAt } from '../../../server/src/service/http/service.js';
 import { targetUrl } from '../../../server/src/service/http/target.js';
 import type { Fault } from '../../service/faults.js';
@@ -24,7 +24,7 @@ async function look(body: string, headers: Readonly<Record<string, string>> = js
   const url = targetUrl(target);
   if (url === undefined) throw new Error('No address.');
   const reading = await serviceAt(url, sendWith()).read();
-  return reading.kind === 'read' ? 'read' : tellReading(reading.outcome, target).sentence;
+  return reading.kind === 'read' ? 'read' : describeRead(reading.outcome, target).sentence;
 }
 
 const deep = 'Not read: the response is nested more than 64 deep; no toggle is. Is the base URL right?';

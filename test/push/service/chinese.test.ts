@@ -1,7 +1,7 @@
 /** What the person reads of a push in Chinese: the same facts as in English, and no English of ours. */
 import { config } from '@vscode/l10n';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tell } from '../../../server/src/service/http/describe.js';
+import { describePush } from '../../../server/src/service/http/describe.js';
 import { outcomeWord } from '../../../server/src/service/http/answers/outcomeWord.js';
 import { readToken } from '../../../server/src/service/http/token.js';
 import bundle from '../../../l10n/bundle.l10n.zh-cn.json' with { type: 'json' };
@@ -17,7 +17,7 @@ const target = targetAt('https://localhost:8443', { ...place, protected: true })
 const outcomes = outcomesSaying('<words>');
 
 test.each(Object.values(outcomes))('The message of $kind is in Chinese', (outcome) => {
-  const { sentence, level } = tell(outcome, target);
+  const { sentence, level } = describePush(outcome, target);
   const own = sentence.replace(
     /<\w+>|\d\.\d MiB|localhost:\d+|"?(?:http|toggleTargeting)\.[\w.]+|\b(?:CA|JSON)\b|"api": "featureprobe"/g,
     '',
@@ -29,10 +29,14 @@ test.each(Object.values(outcomes))('The message of $kind is in Chinese', (outcom
 });
 
 test('Messages in Chinese read as sentences', () => {
-  expect(tell(outcomes.ok, target).sentence).toBe('已将 <toggle> 推送到 <live>。localhost:8443 上的项目 <project>。');
-  expect(tell(outcomes.unauthorized, target).sentence).toBe('未推送：localhost:8443 不接受该访问令牌：<words>');
-  expect(tell(outcomes['failed-safely'], target).sentence).toBe('未推送：localhost:8443 出错，状态码为 503：<words>');
-  expect(tell(outcomes.throttled, target).sentence).toBe('未推送：localhost:8443 正在限流；请在 17 秒后重试。');
+  expect(describePush(outcomes.ok, target).sentence).toBe(
+    '已将 <toggle> 推送到 <live>。localhost:8443 上的项目 <project>。',
+  );
+  expect(describePush(outcomes.unauthorized, target).sentence).toBe('未推送：localhost:8443 不接受该访问令牌：<words>');
+  expect(describePush(outcomes['failed-safely'], target).sentence).toBe(
+    '未推送：localhost:8443 出错，状态码为 503：<words>',
+  );
+  expect(describePush(outcomes.throttled, target).sentence).toBe('未推送：localhost:8443 正在限流；请在 17 秒后重试。');
 });
 
 test('The message of a wrong token is in Chinese', () => {

@@ -1,6 +1,6 @@
 /** What the person reads of each outcome. The tests compare the facts in the sentence, not its prose. */
 import { describe, expect, test } from 'vitest';
-import { tell, tellReading } from '../../../server/src/service/http/describe.js';
+import { describePush, describeRead } from '../../../server/src/service/http/describe.js';
 import type { Failure, Outcome } from '../../../server/src/service/http/answers/outcome.js';
 import type { Step } from '../../../server/src/service/http/answers/failureReason.js';
 import type { Target } from '../../../server/src/core/protocol.js';
@@ -59,7 +59,7 @@ const table: Readonly<Record<Kind, { level: string; names: readonly string[]; st
 
 test.each(Object.values(outcomes))('$kind is told with what matters and the next step', (outcome) => {
   const { level, names, steps } = table[outcome.kind];
-  const told = tell(outcome, target);
+  const told = describePush(outcome, target);
   expect(told).toMatchObject({ level, steps });
   expect(names.filter((name) => !told.sentence.includes(name))).toEqual([]);
   expect(told.sentence).toMatch(/^[A-Za-z].*[^.\s]\.?$/);
@@ -68,7 +68,10 @@ test.each(Object.values(outcomes))('$kind is told with what matters and the next
 });
 
 test('The message of a certificate that does not fit the date names the clock of this machine, too', () => {
-  const { level, sentence } = tell({ kind: 'untrusted', cause: 'certificate is not yet valid', why: 'dated' }, target);
+  const { level, sentence } = describePush(
+    { kind: 'untrusted', cause: 'certificate is not yet valid', why: 'dated' },
+    target,
+  );
   expect(level).toBe('error');
   for (const name of ['Not pushed', host, 'certificate is not yet valid', "this machine's clock"])
     expect(sentence).toContain(name);
@@ -88,12 +91,12 @@ describe('What is missing', () => {
     ],
     ['segment', 'Not pushed: there is no segment testers in the project My_Project.', 'show-log'],
   ] as const)('is named by its key: the %s', (what, sentence, step) => {
-    const told = tell(missing(what, 'testers'), { ...target, api: 'featureprobe' });
+    const told = describePush(missing(what, 'testers'), { ...target, api: 'featureprobe' });
     expect([told.sentence, told.steps[0]]).toEqual([sentence, step]);
   });
 
   test('is named for the open-source service alone', () => {
-    const told = tell(missing('toggle', 'checkout'), target);
+    const told = describePush(missing('toggle', 'checkout'), target);
     expect(told.sentence).toContain(words);
     expect(told.steps).toEqual(['open-config', 'show-log']);
   });
@@ -105,7 +108,7 @@ describe('A read that fails', () => {
 
   test.each(failures)('because of $kind names what matters and the next step', (outcome) => {
     const { names, steps } = table[outcome.kind];
-    const told = tellReading(outcome, target);
+    const told = describeRead(outcome, target);
     expect(told.level).toBe('error');
     const [first, ...rest] = steps;
     expect(told.steps).toEqual(
@@ -129,7 +132,7 @@ describe('Words of the service', () => {
     [
       ...[...wordy, ...others].map((kind) => outcomesSaying(said)[kind]),
       { kind: 'throttled', retryAfter: said } as const,
-    ].map((outcome) => tell(outcome, target).sentence);
+    ].map((outcome) => describePush(outcome, target).sentence);
 
   test('of several lines become one line', () => {
     for (const sentence of told('<html>\r\n\t<h1>Bad\n\n  gateway</h1>\u2028</html>\n')) {
@@ -159,6 +162,6 @@ test.each([
   ['0', 'try again in 0 s.'],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 'try again after Wed, 21 Oct 2026 07:28:00 GMT.'],
 ])('The message of throttling says when to try again, for a wait of %s', (retryAfter, end) => {
-  for (const say of [tell, tellReading])
+  for (const say of [describePush, describeRead])
     expect(say({ kind: 'throttled', retryAfter }, target).sentence.endsWith(end)).toBe(true);
 });

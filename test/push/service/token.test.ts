@@ -1,6 +1,6 @@
 /** What a person pastes, and whether it can be an access token. */
 import { describe, expect, test } from 'vitest';
-import { blot, readToken } from '../../../server/src/service/http/token.js';
+import { redactToken, readToken } from '../../../server/src/service/http/token.js';
 
 describe('A token', () => {
   test.each(['api-0123456789abcdef', 'x', '!~', 'eyJhbGciOi.J9_-+/=', '"quoted"'])('is taken as it is: %s', (token) => {
@@ -47,25 +47,25 @@ describe('The token is taken out of a text', () => {
   const nested = (depth: number): string => (depth === 0 ? token : JSON.stringify(nested(depth - 1)).slice(1, -1));
 
   test.each([0, 1, 2, 3])('when it stands in JSON in JSON, %i deep', (depth) => {
-    expect(blot(`x ${nested(depth)} y`, token)).toBe('x (access token) y');
+    expect(redactToken(`x ${nested(depth)} y`, token)).toBe('x (access token) y');
   });
 
   test.each(['a\\u0070i-1', '\\u0061pi-1', '\\\\\\\\\\\\\\u0061pi-\\u0031'])(
     'behind any number of backslashes: %j',
     (spelling) => {
       for (const before of ['', '\\', '\\'.repeat(8), 'a'.repeat(9), '\\u0061', '\\'.repeat(100_001)]) {
-        const rest = blot(`${before} ${spelling} y`, 'api-1');
+        const rest = redactToken(`${before} ${spelling} y`, 'api-1');
         expect(rest).toBe(`${before} (access token) y`);
-        expect(blot(`${before}${spelling}`, 'api-1')).toMatch(/\(access token\)$/);
+        expect(redactToken(`${before}${spelling}`, 'api-1')).toMatch(/\(access token\)$/);
       }
     },
   );
 
   test('when it begins with a backslash', () => {
-    expect(blot(`${'\\'.repeat(100_000)}api y`, '\\api')).toMatch(/\(access token\) y$/);
+    expect(redactToken(`${'\\'.repeat(100_000)}api y`, '\\api')).toMatch(/\(access token\) y$/);
   });
 
   test.each(['api-\\\\\\/b', 'api-\\\\u002fb', 'api-\\u002Fb'])('when it is spelt %j', (spelling) => {
-    expect(blot(`x ${spelling} y`, 'api-/b')).toBe('x (access token) y');
+    expect(redactToken(`x ${spelling} y`, 'api-/b')).toBe('x (access token) y');
   });
 });

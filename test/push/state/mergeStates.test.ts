@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeStates } from '../../../server/src/core/targeting/state/mergeStates.js';
 import type { State } from '../../../server/src/core/targeting/state/state.js';
-import { effective, listIn, normalised, sameState, textOf } from '../../../server/src/core/targeting/state/state.js';
+import {
+  stateAfterPatch,
+  listIn,
+  normalised,
+  sameState,
+  textOf,
+} from '../../../server/src/core/targeting/state/state.js';
 import { stateInFile } from '../../../server/src/service/stateInFile.js';
 import { anyStates, rule, stateOf, targetingOf } from './states.js';
 
@@ -188,7 +194,7 @@ describe('A variation that is served', () => {
   test('means what it meant when the file was made, when the file leaves the variations to the service', () => {
     const theirs = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
     const says = { rules: [rule('a', 1), b] };
-    const { state: yours, leftToService } = effective({ content: says }, theirs);
+    const { state: yours, leftToService } = stateAfterPatch({ content: says }, theirs);
     const both = served([on, off], { select: 1 }, rule('a', 0), rule('b', 1));
     expect(mergeStates({ base, theirs, yours }, leftToService)).toEqual(normalised(both));
   });
@@ -270,15 +276,18 @@ describe('The file after a merge', () => {
   test('says that there are no prerequisites when it took them away', () => {
     const base = stateOf({ prerequisites: required });
     const theirs = stateOf({ prerequisites: required, rules: [] });
-    const { state: yours, leftToService } = effective({ content: stateOf({ prerequisites: [] }).content }, theirs);
+    const { state: yours, leftToService } = stateAfterPatch(
+      { content: stateOf({ prerequisites: [] }).content },
+      theirs,
+    );
     const state = mergeStates({ base, theirs, yours }, leftToService);
     const body = stateInFile(state, { base, theirs: targetingOf(theirs), leftToService });
-    expect(sameState(effective(body, theirs).state, stateOf({ rules: [] }))).toBe(true);
+    expect(sameState(stateAfterPatch(body, theirs).state, stateOf({ rules: [] }))).toBe(true);
   });
 
   test('says nothing of a field that it leaves to the service and that others did not change', () => {
     const [base, theirs] = [stateOf({ prerequisites: required }), stateOf({ prerequisites: required, rules: [] })];
-    const { state: yours, leftToService } = effective({ content: { defaultServe: { select: 1 } } }, theirs);
+    const { state: yours, leftToService } = stateAfterPatch({ content: { defaultServe: { select: 1 } } }, theirs);
     const state = mergeStates({ base, theirs, yours }, leftToService);
     const body = stateInFile(state, { base, theirs: targetingOf(theirs), leftToService });
     expect(body).toEqual({ content: { rules: [], defaultServe: { select: 1 } } });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
-import { effective, normalised, sameState, textOf } from '../../../server/src/core/targeting/state/state.js';
+import { stateAfterPatch, normalised, sameState, textOf } from '../../../server/src/core/targeting/state/state.js';
 import { anyPairs, anyStates, offAndOn, rule, stateOf } from './states.js';
 
 describe('Two states are the same', () => {
@@ -81,13 +81,13 @@ describe('After a push', () => {
   const live = stateOf();
 
   test('an empty body leaves all as it is, and every field is named as kept', () => {
-    const { state, leftToService } = effective({}, live);
+    const { state, leftToService } = stateAfterPatch({}, live);
     expect(sameState(state, live)).toBe(true);
     expect(leftToService).toEqual(['disabled', 'rules', 'disabledServe', 'defaultServe', 'variations']);
   });
 
   test('what the body lacks, or has as null, stays as it is', () => {
-    const { state, leftToService } = effective(
+    const { state, leftToService } = stateAfterPatch(
       { comment: 'c', disabled: null, content: { rules: [], defaultServe: null, variations: null } },
       live,
     );
@@ -96,32 +96,32 @@ describe('After a push', () => {
   });
 
   test('a body that says everything keeps nothing', () => {
-    const { state, leftToService } = effective({ disabled: true, content: stateOf({ rules: [] }).content }, live);
+    const { state, leftToService } = stateAfterPatch({ disabled: true, content: stateOf({ rules: [] }).content }, live);
     expect(state).toEqual(stateOf({ rules: [] }, true));
     expect(leftToService).toEqual([]);
   });
 
   test.each([[null], ['text'], [[]], [7]])('a content of %j is ignored', (content) => {
-    expect(sameState(effective({ content }, live).state, live)).toBe(true);
+    expect(sameState(stateAfterPatch({ content }, live).state, live)).toBe(true);
   });
 
   test('a field that neither side has is not said to be kept', () => {
-    expect(effective({ disabled: true }, { disabled: true, content: {} }).leftToService).toEqual([]);
+    expect(stateAfterPatch({ disabled: true }, { disabled: true, content: {} }).leftToService).toEqual([]);
   });
 
   test('each field comes from the body or is named as kept, whatever is pushed', () => {
     fc.assert(
       fc.property(anyPairs, ([before, after]) => {
-        const { state, leftToService } = effective({ disabled: after.disabled, content: after.content }, before);
+        const { state, leftToService } = stateAfterPatch({ disabled: after.disabled, content: after.content }, before);
         const [was, sent, is] = [before, after, state].map((one: State) => normalised(one).content);
         for (const key of new Set([...Object.keys(was ?? {}), ...Object.keys(sent ?? {})])) {
           const source = leftToService.includes(key) ? was : sent;
           expect(is?.[key]).toEqual(source?.[key]);
         }
         // The same again changes nothing.
-        expect(sameState(effective({ disabled: after.disabled, content: after.content }, state).state, state)).toBe(
-          true,
-        );
+        expect(
+          sameState(stateAfterPatch({ disabled: after.disabled, content: after.content }, state).state, state),
+        ).toBe(true);
       }),
     );
   });
@@ -133,5 +133,5 @@ test('A field named __proto__ is treated as any other field', () => {
   ) as State;
   expect(normalised(odd).content).toEqual({ defaultServe: { select: 1 } });
   const body = JSON.parse('{"content":{"__proto__":{"rules":[1]}}}') as Plain;
-  expect(sameState(effective(body, odd).state, odd)).toBe(true);
+  expect(sameState(stateAfterPatch(body, odd).state, odd)).toBe(true);
 });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { State } from '../../../server/src/core/targeting/state/state.js';
-import { effective, readBody } from '../../../server/src/core/targeting/state/state.js';
+import { stateAfterPatch, readBody } from '../../../server/src/core/targeting/state/state.js';
 import { dev, get, send, startTrial } from '../../service/trial.js';
 
 const texts = fc.constantFrom(
@@ -58,7 +58,7 @@ test('The service stores the state that was foretold, whatever is pushed', async
   await fc.assert(
     fc.asyncProperty(looseBodies, async (body) => {
       const before = (await get(service, dev)).body as State;
-      const foretold = effective(readBody(body), before).state;
+      const foretold = stateAfterPatch(readBody(body), before).state;
       expect(await send(service, dev, { method: 'PATCH', body })).toMatchObject({ status: 200 });
       const { disabled, content } = (await get(service, dev)).body as State;
       expect({ disabled, content }).toEqual(foretold);
@@ -74,6 +74,6 @@ test.each([
 ])('A state with %s, which the service refuses, is foretold as it is written', async (_, body) => {
   const service = await startTrial();
   expect(await send(service, dev, { method: 'PATCH', body })).toMatchObject({ status: 400 });
-  const { content } = effective(readBody(body), { disabled: true, content: {} }).state;
+  const { content } = stateAfterPatch(readBody(body), { disabled: true, content: {} }).state;
   expect({ content }).toEqual(JSON.parse(body));
 });

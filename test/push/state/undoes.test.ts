@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Plain } from '../../../server/src/core/targeting/state/state.js';
 import { sameState } from '../../../server/src/core/targeting/state/state.js';
-import { undoes } from '../../../server/src/core/targeting/state/undoes.js';
+import { undoesOthersChanges } from '../../../server/src/core/targeting/state/undoes.js';
 import { anyPairs, anyStates, offAndOn, rule, stateOf } from './states.js';
 
 const [a, b, c] = [rule('a', 0), rule('b', 1), rule('c', 0, 'anna')];
 const three = [...offAndOn, { value: 'maybe' }];
 
 function undone(base: Plain, theirs: Plain, yours: Plain): boolean {
-  return undoes({ base: stateOf(base), theirs: stateOf(theirs), yours: stateOf(yours) });
+  return undoesOthersChanges({ base: stateOf(base), theirs: stateOf(theirs), yours: stateOf(yours) });
 }
 
 describe('Nothing of theirs is lost', () => {
@@ -58,15 +58,17 @@ describe('Something of theirs is lost', () => {
   });
 
   test('when they disabled the toggle', () => {
-    expect(undoes({ base: stateOf(), theirs: stateOf({}, true), yours: stateOf({ rules: [] }) })).toBe(true);
+    expect(undoesOthersChanges({ base: stateOf(), theirs: stateOf({}, true), yours: stateOf({ rules: [] }) })).toBe(
+      true,
+    );
   });
 });
 
 test('Putting back what they changed loses it, and keeping it does not, whatever it is', () => {
   fc.assert(
     fc.property(fc.oneof(anyPairs, fc.tuple(anyStates, anyStates)), ([base, theirs]) => {
-      expect(undoes({ base, theirs, yours: theirs })).toBe(false);
-      expect(undoes({ base, theirs, yours: base })).toBe(!sameState(base, theirs));
+      expect(undoesOthersChanges({ base, theirs, yours: theirs })).toBe(false);
+      expect(undoesOthersChanges({ base, theirs, yours: base })).toBe(!sameState(base, theirs));
     }),
   );
 });

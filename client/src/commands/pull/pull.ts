@@ -15,7 +15,7 @@ import { normalised, textOf } from '../../../../server/src/core/targeting/state/
 import { word } from '../../../../server/src/service/words/harmless.js';
 import { firstOf, sentencesOf } from '../../../../server/src/core/targeting/joined.js';
 import { reportReading } from '../../push/reportPush.js';
-import { reached } from '../../milestones.js';
+import { reachMilestone } from '../../milestones.js';
 import { chooseService, readableTargets } from '../../services.js';
 import { ask, notify } from '../../say.js';
 import { chooseToggles } from '../../questions/chooseToggles.js';
@@ -122,7 +122,7 @@ function sentences(pulled: Read): readonly string[] {
 }
 
 async function tellPulled(file: vscode.Uri, pulled: Read): Promise<void> {
-  reached('hasPulled');
+  reachMilestone('hasPulled');
   const { pending, target } = pulled;
   const submitted = pending === undefined ? [] : [...sentencesAbout(pending), vscode.l10n.t('It is not live.')];
   const buttons = pending === undefined ? {} : { [vscode.l10n.t('Approval…')]: true };

@@ -18,7 +18,7 @@ import {
   serviceAddressOf,
 } from '../../../../server/src/service/http/target.js';
 import { normalised } from '../../../../server/src/core/targeting/state/state.js';
-import { quietServiceFor } from '../../requests.js';
+import { backgroundServiceFor } from '../../requests.js';
 import { withProgress } from '../../say.js';
 import { reportToggles } from './reportToggles.js';
 
@@ -50,7 +50,7 @@ function ports(
     exists: (uri) => exists(vscode.Uri.parse(uri)),
     read: async (target) => {
       const url = targetUrl(target);
-      if (url !== undefined) return readLive(quietServiceFor(log, { target, url, token }, signal));
+      if (url !== undefined) return readLive(backgroundServiceFor(log, { target, url, token }, signal));
       const reason = vscode.l10n.t('{0} is not an address: a key or the base URL is wrong.', targetName(target));
       return { kind: 'failed', outcome: { kind: 'stopped-here', reason } };
     },

@@ -2,11 +2,11 @@
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import type { ToggleResult } from '../../../../server/src/service/pull/pullToggles.js';
-import { tellReading } from '../../../../server/src/service/http/describe.js';
+import { describeRead } from '../../../../server/src/service/http/describe.js';
 import type { Step } from '../../../../server/src/service/http/answers/failureReason.js';
 import { environmentName, serviceAddressOf } from '../../../../server/src/service/http/target.js';
 import { listOf, sentencesOf } from '../../../../server/src/core/targeting/joined.js';
-import { reached } from '../../milestones.js';
+import { reachMilestone } from '../../milestones.js';
 import type { ReportContext } from '../../push/reportPush.js';
 import { show } from '../../push/reportPush.js';
 import { shownName } from '../../files/shownName.js';
@@ -21,7 +21,7 @@ export async function reportToggles(
   for (const { sentence } of failures) log.error(sentence);
   const [first] = results.flatMap((result) => (result.kind === 'created' ? [result.uri] : []));
   if (first !== undefined) {
-    reached('hasPulled');
+    reachMilestone('hasPulled');
     await vscode.window.showTextDocument(vscode.Uri.parse(first));
   }
   const [reason] = failures;
@@ -42,7 +42,7 @@ interface Reason {
 }
 
 function reasonOf(result: ToggleResult): readonly Reason[] {
-  if (result.kind === 'failed') return [tellReading(result.outcome, result.target)];
+  if (result.kind === 'failed') return [describeRead(result.outcome, result.target)];
   if (result.kind !== 'refused') return [];
   return [{ sentence: vscode.l10n.t('{0}: {1}', result.toggle, result.reason), steps: [] }];
 }

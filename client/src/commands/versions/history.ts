@@ -10,8 +10,8 @@ import type { Version } from '../../../../server/src/service/http/answers/answer
 import type { Failure } from '../../../../server/src/service/http/answers/outcome.js';
 import { namesOf, projectAtHost, targetName } from '../../../../server/src/service/http/target.js';
 import type { State } from '../../../../server/src/core/targeting/state/state.js';
-import { effective, readBody, textOf } from '../../../../server/src/core/targeting/state/state.js';
-import { readOn, nothingRead } from '../../../../server/src/service/versions.js';
+import { stateAfterPatch, readBody, textOf } from '../../../../server/src/core/targeting/state/state.js';
+import { readNextPage, nothingRead } from '../../../../server/src/service/versions.js';
 import { sentencesOf } from '../../../../server/src/core/targeting/joined.js';
 import { word } from '../../../../server/src/service/words/harmless.js';
 import { reportPush, reportReading } from '../../push/reportPush.js';
@@ -30,7 +30,7 @@ export async function showHistory(context: PushContext, file: vscode.Uri, enviro
 
 async function showVersions(context: PushContext, file: vscode.Uri, opened: OpenService): Promise<void> {
   const { target, service } = opened;
-  const first = await readOn(service, nothingRead);
+  const first = await readNextPage(service, nothingRead);
   if (first.kind === 'failed') return offerAgain(context, file, target, first.outcome);
   const live = first.value.list[0];
   if (live === undefined) {
@@ -45,7 +45,7 @@ async function showVersions(context: PushContext, file: vscode.Uri, opened: Open
     known: first.value,
     base: base?.kind === 'seen' ? base.version : undefined,
     readOn: async (known) => {
-      const reading = await readOn(service, known);
+      const reading = await readNextPage(service, known);
       if (reading.kind === 'read') return reading.value;
       // Not awaited: the list stays open next to the notification.
       offerAgain(context, file, target, reading.outcome).catch(logged(context.log));
@@ -53,7 +53,7 @@ async function showVersions(context: PushContext, file: vscode.Uri, opened: Open
     },
   });
   if (choice?.action === 'compare') await compare(context, file, opened, { version: choice.version, live: live.state });
-  if (choice?.action === 'roll-back') await goBack(context, file, opened, choice.version);
+  if (choice?.action === 'roll-back') await rollBackTo(context, file, opened, choice.version);
 }
 
 async function offerAgain(context: PushContext, file: vscode.Uri, target: Target, outcome: Failure): Promise<void> {
@@ -74,16 +74,21 @@ async function compare(
   const body = await fileBody(context.server, file);
   if (body === undefined) return;
   // The live version fills in the fields that the file omits.
-  const yours = effective(readBody(body), live).state;
+  const yours = stateAfterPatch(readBody(body), live).state;
   await context.diffs.show(
     vscode.l10n.t('{0}: version {1} in {2} ↔ your file', toggle, version, environment),
     { name: vscode.l10n.t('{0} in {1}, version {2}', toggle, environment, version), text: textOf(state) },
     fileSide(target, textOf(yours)),
-    { file, target, rollBack: () => fenced(context.log, () => goBack(context, file, opened, shown)) },
+    { file, target, rollBack: () => fenced(context.log, () => rollBackTo(context, file, opened, shown)) },
   );
 }
 
-async function goBack(context: PushContext, file: vscode.Uri, opened: OpenService, version: Version): Promise<void> {
+async function rollBackTo(
+  context: PushContext,
+  file: vscode.Uri,
+  opened: OpenService,
+  version: Version,
+): Promise<void> {
   const { target } = opened;
   const result = await context.diffs.during(file, () =>
     rollBack(statePorts(context, file, recorderOf(context, file)), opened, version),
@@ -103,5 +108,5 @@ async function goBack(context: PushContext, file: vscode.Uri, opened: OpenServic
     return;
   }
   const again = (await reportPush(context, file, result)) && (await openService(context, file, target));
-  if (again) await goBack(context, file, again, version);
+  if (again) await rollBackTo(context, file, again, version);
 }

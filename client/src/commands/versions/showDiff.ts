@@ -7,20 +7,20 @@ import { showFile } from '../../drift/comparisons.js';
 import type { Diffs } from '../../drift/diffs.js';
 import { logged } from '../../fence.js';
 import { sameBody } from '../../../../server/src/service/push/memory.js';
-import { paced } from '../../../../server/src/service/pace.js';
+import { runPaced } from '../../../../server/src/service/pace.js';
 import { sentencesAbout } from '../../../../server/src/service/approval/words.js';
 import type { Targeting } from '../../../../server/src/service/http/answers/answers.js';
 import { readLive } from '../../../../server/src/service/http/service.js';
 import { environmentAtHost, environmentName, targetName } from '../../../../server/src/service/http/target.js';
 import { changes } from '../../../../server/src/core/targeting/state/changes.js';
-import { effective, readBody } from '../../../../server/src/core/targeting/state/state.js';
+import { stateAfterPatch, readBody } from '../../../../server/src/core/targeting/state/state.js';
 import { word } from '../../../../server/src/service/words/harmless.js';
 import { firstOf, sentencesOf } from '../../../../server/src/core/targeting/joined.js';
 import type { Changed } from '../../../../server/src/service/words/changedSince.js';
 import { changedSince } from '../../../../server/src/service/words/changedSince.js';
 import { keptByService } from '../../../../server/src/service/words/kept.js';
 import { timeOf } from '../../../../server/src/service/words/timeOf.js';
-import { reached } from '../../milestones.js';
+import { reachMilestone } from '../../milestones.js';
 import { chooseTarget } from '../../questions/prompts.js';
 import type { ReportContext } from '../../push/reportPush.js';
 import { reportReading } from '../../push/reportPush.js';
@@ -41,7 +41,7 @@ export async function showDiff(context: DiffContext, file: vscode.Uri, environme
   if (target === undefined || body === undefined) return;
   const told = isReadable(target)
     ? await compareLive(context, file, target, body)
-    : await compareBlind(context, file, target, body);
+    : await compareUnreadable(context, file, target, body);
   // Not awaited: the notification stays open until the person dismisses it.
   if (told !== undefined) offer(file, target, told).catch(logged(context.log));
 }
@@ -86,11 +86,11 @@ async function compareLive(
   }
   const { live } = reading.value;
   const { pending, state, version } = live;
-  const after = await paced(() => effective(readBody(body), state));
+  const after = await runPaced(() => stateAfterPatch(readBody(body), state));
   const changed = await changedHere(context, file, target, { live, body });
   await showFile(context.diffs, { kind: 'read', target, live, after, isBehind: changed?.isBehind === true }, file);
-  reached('hasCompared');
-  const changing = await paced(() => changes(state, after.state));
+  reachMilestone('hasCompared');
+  const changing = await runPaced(() => changes(state, after.state));
   const waiting = pending === undefined ? [] : sentencesAbout(pending);
   if (changing.length === 0) {
     const same = vscode.l10n.t('{0} is already up to date (version {1}).', targetName(target), version);
@@ -122,7 +122,7 @@ async function changedHere(
 }
 
 /** Compares with the last push from here, as the service cannot be read. */
-async function compareBlind(context: DiffContext, file: vscode.Uri, target: Target, body: string): Promise<Told> {
+async function compareUnreadable(context: DiffContext, file: vscode.Uri, target: Target, body: string): Promise<Told> {
   const last = await context.memoryStore.get(file.toString(), target);
   if (last?.kind === 'sending') {
     const sentence = vscode.l10n.t(
@@ -137,7 +137,7 @@ async function compareBlind(context: DiffContext, file: vscode.Uri, target: Targ
     return { sentences: [sentence], offer: 'push' };
   }
   await showFile(context.diffs, { kind: 'unreadable', target, remembered: last, body }, file);
-  reached('hasCompared');
+  reachMilestone('hasCompared');
   const name = targetName(target);
   const time = timeOf(last.time);
   const sentence = sameBody(last.body, body)

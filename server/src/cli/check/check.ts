@@ -17,7 +17,7 @@ import { progress } from '../progress.js';
 import { writeReport } from '../reports/annotation.js';
 import { reportIn } from '../reports/formats.js';
 import type { Report } from '../reports/report.js';
-import { complain } from '../reports/visible.js';
+import { printErrors } from '../reports/visible.js';
 import type { TallyOptions } from './tally.js';
 import { Tally } from './tally.js';
 import type { ExitCode, Output, World } from '../world.js';
@@ -129,7 +129,7 @@ class CheckRun {
 
   #note(message: string): void {
     this.#progress?.clear();
-    complain(this.world, message);
+    printErrors(this.world, message);
   }
 
   #print(text: string): void {

@@ -9,13 +9,13 @@ import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
 import { Why } from '../../core/results/reasons/why.js';
 import { kindOf } from '../../core/targeting/fileNames.js';
 import { hasPrerequisites } from '../../core/targeting/model.js';
-import { togglesBeside } from '../../core/targeting/otherToggles.js';
+import { otherTogglesOf } from '../../core/targeting/otherToggles.js';
 import { environmentAtHost } from '../../service/http/target.js';
 import type { Bounds } from '../../workspace/disk/bounds.js';
 import { ratingOf } from '../../workspace/config/rating.js';
 import { targetsOf } from '../../workspace/config/targets.js';
 import { textIn, withMarkOf } from '../../core/checks/text/encoding.js';
-import type { KnownOfServices } from '../../workspace/fileProblems.js';
+import type { CheckFacts } from '../../workspace/fileProblems.js';
 import { fileProblems } from '../../workspace/fileProblems.js';
 import type { KnownProject } from '../../workspace/services/knownProject.js';
 import { knownOf } from '../../workspace/services/knownProject.js';
@@ -120,7 +120,7 @@ export class FileCheck {
     return code && t('{0} cannot be written ({1}).', shown, code);
   }
 
-  async #knownOf(uri: string): Promise<KnownOfServices> {
+  async #knownOf(uri: string): Promise<CheckFacts> {
     const { access } = this;
     const config = access && this.#project.config(uri);
     const found = config && targetsOf(config.parsed, config.uri, uri);
@@ -137,10 +137,10 @@ export class FileCheck {
   async #fixedWith(uri: string, file: JsonDocument): Promise<CheckedFile['fixedWith']> {
     if (this.options.format !== 'json') return undefined;
     const toggles = hasPrerequisites(file) ? await this.#project.ready(uri) : undefined;
-    return { toggles: () => (toggles === undefined ? [] : togglesBeside(toggles, uri).map(({ key }) => key)) };
+    return { toggles: () => (toggles === undefined ? [] : otherTogglesOf(toggles, uri).map(({ key }) => key)) };
   }
 
-  async #whyOf(uri: string, json: JsonDocument, known: KnownOfServices): Promise<CheckedFile['why']> {
+  async #whyOf(uri: string, json: JsonDocument, known: CheckFacts): Promise<CheckedFile['why']> {
     const { explain } = this.options;
     if (explain === undefined || kindOf(uri) !== 'targeting') return undefined;
     const { arrival, now } = await this.#project.evaluated(uri, json, known);

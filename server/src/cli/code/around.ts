@@ -26,7 +26,7 @@ import { pathOf, uriOf } from '../../workspace/disk/paths.js';
 import { isMisread } from '../../workspace/disk/spelling.js';
 import { cannotBeRead } from '../files/unread.js';
 
-export interface CodeAround {
+export interface CodeContext {
   readonly project: Project;
   readonly scopes: readonly Scoped[];
   /** Errors, as sentences; reading code adds more. */
@@ -48,7 +48,7 @@ export async function codeAround(
   world: World,
   access: Access | undefined,
   allowed: readonly string[],
-): Promise<CodeAround> {
+): Promise<CodeContext> {
   const failures = new Set<string>();
   const uris = places.map((place) => uriAt(place, world));
   for (const [index, uri] of uris.entries())
@@ -67,7 +67,7 @@ export async function codeAround(
   for (const failure of astray.values()) failures.add(failure);
   for (const { uri, parsed } of configs)
     for (const pattern of parsed.config?.code?.include ?? [])
-      if (!bounds.namedBy(uri)(namedIn(folderOf(uri), pattern))) failures.add(leadsOut('include', pattern));
+      if (!bounds.mayBeNamedBy(uri)(namedIn(folderOf(uri), pattern))) failures.add(leadsOut('include', pattern));
   const scopes: Scoped[] = [];
   for (const scope of scopesOf(configs, project).filter(({ configUri }) => !astray.has(configUri))) {
     await project.ready(scope.targeting.uri);
@@ -85,7 +85,7 @@ export async function codeAround(
 function togglesFolder({ uri, parsed }: ConfigFile, bounds: Bounds): readonly string[] {
   const { toggles } = parsed.config ?? {};
   const folder = toggles === undefined ? undefined : folderAt(folderOf(uri), toggles);
-  return folder !== undefined && bounds.namedBy(uri)(folder) ? [pathOf(folder)] : [];
+  return folder !== undefined && bounds.mayBeNamedBy(uri)(folder) ? [pathOf(folder)] : [];
 }
 
 function leadsOut(field: string, path: string): string {
@@ -108,7 +108,7 @@ function whyAstray(
   const toggles = parsed.config?.toggles;
   if (toggles === undefined) return undefined;
   const folder = folderAt(folderOf(uri), toggles);
-  if (!bounds.namedBy(uri)(folder)) return [[uri, leadsOut('toggles', toggles)]];
+  if (!bounds.mayBeNamedBy(uri)(folder)) return [[uri, leadsOut('toggles', toggles)]];
   const named = `${folder}/${configFileName}`;
   if (named === uri) return [[uri, t('"toggles": {0} is the folder of this {1} itself.', toggles, configFileName)]];
   if (disk.kindOf(named) === 'file') return undefined;

@@ -1,6 +1,6 @@
 /** The calls for each toggle in code, with the problems that are certain. */
 import { t } from '@vscode/l10n';
-import { withConstants } from '../../core/code/constantsOfAll.js';
+import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { callProblems } from '../../core/checks/beside/callsInCode.js';
 import { shownAs } from '../../core/checks/rating.js';
 import { languageOf } from '../../core/code/lexer/languages.js';
@@ -9,7 +9,7 @@ import { togglesInCode } from '../../workspace/code/toggleFacts.js';
 import { ratingOf } from '../../workspace/config/rating.js';
 import { nameOf } from '../../workspace/disk/uris.js';
 import type { World } from '../world.js';
-import type { CodeAround, Scoped } from './around.js';
+import type { CodeContext, Scoped } from './around.js';
 import { byPath, readCode } from './around.js';
 import type { CodeProblemAt, CodeReport } from './reports.js';
 import type { Item } from '../reports/told.js';
@@ -17,7 +17,7 @@ import { reported } from './reports.js';
 import type { Placed } from './words.js';
 import { asSentence, dataOf, filesInWords, keyInWords, lineOf, noCode, pathOf, unreadableInWords } from './words.js';
 
-export async function callsReport(around: CodeAround, world: World): Promise<CodeReport> {
+export async function callsReport(around: CodeContext, world: World): Promise<CodeReport> {
   const reports: CodeReport[] = [];
   for (const scoped of around.scopes) reports.push(await reportOf(scoped, around, world));
   return {
@@ -29,11 +29,11 @@ export async function callsReport(around: CodeAround, world: World): Promise<Cod
   };
 }
 
-async function reportOf(scoped: Scoped, around: CodeAround, world: World): Promise<CodeReport> {
+async function reportOf(scoped: Scoped, around: CodeContext, world: World): Promise<CodeReport> {
   const { scope, toggles } = scoped;
   const { folder } = world;
   const found = await readCode(scoped, world);
-  const all = byPath(withConstants(found.files)).flatMap(({ uri, findings }) =>
+  const all = byPath(resolveConstants(found.files)).flatMap(({ uri, findings }) =>
     findings.map((finding): Placed => ({ uri, finding })),
   );
   const named = all.filter(({ uri }) => around.isNamed(uri));
@@ -115,7 +115,7 @@ function keyOf(finding: Placed['finding']): string | undefined {
 export function problemOf(
   placed: Placed,
   { scope, toggles }: Scoped,
-  { project }: CodeAround,
+  { project }: CodeContext,
 ): (CodeProblemAt & { readonly of: Placed }) | undefined {
   const { uri, finding } = placed;
   const language = languageOf(nameOf(uri));

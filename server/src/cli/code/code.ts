@@ -1,7 +1,7 @@
 /** `toggle-targeting code`: finds calls for toggles in code, stale toggles, and the effects of a change of code. */
-import { complain } from '../reports/visible.js';
+import { printErrors } from '../reports/visible.js';
 import { callsReport } from './calls.js';
-import type { CodeAround } from './around.js';
+import type { CodeContext } from './around.js';
 import { codeAround } from './around.js';
 import { changesReport } from './inGit.js';
 import type { CodeFormat, CodeReport } from './reports.js';
@@ -28,7 +28,7 @@ export async function code(options: CodeOptions, world: World, access?: Access):
   const around = await codeAround(places, world, access, allowed);
   const report = around.scopes.length === 0 ? undefined : await reportOf(what, around, world);
   const failures = typeof report === 'string' ? [...around.failures, report] : around.failures;
-  complain(world, ...failures);
+  printErrors(world, ...failures);
   if (report === undefined || typeof report === 'string') return 2;
   const { folder, environment, version, homepage, docs, manual, output } = world;
   const isForGitHub = format === 'github' || format === 'sarif';
@@ -43,7 +43,7 @@ export async function code(options: CodeOptions, world: World, access?: Access):
   return report.problems.some(({ problem }) => ['error', 'warning'].includes(problem.severity)) ? 1 : 0;
 }
 
-function reportOf(what: CodeOptions['what'], around: CodeAround, world: World): Promise<CodeReport | string> {
+function reportOf(what: CodeOptions['what'], around: CodeContext, world: World): Promise<CodeReport | string> {
   if (what === 'calls') return callsReport(around, world);
   return what === 'stale' ? staleReport(around, world) : changesReport(what.range, around, world);
 }

@@ -1,6 +1,6 @@
 /** The effects of a change of code on toggles: calls that it adds, and last calls that it removes. */
 import { t } from '@vscode/l10n';
-import { withConstants } from '../../core/code/constantsOfAll.js';
+import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { isSearched } from '../../core/code/lexer/languages.js';
 import { asArray, asObject } from '../../core/json/plain.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
@@ -18,7 +18,7 @@ import type { Sides, SideText } from '../diff/diffSides.js';
 import { sidesInGit } from '../diff/diffSides.js';
 import { inOrder } from '../files/paths.js';
 import type { World } from '../world.js';
-import type { CodeAround, Scoped } from './around.js';
+import type { CodeContext, Scoped } from './around.js';
 import { byPath, readCode } from './around.js';
 import { problemOf } from './calls.js';
 import type { CodeProblemAt, CodeReport } from './reports.js';
@@ -28,7 +28,7 @@ import type { Placed } from './words.js';
 import { asSentence, filesInWords, keyInWords, placeOf, unreadableInWords, unreadInWords } from './words.js';
 
 /** @returns the report, or why the sides cannot be compared */
-export async function changesReport(range: string, around: CodeAround, world: World): Promise<CodeReport | string> {
+export async function changesReport(range: string, around: CodeContext, world: World): Promise<CodeReport | string> {
   // The code may be outside of the config's folder.
   const folder = topOfRepository(world.folder, world) ?? world.folder;
   const sides = sidesInGit(range, [], around.project.bounds, { ...world, folder }, isSearched);
@@ -103,8 +103,8 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
   );
   const linesNow = new Map(Array.from(are, ([uri, text]) => [uri, linesOf(text)]));
   return {
-    before: withConstants([...files.filter(({ uri }) => !instead.has(uri)), ...earlier]),
-    after: withConstants(files),
+    before: resolveConstants([...files.filter(({ uri }) => !instead.has(uri)), ...earlier]),
+    after: resolveConstants(files),
     unread: unread.length,
     changed: changed.length,
     added: (calls) => {
@@ -143,7 +143,7 @@ function callsByKey(files: readonly CodeFile[]): ReadonlyMap<string, readonly Pl
 function unaskedAttributes(
   { before, after }: States,
   { scope }: Scoped,
-  { project, isNamed }: CodeAround,
+  { project, isNamed }: CodeContext,
 ): readonly string[] {
   const files = toggleFilesOf(scope, project);
   const asked = askedBy(files);
@@ -160,7 +160,7 @@ interface Told {
 }
 
 /** @returns undefined if users get the toggle, as far as known */
-function addedCall(key: string, places: readonly Placed[], scoped: Scoped, around: CodeAround): Told | undefined {
+function addedCall(key: string, places: readonly Placed[], scoped: Scoped, around: CodeContext): Told | undefined {
   const { scope, toggles } = scoped;
   for (const placed of places) {
     const found = problemOf(placed, scoped, around);
@@ -193,7 +193,7 @@ async function removedLast(
   places: readonly Placed[],
   { after, unread }: States,
   { toggles }: Scoped,
-  around: CodeAround,
+  around: CodeContext,
   { folder }: World,
 ): Promise<Told | undefined> {
   const toggle = toggles.byKey.get(key);
@@ -230,7 +230,7 @@ function contradictions(key: string, files: readonly CodeFile[], unread: number,
 async function stillServed(
   { uri, environment }: CodeToggle['files'][number],
   { key, returnType }: CodeToggle,
-  { project }: Pick<CodeAround, 'project'>,
+  { project }: Pick<CodeContext, 'project'>,
 ): Promise<readonly string[]> {
   const json = project.document(uri, MAX_TEXT_LENGTH);
   if (json === undefined || 'unreadable' in json) return [];

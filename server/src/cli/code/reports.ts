@@ -5,11 +5,11 @@ import { annotation } from '../reports/annotation.js';
 import { githubReport } from '../reports/github.js';
 import type { Report, ReportOptions, Totals } from '../reports/report.js';
 import { sarifReport } from '../reports/sarif.js';
-import type { Told } from '../reports/told.js';
+import type { CommandReport } from '../reports/told.js';
 import { markdown, text } from '../reports/told.js';
 import { jsonLines } from '../reports/visible.js';
 
-export interface CodeReport extends Pick<Told, 'items'> {
+export interface CodeReport extends Pick<CommandReport, 'items'> {
   readonly summary: readonly string[];
   readonly data: object;
   /** Shown as annotations, in the order of the files. */

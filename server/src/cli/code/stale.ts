@@ -1,9 +1,9 @@
 /** Toggles in code that give everyone the same value in every environment, forever. */
 import { t } from '@vscode/l10n';
-import { withConstants } from '../../core/code/constantsOfAll.js';
-import { valueToKeep } from '../../workspace/code/staleToggles.js';
+import { resolveConstants } from '../../core/code/constantsOfAll.js';
+import { constantValue } from '../../workspace/code/staleToggles.js';
 import type { World } from '../world.js';
-import type { CodeAround } from './around.js';
+import type { CodeContext } from './around.js';
 import { byPath, readCode } from './around.js';
 import type { CodeProblemAt, CodeReport } from './reports.js';
 import type { Item } from '../reports/told.js';
@@ -11,14 +11,14 @@ import { reported } from './reports.js';
 import type { Placed } from './words.js';
 import { dataOf, asSentence, filesInWords, lineOf, noCode, unreadableInWords, unreadInWords } from './words.js';
 
-export async function staleReport(around: CodeAround, world: World): Promise<CodeReport> {
+export async function staleReport(around: CodeContext, world: World): Promise<CodeReport> {
   const items: Item[] = [];
   const summary: string[] = [];
   const stale: object[] = [];
   const problems: CodeProblemAt[] = [];
   for (const scoped of around.scopes) {
     const { files, looked, unread } = await readCode(scoped, world);
-    const all = byPath(withConstants(files)).flatMap(({ uri, findings }) =>
+    const all = byPath(resolveConstants(files)).flatMap(({ uri, findings }) =>
       findings.map((finding): Placed => ({ uri, finding })),
     );
     const before = items.length;
@@ -28,7 +28,7 @@ export async function staleReport(around: CodeAround, world: World): Promise<Cod
       const calls = places.filter(({ finding }) => finding.kind === 'call');
       if (places.length === 0) continue;
       await world.pause();
-      const kept = await valueToKeep(toggle, scoped.scope, around.project);
+      const kept = await constantValue(toggle, scoped.scope, around.project);
       if (kept === undefined) continue;
       const value = kept.name === undefined ? kept.value : `${kept.value} (${kept.name})`;
       items.push({

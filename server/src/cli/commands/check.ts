@@ -7,7 +7,7 @@ import type { Command } from '../command.js';
 import { notAllDone, places } from '../command.js';
 import { withOnline } from '../online.js';
 import type { Values } from '../options.js';
-import { failOnSeverities, hereOr, Mistake, oneOf, oneOfOrNone } from '../options.js';
+import { failOnSeverities, placesOrCurrentFolder, Mistake, oneOf, oneOfOrNone } from '../options.js';
 import { formats } from '../reports/formats.js';
 
 export const checkCommand: Command = {
@@ -51,7 +51,7 @@ function optionsOf(values: Values, paths: readonly string[]): CheckOptions {
     failOn: oneOf('fail-on', values['fail-on'] ?? 'warning', failOnSeverities),
     explain: oneOfOrNone('explain', values.explain, claimCodes),
     maxProblems: limit === undefined ? Infinity : Number(limit),
-    ...{ places: hereOr(paths), standardInput: name },
+    ...{ places: placesOrCurrentFolder(paths), standardInput: name },
     ...{ fix: values.fix === true, quiet: values.quiet === true, followLinks: values['follow-links'] === true },
     color: values['no-color'] === true ? false : values.color === true ? true : undefined,
   };

@@ -3,7 +3,7 @@ import type { Command } from '../command.js';
 import { places } from '../command.js';
 import { compare } from '../diff/compare.js';
 import { toldFormats } from '../reports/told.js';
-import { hereOr, Mistake, oneOf } from '../options.js';
+import { placesOrCurrentFolder, Mistake, oneOf } from '../options.js';
 
 export const compareCommand: Command = {
   usages: () => [['ENV', 'ENV', places()].join(' ')],
@@ -20,6 +20,6 @@ export const compareCommand: Command = {
     if (one === undefined || other === undefined || one === other)
       throw new Mistake(t('Specify two environments: toggle-targeting compare dev online'));
     const format = oneOf('format', values.format, toldFormats);
-    return compare({ environments: [one, other], places: hereOr(rest), format }, world);
+    return compare({ environments: [one, other], places: placesOrCurrentFolder(rest), format }, world);
   },
 };

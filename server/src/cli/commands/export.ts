@@ -6,7 +6,7 @@ import { withOnline } from '../online.js';
 import type { ExportOptions } from '../local/export.js';
 import { exportData } from '../local/export.js';
 import type { Values } from '../options.js';
-import { hereOr, Mistake, oneOf } from '../options.js';
+import { placesOrCurrentFolder, Mistake, oneOf } from '../options.js';
 
 const formats = ['server', 'client'] as const;
 
@@ -25,7 +25,7 @@ export const exportCommand: Command = {
   run: (values, paths, world) => {
     const client = clientOf(values);
     const { env: environment, out, force = false } = values;
-    const options: ExportOptions = { places: hereOr(paths), environment, out, force, client };
+    const options: ExportOptions = { places: placesOrCurrentFolder(paths), environment, out, force, client };
     if (values.online === true && environment === undefined)
       throw new Mistake(t('{0} goes with {1}.', '--online', '--env'));
     return withOnline(values, world, (access) => exportData(options, world, access));

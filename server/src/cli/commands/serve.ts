@@ -5,7 +5,7 @@ import { notAllDone, places } from '../command.js';
 import { withOnline } from '../online.js';
 import type { ServeOptions } from '../local/serve.js';
 import { serve } from '../local/serve.js';
-import { hereOr, Mistake, notUpTo } from '../options.js';
+import { placesOrCurrentFolder, Mistake, notUpTo } from '../options.js';
 
 export const serveCommand: Command = {
   usages: () => [`${places()} --env dev`],
@@ -18,7 +18,7 @@ export const serveCommand: Command = {
   run: (values, paths, world) => {
     const { env: environment, port = '4007', 'sdk-key': sdkKey, 'allow-origin': origins = [] } = values;
     const options: ServeOptions = {
-      ...{ places: hereOr(paths), environment, sdkKey },
+      ...{ places: placesOrCurrentFolder(paths), environment, sdkKey },
       ...{ port: portOf(port), allowedOrigins: origins.map(originOf) },
     };
     if (values.online === true && environment === undefined)

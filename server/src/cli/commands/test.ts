@@ -1,7 +1,7 @@
 import { t } from '@vscode/l10n';
 import type { Command } from '../command.js';
 import { places } from '../command.js';
-import { hereOr, Mistake, oneOf } from '../options.js';
+import { placesOrCurrentFolder, Mistake, oneOf } from '../options.js';
 import { test } from '../test/test.js';
 import { coverageFormats, testFormats } from '../test/testReports.js';
 
@@ -16,6 +16,6 @@ export const testCommand: Command = {
     const format = oneOf('format', values.format, testFormats);
     if (coverage && !coverageFormats.includes(format))
       throw new Mistake(t('With {0}, --format must be one of {1}.', '--coverage', coverageFormats.join(', ')));
-    return test({ places: hereOr(paths), followLinks, format, coverage }, world);
+    return test({ places: placesOrCurrentFolder(paths), followLinks, format, coverage }, world);
   },
 };

@@ -1,6 +1,6 @@
 /** The command line's access to services, with tokens, proxies and authorities from environment variables only. */
 import { t } from '@vscode/l10n';
-import { tellReading } from '../../service/http/describe.js';
+import { describeRead } from '../../service/http/describe.js';
 import type { Listed, Project } from '../../service/http/project.js';
 import { projectOf, readLists } from '../../service/http/project.js';
 import type { Call, Connections, Exchange } from '../../service/http/request.js';
@@ -15,7 +15,7 @@ import type { KnownToggle, Target } from '../../core/protocol.js';
 import type { KnownProject } from '../../workspace/services/knownProject.js';
 import { knownProject } from '../../workspace/services/knownProject.js';
 import { localeOf } from '../language.js';
-import type { Patience } from '../options.js';
+import type { Timeout } from '../options.js';
 import { visible } from '../reports/visible.js';
 import type { World } from '../world.js';
 import { networkWords } from './networkWords.js';
@@ -30,7 +30,7 @@ export type Reached<T> = { readonly reached: T } | { readonly reason: string };
 
 export async function withAccess<T>(
   world: ConstructorParameters<typeof Access>[0],
-  patience: Patience,
+  patience: Timeout,
   work: (access: Access) => Promise<T>,
 ): Promise<T> {
   const access = new Access(world, patience);
@@ -54,7 +54,7 @@ export class Access {
 
   constructor(
     private readonly world: Pick<World, 'environment' | 'time' | 'now' | 'wait' | 'messages'>,
-    private readonly patience: Patience,
+    private readonly patience: Timeout,
   ) {
     const clock = { now: () => world.time() * 1_000, elapsed: world.now, wait: world.wait };
     const waiting = (host: string, milliseconds: number) => {
@@ -116,7 +116,7 @@ export class Access {
     const lists = await readLists(target, project.reached);
     return lists.kind === 'read'
       ? { reached: knownProject(lists.value) }
-      : { reason: tellReading(lists.outcome, target, networkWords).sentence };
+      : { reason: describeRead(lists.outcome, target, networkWords).sentence };
   }
 
   async #isListed(target: Target): Promise<boolean> {

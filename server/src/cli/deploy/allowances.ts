@@ -4,7 +4,7 @@ import type { Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { percent } from '../../core/targeting/values/shares.js';
 import { needsApproval } from '../../service/many/planned.js';
-import type { GateTable, Prospect } from '../../service/push/gates.js';
+import type { GateTable, PushPreview } from '../../service/push/gates.js';
 import { answerTo, refusalAt } from '../../service/push/gates.js';
 import { protectionLine } from '../../service/protection.js';
 import { textOfMessage } from './files.js';
@@ -31,18 +31,18 @@ interface Need {
 }
 
 /** @returns why the push is refused; undefined if it is allowed */
-export function whyNotAllowed(prospect: Pick<Prospect, 'looked' | 'gates'>, allowances: Allowances) {
+export function whyNotAllowed(prospect: Pick<PushPreview, 'looked' | 'gates'>, allowances: Allowances) {
   return needsOf(prospect, allowances).find(({ isGiven }) => !isGiven)?.reason;
 }
 
-export function neededOptions(prospect: Pick<Prospect, 'looked' | 'gates'>): readonly string[] {
+export function neededOptions(prospect: Pick<PushPreview, 'looked' | 'gates'>): readonly string[] {
   return [...new Set(needsOf(prospect, nothingAllowed).flatMap(({ option }) => option ?? []))];
 }
 
 const allowedShare = allowedAnyway;
 const nothingAllowed = { yesTo: [], blind: [], allowedShare, allowsWarnings: false, submit: false };
 
-function needsOf({ looked, gates }: Pick<Prospect, 'looked' | 'gates'>, allowances: Allowances): readonly Need[] {
+function needsOf({ looked, gates }: Pick<PushPreview, 'looked' | 'gates'>, allowances: Allowances): readonly Need[] {
   return gates.flatMap((gate) => {
     const reason = refusalAt(gate, looked.target)?.reason;
     return reason ? { isGiven: false, reason } : (answerTo(needed, gate, looked.target, allowances) ?? []);

@@ -3,17 +3,17 @@ import { t } from '@vscode/l10n';
 import { sentencesAbout } from '../../service/approval/words.js';
 import { mapConcurrently } from '../../service/pace.js';
 import { archivedWarning } from '../../service/push/gates.js';
-import { tellReading } from '../../service/http/describe.js';
+import { describeRead } from '../../service/http/describe.js';
 import { isReadable, readLive } from '../../service/http/service.js';
 import { isoTime } from '../../service/words/timeOf.js';
 import { environmentAtHost, targetName } from '../../service/http/target.js';
 import { listOf } from '../../core/targeting/joined.js';
 import { changes } from '../../core/targeting/state/changes.js';
-import { effective, readBody, sameState } from '../../core/targeting/state/state.js';
+import { stateAfterPatch, readBody, sameState } from '../../core/targeting/state/state.js';
 import { payload } from '../../core/features/payload.js';
 import { parse } from '../../core/json/document.js';
 import type { Item } from '../reports/told.js';
-import { tell } from '../reports/told.js';
+import { printReport } from '../reports/told.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import type { TargetedFile } from './files.js';
@@ -63,7 +63,7 @@ export async function drift(
   const title = all.some(isNews) ? t('Files that differ from what is live') : t('All files match what is live.');
   // A comment made of the report has no stderr, so it lists the skipped files itself.
   const told = { title, failures: [...failures, ...skipping], data: { toggles: all } };
-  tell(format, { ...told, items: all.map((each) => itemOf(each, isNews(each))) }, world);
+  printReport(format, { ...told, items: all.map((each) => itemOf(each, isNews(each))) }, world);
   if (failures.length > 0 || all.some(({ kind }) => kind === 'failed')) return 2;
   return all.some(({ kind }) => kind === 'differs') ? 3 : 0;
 }
@@ -96,9 +96,9 @@ export async function comparedWithLive({ target, text }: TargetedFile, access: A
   const reached = access.service(target);
   if ('reason' in reached) return notRead(reached.reason);
   const reading = await readLive(reached.reached);
-  if (reading.kind === 'failed') return { unread: tellReading(reading.outcome, target, networkWords).sentence };
+  if (reading.kind === 'failed') return { unread: describeRead(reading.outcome, target, networkWords).sentence };
   const { answer, live } = reading.value;
-  return { answer, live, after: effective(readBody(body), live.state), service: reached.reached };
+  return { answer, live, after: stateAfterPatch(readBody(body), live.state), service: reached.reached };
 }
 
 function itemOf({ name, file, kind, version = 0, sentences: lines }: Drift, isNews: boolean): Item {

@@ -1,7 +1,7 @@
 /** Targeting files on their way to a service: their targets, their problems and the body of a push. */
 import { basename, dirname } from 'node:path';
 import { t } from '@vscode/l10n';
-import { withoutTwice } from '../../service/many/address.js';
+import { refuseDuplicates } from '../../service/many/address.js';
 import type { AddressedFile } from '../../service/many/planned.js';
 import { isJudged } from '../../service/many/planned.js';
 import type { FilePorts, NotPushed } from '../../service/push/checkedFile.js';
@@ -12,7 +12,7 @@ import { targetName, targetUrl } from '../../service/http/target.js';
 import { ratingOfPush } from '../../core/checks/rating.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/text/unreadable.js';
 import { diagnostics } from '../../core/features/diagnostics.js';
-import { impactTogether } from '../../core/results/impact/impactTogether.js';
+import { combinedImpact } from '../../core/results/impact/impactTogether.js';
 import { changingTogether, environmentToggles } from '../../workspace/dependents.js';
 import { commentOf, payload, withComment } from '../../core/features/payload.js';
 import { listOf } from '../../core/targeting/joined.js';
@@ -104,7 +104,7 @@ export class TargetingFiles {
       else found.push(...each);
     }
     // Two files for one toggle are both refused, whichever environment was asked for.
-    const all = withoutTwice({ nameOf: (uri) => this.#shown(uri) }, found).filter(
+    const all = refuseDuplicates({ nameOf: (uri) => this.#shown(uri) }, found).filter(
       ({ target }) => environment === undefined || target?.environment === environment,
     );
     for (const file of all)
@@ -136,7 +136,7 @@ export class TargetingFiles {
       const keys = changes.map(({ toggle }) => toggle);
       return all.map((each, index) => {
         const users = this.project.users(changes[index]?.uri ?? '')?.all ?? [];
-        return impactTogether(each, keys, users);
+        return combinedImpact(each, keys, users);
       });
     },
     filesIn: (uri) => async (target) => {

@@ -2,14 +2,14 @@
 import { t } from '@vscode/l10n';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { readNow } from '../../service/approval/change.js';
-import { inTheWay, sentencesAbout } from '../../service/approval/words.js';
+import { blockingReason, sentencesAbout } from '../../service/approval/words.js';
 import { notPushedSentence, withoutPush } from '../../service/many/planned.js';
 import type { Read, Unreadable } from '../../service/push/look.js';
 import { look } from '../../service/push/look.js';
 import type { Recorder } from '../../service/push/memory.js';
 import { mapConcurrently } from '../../service/pace.js';
-import type { Prospect, Sight } from '../../service/push/gates.js';
-import { sightOf, withRisk } from '../../service/push/gates.js';
+import type { PushPreview, Comparison } from '../../service/push/gates.js';
+import { compareForPush, withRisk } from '../../service/push/gates.js';
 import { noMemory } from '../../service/push/pushState.js';
 import { risksOfPushes } from '../../service/push/risks.js';
 import type { Approval } from '../../service/http/answers/answers.js';
@@ -17,7 +17,7 @@ import type { Service } from '../../service/http/service.js';
 import { isReadable } from '../../service/http/service.js';
 import { isoTime } from '../../service/words/timeOf.js';
 import { withRule } from '../../workspace/config/ruleOfFile.js';
-import { effective, normalised, readBody, sameState } from '../../core/targeting/state/state.js';
+import { stateAfterPatch, normalised, readBody, sameState } from '../../core/targeting/state/state.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import type { Access } from './access.js';
 import { blobName } from './blobName.js';
@@ -27,7 +27,7 @@ import type { Live } from './plan/planFile.js';
 import { keptByService } from '../../service/words/kept.js';
 
 export type Seen =
-  | (Pick<Prospect, 'looked' | 'risk' | 'gates'> & {
+  | (Pick<PushPreview, 'looked' | 'risk' | 'gates'> & {
       readonly kind: 'push';
       /** As sentences. */
       readonly changes: readonly string[];
@@ -76,7 +76,7 @@ async function sightOfFile(
   { file, ready: { body, warnings } }: Ready,
   access: Access,
   memory: Recorder,
-): Promise<Sight | NoPush> {
+): Promise<Comparison | NoPush> {
   const { target } = file;
   const reached = access.service(target);
   const service = 'reached' in reached ? reached.reached : undefined;
@@ -89,10 +89,10 @@ async function sightOfFile(
   const rejected = looked.kind === 'read' && (await seenRejected(looked));
   if (rejected) return rejected;
   const isArchived = ({ service }: Read) => access.isArchived(target, service);
-  return sightOf({ ...recorder, isArchived }, looked, { warnings });
+  return compareForPush({ ...recorder, isArchived }, looked, { warnings });
 }
 
-function seenWith({ file: { uri, target } }: Ready, prospect: Prospect, { project }: TargetingFiles): Seen {
+function seenWith({ file: { uri, target } }: Ready, prospect: PushPreview, { project }: TargetingFiles): Seen {
   const environments = [target.environment];
   const gates = prospect.gates.map((gate) =>
     gate.kind === 'policy'
@@ -109,7 +109,7 @@ async function seenRejected({ live, after, service }: Read): Promise<NoPush | un
   const isAnother = now.kind === 'read' && now.value.change && !sameState(now.value.change.after, after.state);
   return isAnother
     ? undefined
-    : { kind: 'waiting', reason: notPushedSentence(sentencesOf(inTheWay(live.pending, isoTime))) };
+    : { kind: 'waiting', reason: notPushedSentence(sentencesOf(blockingReason(live.pending, isoTime))) };
 }
 
 /** A submitted change blocks the push, unless the file equals it or the live version. */
@@ -117,7 +117,7 @@ async function seenWaiting(service: Service, body: string, approval: Approval): 
   const now = await readNow(service);
   if (now.kind === 'read') {
     const { live, change } = now.value;
-    const after = effective(readBody(body), live.state).state;
+    const after = stateAfterPatch(readBody(body), live.state).state;
     if (sameState(after, live.state))
       return { kind: 'same', reason: sentencesOf(sentencesAbout(change?.approval ?? approval, isoTime)) };
     if (change !== undefined && sameState(change.after, after)) {
@@ -128,10 +128,10 @@ async function seenWaiting(service: Service, body: string, approval: Approval): 
       return { kind: 'submitted', reason };
     }
   }
-  return { kind: 'waiting', reason: notPushedSentence(sentencesOf(inTheWay(approval, isoTime))) };
+  return { kind: 'waiting', reason: notPushedSentence(sentencesOf(blockingReason(approval, isoTime))) };
 }
 
-function changesIn({ looked, changes }: Prospect): readonly string[] {
+function changesIn({ looked, changes }: PushPreview): readonly string[] {
   if (looked.kind === 'unreadable') return [t('What is live cannot be read, so what changes is unknown.')];
   const { after, live } = looked;
   return [...changes, ...keptByService(after), ...(live.pending ? sentencesAbout(live.pending, isoTime) : [])];

@@ -2,7 +2,7 @@
 import { basename, dirname } from 'node:path';
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../service/pace.js';
-import { tellReading } from '../../service/http/describe.js';
+import { describeRead } from '../../service/http/describe.js';
 import { isReadable, readLive } from '../../service/http/service.js';
 import { environmentAtHost } from '../../service/http/target.js';
 import { textOf } from '../../core/targeting/state/state.js';
@@ -13,7 +13,7 @@ import type { FileFor, Target } from '../../core/protocol.js';
 import { filesFor } from '../../workspace/config/filesFor.js';
 import { decoded, withMarkOf } from '../../core/checks/text/encoding.js';
 import { shownPath } from '../files/paths.js';
-import { complain, visible } from '../reports/visible.js';
+import { printErrors, visible } from '../reports/visible.js';
 import { gitIn } from '../../workspace/git/repository.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
@@ -41,17 +41,18 @@ export async function pull(options: PullOptions, world: World, access: Access): 
   const { environment } = options;
   const files = new TargetingFiles(['.'], world, access);
   const config = files.project.config(`${uriOf(world.folder)}/any.targeting.json`);
-  if (config === undefined) return complain(world, t('There is no targeting.config.json in this folder or above it.'));
+  if (config === undefined)
+    return printErrors(world, t('There is no targeting.config.json in this folder or above it.'));
   const filesOf = (keys: readonly string[]) =>
     filesFor(config.parsed, config.uri, keys, (uri) => files.project.bounds.outside(uri));
   const place = filesOf([]);
-  if (place.kind !== 'found') return complain(world, place.kind === 'unusable' ? place.reason : '');
+  if (place.kind !== 'found') return printErrors(world, place.kind === 'unusable' ? place.reason : '');
   const target = place.environments.find((each) => each.place.environment === environment)?.place;
   if (target === undefined)
-    return complain(world, t('targeting.config.json has no environment {0}.', JSON.stringify(environment)));
-  if (!isReadable(target)) return complain(world, t('what is live there cannot be read.'));
+    return printErrors(world, t('targeting.config.json has no environment {0}.', JSON.stringify(environment)));
+  if (!isReadable(target)) return printErrors(world, t('what is live there cannot be read.'));
   const keys = options.toggles === undefined ? await keysOf(target, access) : [...new Set(options.toggles)];
-  if (typeof keys === 'string') return complain(world, keys);
+  if (typeof keys === 'string') return printErrors(world, keys);
   const all = filesOf(keys);
   const wanted =
     all.kind === 'found' ? all.environments.find((each) => each.place.environment === environment) : undefined;
@@ -70,7 +71,7 @@ async function keysOf(place: Target, access: Access): Promise<readonly string[] 
   if ('reason' in reached) return reached.reason;
   const reading = await reached.reached.toggles();
   if (reading.kind === 'failed')
-    return `${environmentAtHost(place)}: ${tellReading(reading.outcome, target, networkWords).sentence}`;
+    return `${environmentAtHost(place)}: ${describeRead(reading.outcome, target, networkWords).sentence}`;
   const { items, hasAll } = reading.value;
   return hasAll
     ? items.map(({ key }) => key).sort()
@@ -85,7 +86,7 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
   const reached = access.service(target);
   if ('reason' in reached) return told(reached.reason, 2);
   const reading = await readLive(reached.reached);
-  if (reading.kind === 'failed') return told(tellReading(reading.outcome, target, networkWords).sentence, 2);
+  if (reading.kind === 'failed') return told(describeRead(reading.outcome, target, networkWords).sentence, 2);
   const { state, version } = reading.value.live;
   const path = pathOf(file.uri);
   const shown = shownPath(path, world.folder);

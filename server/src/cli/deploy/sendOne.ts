@@ -3,14 +3,14 @@ import { t } from '@vscode/l10n';
 import type { Read, Unreadable } from '../../service/push/look.js';
 import { readForPush } from '../../service/push/look.js';
 import { send, submit } from '../../service/push/send.js';
-import { tell } from '../../service/http/describe.js';
+import { describePush } from '../../service/http/describe.js';
 import { isDoubtful } from '../../service/http/answers/outcome.js';
 import { targetName } from '../../service/http/target.js';
 import type { Targeting } from '../../service/http/answers/answers.js';
-import { lookAgain } from '../../service/push/gates.js';
+import { recheckLive } from '../../service/push/gates.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { Target } from '../../core/protocol.js';
-import { inTheWay } from '../../service/approval/words.js';
+import { blockingReason } from '../../service/approval/words.js';
 import { isoTime } from '../../service/words/timeOf.js';
 import type { ExitCode } from '../world.js';
 import { recorder } from './lookAt.js';
@@ -32,11 +32,11 @@ export async function sendOne({ file, ready, seen, service }: Allowed, interrupt
   const { target } = file;
   const { looked, changes } = seen;
   if (looked.kind === 'read') {
-    const again = await lookAgain(looked);
+    const again = await recheckLive(looked);
     if (again.kind === 'failed')
-      return { words: tell(again.outcome, target, networkWords).sentence, code: 2, came: 'not-sent' };
+      return { words: describePush(again.outcome, target, networkWords).sentence, code: 2, came: 'not-sent' };
     if (again.kind === 'waiting')
-      return moved(`${targetName(target)}: ${sentencesOf(inTheWay(again.approval, isoTime))}`);
+      return moved(`${targetName(target)}: ${sentencesOf(blockingReason(again.approval, isoTime))}`);
     if (again.kind === 'moved') return moved(t('{0}: {1}', targetName(target), await movedFrom(looked, again.now)));
   }
   if (interrupted.aborted) return { words: notSent(target), code: 2, came: 'not-sent' };
@@ -57,13 +57,13 @@ export async function sendOne({ file, ready, seen, service }: Allowed, interrupt
       };
     case 'outcome': {
       const { outcome, arrival } = result;
-      const { sentence } = tell(outcome, target, networkWords);
+      const { sentence } = describePush(outcome, target, networkWords);
       const words = sentencesOf([sentence, ...(arrival === undefined ? [] : [arrival])]);
       if (outcome.kind === 'ok') return { words, code: 0, came: 'pushed' };
       // If another change won the race, submitting fails in several ways (service.md B).
       const now = reviewers !== undefined && looked.kind === 'read' ? await readForPush(looked.service) : undefined;
       if (now?.kind === 'waiting')
-        return moved(t('{0}: {1}', targetName(target), sentencesOf(inTheWay(now.approval, isoTime))));
+        return moved(t('{0}: {1}', targetName(target), sentencesOf(blockingReason(now.approval, isoTime))));
       return isDoubtful(outcome) ? { words, code: 5, came: 'unknown' } : { words, code: 2, came: 'not-sent' };
     }
   }

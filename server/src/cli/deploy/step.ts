@@ -1,6 +1,6 @@
 /** `toggle-targeting step`: one step of a ramp, in a file that equals the live version. Only reads from the service. */
 import { t } from '@vscode/l10n';
-import { inTheWay } from '../../service/approval/words.js';
+import { blockingReason } from '../../service/approval/words.js';
 import { lineOf } from '../../service/push/checkedFile.js';
 import { cautionsOf, refusalIn } from '../../service/push/gates.js';
 import { impactLines } from '../../service/push/risk.js';
@@ -23,8 +23,8 @@ import { sameState } from '../../core/targeting/state/state.js';
 import { nextOf, stepped } from '../../core/targeting/step.js';
 import { Mistake } from '../options.js';
 import { replaceText } from '../files/replaceText.js';
-import { tell } from '../reports/told.js';
-import { complain } from '../reports/visible.js';
+import { printReport } from '../reports/told.js';
+import { printErrors } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import { comparedWithLive } from './drift.js';
@@ -74,17 +74,17 @@ export async function step(options: StepOptions, world: World, access: Access): 
       JSON.stringify(place),
       environment,
     );
-    return complain(world, ...(failures.length === 0 ? [none] : failures));
+    return printErrors(world, ...(failures.length === 0 ? [none] : failures));
   }
   const ended = await stepOf(file, options, files, access);
-  if (typeof ended === 'string') return complain(world, ended);
+  if (typeof ended === 'string') return printErrors(world, ended);
   const { code, text, ...told } = ended;
   const unwritten = write && text !== undefined ? replaceText(pathOf(file.uri), file.text, text, world) : undefined;
   if (unwritten !== undefined)
-    return complain(world, t('{0} cannot be written ({1}).', JSON.stringify(file.path), unwritten));
+    return printErrors(world, t('{0} cannot be written ({1}).', JSON.stringify(file.path), unwritten));
   const { target, path } = file;
   const data = { file: path, toggle: target.toggle, environment: target.environment, ...told };
-  tell(format, { items: [{ words: targetName(target), file: path, lines: told.sentences }], data }, world);
+  printReport(format, { items: [{ words: targetName(target), file: path, lines: told.sentences }], data }, world);
   return code;
 }
 
@@ -178,7 +178,8 @@ function refusedByLive({
   live: { state, version, modifiedBy: by, modifiedTime: time },
   after: { state: after },
 }: Exclude<Awaited<ReturnType<typeof comparedWithLive>>, { unread: string }>): Ended | undefined {
-  if (pending !== undefined && pending.kind !== 'rejected') return refused(4, sentencesOf(inTheWay(pending, isoTime)));
+  if (pending !== undefined && pending.kind !== 'rejected')
+    return refused(4, sentencesOf(blockingReason(pending, isoTime)));
   if (sameState(after, state)) return undefined;
   const differs = t('the file differs from what is live. A push would change:');
   return refused(4, differs, ...changes(state, after), liveWords({ version, by, time }));

@@ -13,8 +13,8 @@ import { itemOf } from './diffReports.js';
 import { findFiles } from '../files/findFiles.js';
 import { shownUri } from '../files/paths.js';
 import type { ToldFormat } from '../reports/told.js';
-import { tell } from '../reports/told.js';
-import { complain } from '../reports/visible.js';
+import { printReport } from '../reports/told.js';
+import { printErrors } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import { uriOf } from '../../workspace/disk/paths.js';
 
@@ -38,7 +38,7 @@ export async function compare({ environments, places, format }: CompareOptions, 
   }
   if (files.length === 0) {
     const none = t('No targeting file of {0} has a counterpart in {1}.', one, other);
-    return complain(world, ...failures, none);
+    return printErrors(world, ...failures, none);
   }
   const same = files.filter(isSame).length;
   const count = t('{0} of {1} toggles serve everyone the same in {2} and {3}.', same, files.length, one, other);
@@ -46,7 +46,7 @@ export async function compare({ environments, places, format }: CompareOptions, 
   const summary = same === files.length ? count : sentencesOf([count, direction]);
   // Pull requests show only the differences.
   const items = files.map((file) => ({ ...itemOf(file), ...(isSame(file) && { only: 'text' as const }) }));
-  tell(format, { items, last: summary, failures, data: { files } }, world);
+  printReport(format, { items, last: summary, failures, data: { files } }, world);
   return failures.length > 0 ? 2 : exitCodeOf(files, undefined);
 }
 

@@ -1,11 +1,11 @@
 /** `toggle-targeting diff`: the changes of targeting files, their impact on users, and new dead targeting. */
 import { t } from '@vscode/l10n';
-import { whatIsBroken } from '../../core/results/tests/broken.js';
+import { obstacleOf } from '../../core/results/tests/broken.js';
 import { changesBetween } from '../../core/results/impact/changesBetween.js';
 import type { Evaluated } from '../../core/results/evaluated.js';
 import { searchDeadTargeting } from '../../core/results/deadTargetingOf.js';
 import type { Changing } from '../../core/results/impact/impactTogether.js';
-import { impactTogether } from '../../core/results/impact/impactTogether.js';
+import { combinedImpact } from '../../core/results/impact/impactTogether.js';
 import { changingTogether } from '../../workspace/dependents.js';
 import { findingInWords } from '../../core/results/impact/impactWords.js';
 import { parse } from '../../core/json/document.js';
@@ -22,8 +22,8 @@ import { itemOf } from './diffReports.js';
 import type { Sides } from './diffSides.js';
 import { sidesInGit, sidesOfFiles } from './diffSides.js';
 import type { ToldFormat } from '../reports/told.js';
-import { tell } from '../reports/told.js';
-import { complain } from '../reports/visible.js';
+import { printReport } from '../reports/told.js';
+import { printErrors } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 
 export interface DiffOptions {
@@ -44,12 +44,12 @@ export async function diff(options: DiffOptions, world: World): Promise<ExitCode
     'git' in compared
       ? sidesInGit(compared.git, compared.places, bounds, world)
       : sidesOfFiles(compared.before, compared.after, bounds, world);
-  if (typeof all === 'string') return complain(world, all);
+  if (typeof all === 'string') return printErrors(world, all);
   const comparison = new Comparison(bounds, world);
   const files = await comparison.of('path' in all ? [all] : all);
   const title = files.length === 0 ? t('No targeting file differs.') : undefined;
   const told = { items: files.map(itemOf), last: title, data: { files } };
-  tell(format, { ...told, title: title ?? t('What this changes for users') }, world);
+  printReport(format, { ...told, title: title ?? t('What this changes for users') }, world);
   return exitCodeOf(files, maxShare);
 }
 
@@ -122,7 +122,7 @@ export class Comparison {
     if (after === undefined) return gone(path);
     if (typeof after !== 'string') return said(path, notReadable(after), { isBroken: true });
     const later = together?.after ?? (await this.#project.evaluated(afterUri, parse(after)));
-    const broken = whatIsBroken(later);
+    const broken = obstacleOf(later);
     if (broken !== undefined) return said(path, broken, { isBroken: true });
     if (before === undefined)
       return said(path, t('The file is new: what its toggle has served so far is unknown.'), {
@@ -130,11 +130,11 @@ export class Comparison {
       });
     if (typeof before !== 'string') return said(path, t('Before: {0}', notReadable(before)));
     const earlier = together?.before ?? (await this.#project.evaluated(beforeUri, parse(before)));
-    const wasBroken = whatIsBroken(earlier);
+    const wasBroken = obstacleOf(earlier);
     if (wasBroken !== undefined) return said(path, t('Before: {0}', wasBroken));
     const changing = together ?? { before: earlier, after: later, dependents: [], keys: [] };
     const users = this.#project.users(afterUri)?.all ?? [];
-    const { words, ...impact } = impactTogether(changing, changing.keys, users);
+    const { words, ...impact } = combinedImpact(changing, changing.keys, users);
     const [deadBefore, deadAfter] = [findingsIn(earlier), findingsIn(later)];
     return said(path, words, {
       ...impact,

@@ -16,7 +16,7 @@ import type { Sides } from './diffSides.js';
 import { sidesInGit } from './diffSides.js';
 import { shownUri } from '../files/paths.js';
 import { replaceText } from '../files/replaceText.js';
-import { complain, visible } from '../reports/visible.js';
+import { printErrors, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import { pathOf } from '../../workspace/disk/paths.js';
 
@@ -32,7 +32,7 @@ export interface PropagateOptions {
 export async function propagate(options: PropagateOptions, world: World): Promise<ExitCode> {
   const bounds = boundsOf({ places: ['.'], followLinks: false }, world);
   const changed = sidesInGit(options.git, options.places, bounds, world);
-  if (typeof changed === 'string') return complain(world, changed);
+  if (typeof changed === 'string') return printErrors(world, changed);
   const project = projectWithMessages(world, bounds);
   const tally = { toApply: 0, leftOut: 0, failed: 0 };
   const sides = changed.filter(({ afterUri }) =>

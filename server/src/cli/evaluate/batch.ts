@@ -1,7 +1,7 @@
 /** `toggle-targeting evaluate --batch`: answers each line of JSON with one line, in order. Its field names are API. */
 import { t } from '@vscode/l10n';
 import type { ToggleSource } from '../../core/evaluation/environment.js';
-import { arrivalOf } from '../../core/evaluation/environment.js';
+import { receivedToggle } from '../../core/evaluation/environment.js';
 import type { Outcome } from '../../core/evaluation/evaluate.js';
 import { evaluate } from '../../core/evaluation/evaluate.js';
 import type { Obstacle } from '../../core/evaluation/toggles.js';
@@ -46,7 +46,7 @@ function answerTo(line: string, time: () => number): string | Mistake {
     if (request === undefined) return new Mistake(t('The line is not a JSON object.'));
     const source = toggleIn(request['toggle'], request);
     const [toggles, segments] = [mapIn(request, 'toggles'), mapIn(request, 'segments')];
-    const arrival = arrivalOf(source, {
+    const arrival = receivedToggle(source, {
       toggles: toggles && new Map(Array.from(toggles, ([key, each]) => [key, toggleIn(key, asObject(each) ?? {})])),
       segments,
     });

@@ -1,7 +1,7 @@
 /** `toggle-targeting evaluate FILE`: the value that a user gets from the text of a file, and why. */
 import { t } from '@vscode/l10n';
 import type { ToggleSource } from '../../core/evaluation/environment.js';
-import { arrivalOf } from '../../core/evaluation/environment.js';
+import { receivedToggle } from '../../core/evaluation/environment.js';
 import { explain } from '../../core/evaluation/explain.js';
 import { allFields, leftToService, withLeftMarked } from '../../core/evaluation/leftToService.js';
 import type { Evaluator } from '../../core/evaluation/sdks/sdks.js';
@@ -19,7 +19,7 @@ import { evaluationReports } from './evaluationReports.js';
 import type { OneFile } from '../files/oneFile.js';
 import { oneFile } from '../files/oneFile.js';
 import { shownUri } from '../files/paths.js';
-import { complain } from '../reports/visible.js';
+import { printErrors } from '../reports/visible.js';
 import type { RequiredToggle } from '../../workspace/requiredToggles.js';
 import type { ExitCode, World } from '../world.js';
 import type { Profile } from '../../core/evaluation/users.js';
@@ -39,12 +39,12 @@ export async function evaluateFile(options: EvaluateOptions, world: World): Prom
   const profile = file.uri.endsWith(targetingEnding)
     ? evaluatedUser(options, file, world)
     : t('{0} must end with {1}: its name says which toggle it is of.', file.path, targetingEnding);
-  if (typeof profile === 'string') return complain(world, profile);
+  if (typeof profile === 'string') return printErrors(world, profile);
   const { toggle: key } = identityOf(file.uri, file.project.config(file.uri));
   const source = { key, returnType: options.returnType, targeting: withLeftMarked(file.document.root?.value) };
   const required = await file.project.required(file.uri, file.document);
   const toggles = new Map(Array.from(required, ([each, found]) => [each, found.source]));
-  const { toggle, environment } = arrivalOf(source, { toggles, otherToggles: 'unknown', segments: undefined });
+  const { toggle, environment } = receivedToggle(source, { toggles, otherToggles: 'unknown', segments: undefined });
   const buckets = new Map(options.bucket === undefined ? [] : [[key, options.bucket]]);
   const now = options.now ?? world.time();
   const segments = profile.segments && new Set(profile.segments);
@@ -79,7 +79,7 @@ function obstaclesOf(
     ),
   ];
   return all.flatMap(({ path, source: each, ...file }) => {
-    const { obstacle } = arrivalOf(each, { toggles: undefined, segments: undefined });
+    const { obstacle } = receivedToggle(each, { toggles: undefined, segments: undefined });
     if (obstacle === undefined) return [];
     const document = file.document();
     const { line, character } = document.positionAt(spanAt(document, obstacle.path, 'value').start);

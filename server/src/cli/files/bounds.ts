@@ -3,7 +3,7 @@ import { Bounds } from '../../workspace/disk/bounds.js';
 import type { ProjectOptions } from '../../workspace/project.js';
 import { Project } from '../../workspace/project.js';
 import { shownUri, uriAt } from './paths.js';
-import { complain } from '../reports/visible.js';
+import { printErrors } from '../reports/visible.js';
 import type { World } from '../world.js';
 import { uriOf } from '../../workspace/disk/paths.js';
 import { cannotBeRead } from './unread.js';
@@ -39,6 +39,6 @@ export function projectOf(
 /** Like `projectOf`, but reports unreadable configs. */
 export function projectWithMessages(world: World, bounds: Bounds): Project {
   return projectOf(world, bounds, (uri, reason) => {
-    complain(world, cannotBeRead(shownUri(uri, world.folder), reason));
+    printErrors(world, cannotBeRead(shownUri(uri, world.folder), reason));
   });
 }

@@ -7,7 +7,7 @@ import { textIn } from '../../core/checks/text/encoding.js';
 import { boundsOf, projectOf } from './bounds.js';
 import { findFiles, notFollowed } from './findFiles.js';
 import { shownPath } from './paths.js';
-import { complain } from '../reports/visible.js';
+import { printErrors } from '../reports/visible.js';
 import type { World } from '../world.js';
 import { pathOf, uriOf } from '../../workspace/disk/paths.js';
 
@@ -23,15 +23,15 @@ export interface OneFile {
 export function oneFile(place: string, world: World): OneFile | undefined {
   const { files, folder } = world;
   const cannotRead = (path: string, reason: string) => {
-    complain(world, t('{0} cannot be read ({1}).', JSON.stringify(shownPath(path, folder)), reason));
+    printErrors(world, t('{0} cannot be read ({1}).', JSON.stringify(shownPath(path, folder)), reason));
   };
   const bounds = boundsOf({ places: [place], followLinks: false }, world);
   const { paths, failures, skipped } = findFiles([place], world, bounds);
-  complain(world, ...failures);
-  if (skipped.length > 0) complain(world, notFollowed(skipped, folder));
+  printErrors(world, ...failures);
+  if (skipped.length > 0) printErrors(world, notFollowed(skipped, folder));
   const [path, another] = paths;
   if (path === undefined || another !== undefined) {
-    if (failures.length === 0) complain(world, t('{0} is not a single file.', JSON.stringify(place)));
+    if (failures.length === 0) printErrors(world, t('{0} is not a single file.', JSON.stringify(place)));
     return undefined;
   }
   const bytes = files.read(path, MAX_TEXT_LENGTH);

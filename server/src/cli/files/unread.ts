@@ -4,7 +4,11 @@ import type { World } from '../world.js';
 import { uriAt } from './paths.js';
 
 /** Reading reports a folder as missing; a person who named it should learn that it is a folder. */
-export function whyUnread(path: string, found: Unreadable | undefined, world: Pick<World, 'folder' | 'disk'>): string {
+export function readErrorOf(
+  path: string,
+  found: Unreadable | undefined,
+  world: Pick<World, 'folder' | 'disk'>,
+): string {
   return world.disk.kindOf(uriAt(path, world)) === 'folder'
     ? t('{0} is a folder, not a file.', JSON.stringify(path))
     : cannotBeRead(path, found);

@@ -9,7 +9,7 @@ import type { Labels } from '../../core/json/read/conflictMarkers.js';
 import { mergedText } from '../../core/features/merge/mergedText.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { decoded, withMarkOf } from '../../core/checks/text/encoding.js';
-import { complain, visible } from '../reports/visible.js';
+import { printErrors, visible } from '../reports/visible.js';
 import type { Git } from '../../workspace/git/repository.js';
 import { gitAnywhere } from '../../workspace/git/repository.js';
 import type { ExitCode, World } from '../world.js';
@@ -47,10 +47,10 @@ export function gitMerge({ base, ours, theirs, path, labels }: MergeOptions, wor
       '{0} cannot be read rule by rule, so it is merged as text: review all of it.',
       JSON.stringify(path),
     );
-    complain(world, typeof found === 'string' ? found : asText);
+    printErrors(world, typeof found === 'string' ? found : asText);
     return conflicts;
   }
   const code = files.replace(resolve(folder, ours), Buffer.from(withMarkOf(own as Uint8Array, merged.text)));
-  if (code !== undefined) complain(world, t('{0} cannot be written ({1}).', JSON.stringify(path), code));
+  if (code !== undefined) printErrors(world, t('{0} cannot be written ({1}).', JSON.stringify(path), code));
   return code === undefined && merged.conflicts === 0 ? 0 : conflicts;
 }

@@ -8,7 +8,7 @@ import { t } from '@vscode/l10n';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/text/unreadable.js';
 import { decoded, withMarkOf } from '../../core/checks/text/encoding.js';
-import { complain, visible } from '../reports/visible.js';
+import { printErrors, visible } from '../reports/visible.js';
 import type { Git } from '../../workspace/git/repository.js';
 import { gitAnywhere, topOfRepository } from '../../workspace/git/repository.js';
 import type { ExitCode, World } from '../world.js';
@@ -21,7 +21,7 @@ const attributes = ['merge', 'diff'].map((attribute) => `*${targetingEnding} ${a
 
 export function install(scope: Scope, world: World): ExitCode {
   const prepared = prepare(scope, withAttributes, world);
-  if (typeof prepared === 'string') return complain(world, prepared);
+  if (typeof prepared === 'string') return printErrors(world, prepared);
   const { git, where, change } = prepared;
   const command = world.command.map(quoted).join(' ');
   const settings: readonly (readonly [string, string])[] = [
@@ -41,22 +41,22 @@ export function install(scope: Scope, world: World): ExitCode {
   ];
   for (const [key, value] of settings) {
     if (git(['config', `--${scope}`, key, value]) === undefined)
-      return complain(world, t('Git does not let {0} be set.', key));
+      return printErrors(world, t('Git does not let {0} be set.', key));
     world.output.write(`git config --${scope} ${key} ${visible(quoted(value))}\n`);
   }
   const failure = write(where, change, world);
   if (failure === undefined) return 0;
   removeSettings(scope, git, world);
-  return complain(world, failure);
+  return printErrors(world, failure);
 }
 
 export function uninstall(scope: Scope, world: World): ExitCode {
   const prepared = prepare(scope, withoutAttributes, world);
-  if (typeof prepared === 'string') return complain(world, prepared);
+  if (typeof prepared === 'string') return printErrors(world, prepared);
   const { git, where, change } = prepared;
   removeSettings(scope, git, world);
   const failure = write(where, change, world);
-  return failure === undefined ? 0 : complain(world, failure);
+  return failure === undefined ? 0 : printErrors(world, failure);
 }
 
 function prepare(scope: Scope, changed: Parameters<typeof changeOf>[1], world: World) {

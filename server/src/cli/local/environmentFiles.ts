@@ -5,7 +5,7 @@ import { configFileName, targetingEnding } from '../../core/targeting/fileNames.
 import type { Bounds } from '../../workspace/disk/bounds.js';
 import { unusable } from '../../workspace/config/targets.js';
 import type { LocalFile } from '../../workspace/local/localEnvironment.js';
-import { isAstray, localFile } from '../../workspace/local/localFiles.js';
+import { isMisplaced, localFile } from '../../workspace/local/localFiles.js';
 import type { Project } from '../../workspace/project.js';
 import type { UsersFile } from '../../workspace/usersFile.js';
 import { projectOf } from '../files/bounds.js';
@@ -55,7 +55,7 @@ export function environmentFiles({ places, environment }: LocalPlaces, world: Wo
   const users = new Set(files.flatMap(({ uri }) => project.users(uri) ?? []));
   const taken = new Set(files.map(({ uri }) => uri));
   const elsewhere = uris
-    .filter((uri) => !taken.has(uri) && isAstray(uri, project))
+    .filter((uri) => !taken.has(uri) && isMisplaced(uri, project))
     .map((uri) => shownUri(uri, world.folder));
   const notes = [
     ...(skipped.length === 0 || missing.length > 0 ? [] : [notFollowed(skipped, world.folder)]),

@@ -12,7 +12,7 @@ import type { AskedUser } from '../evaluate/askedUser.js';
 import { profileOf, writtenUser } from '../evaluate/askedUser.js';
 import { boundsOf } from '../files/bounds.js';
 import type { Access } from '../deploy/access.js';
-import { complain, visibleJson } from '../reports/visible.js';
+import { printErrors, visibleJson } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import { standardOutput, writerOf } from '../files/writeText.js';
 import type { LocalPlaces } from './environmentFiles.js';
@@ -31,7 +31,7 @@ export interface ExportOptions extends LocalPlaces {
 export async function exportData(options: ExportOptions, world: World, access?: Access): Promise<ExitCode> {
   const { out, force, client, environment: name } = options;
   const fail = (sentences: readonly string[], code: ExitCode): ExitCode => {
-    complain(world, ...sentences, ...(out === undefined ? [] : [t('{0} is not written.', JSON.stringify(out))]));
+    printErrors(world, ...sentences, ...(out === undefined ? [] : [t('{0} is not written.', JSON.stringify(out))]));
     return code;
   };
   const bounds = boundsOf({ places: options.places, followLinks: false }, world);
@@ -39,7 +39,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
   const write = writerOf({ path: out ?? standardOutput, bounds, isReplaced }, world);
   if (typeof write === 'string') return fail([write], 2);
   const found = environmentFiles(options, world, bounds);
-  complain(world, ...found.notes);
+  printErrors(world, ...found.notes);
   const astray = [...found.failures, ...found.nothing];
   if (astray.length > 0) return fail(astray, 2);
   const wrong = found.users.filter(({ areAll }) => !areAll).map(({ uri }) => notAListOfUsers(uri, world.folder));
@@ -57,7 +57,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
   }
   const troubles = Array.from(environment.toggles).flatMap((each) => troubleOf(each, world.folder) ?? []);
   if (troubles.length > 0) return fail(troubles, 1);
-  complain(world, ...assumptions(environment), ...notesOf(environment));
+  printErrors(world, ...assumptions(environment), ...notesOf(environment));
   const json = profile
     ? environment.evaluatedFor(userOf(profile, client.now ?? world.time()))
     : environment.repository.json;

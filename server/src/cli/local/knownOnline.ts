@@ -3,10 +3,10 @@ import { t } from '@vscode/l10n';
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { isReturnType } from '../../core/evaluation/values/values.js';
 import { archivedWarning } from '../../service/push/gates.js';
-import { tellReading } from '../../service/http/describe.js';
+import { describeRead } from '../../service/http/describe.js';
 import { readLive } from '../../service/http/service.js';
 import type { State } from '../../core/targeting/state/state.js';
-import { complete } from '../../core/targeting/state/state.js';
+import { completeBody } from '../../core/targeting/state/state.js';
 import { atOnce } from '../deploy/lookAt.js';
 import { networkWords } from '../deploy/networkWords.js';
 import { mapConcurrently } from '../../service/pace.js';
@@ -49,10 +49,10 @@ export async function knownOnline(
       if (isReturnType(returnType)) returnTypes.set(toggle, returnType);
       projects.set(toggle, known.reached);
       const reading = await readLive(service.reached);
-      if (reading.kind === 'read') live.set(toggle, complete(reading.value.live.state));
-      else notServed.set(toggle, tellReading(reading.outcome, target, networkWords).sentence);
+      if (reading.kind === 'read') live.set(toggle, completeBody(reading.value.live.state));
+      else notServed.set(toggle, describeRead(reading.outcome, target, networkWords).sentence);
       if (await access.isArchived(target, service.reached)) notServed.set(toggle, archivedWarning({ toggle }));
-      if (await service.reached.isForServersAlone()) forServersAlone.add(toggle);
+      if (await service.reached.isServerOnly()) forServersAlone.add(toggle);
     }
   });
   const segments = new Map<string, unknown>();

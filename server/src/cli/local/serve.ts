@@ -9,7 +9,7 @@ import type { Access } from '../deploy/access.js';
 import { eraseLine } from '../progress.js';
 import { shownUri } from '../files/paths.js';
 import { lined } from '../reports/lines.js';
-import { complain, visible } from '../reports/visible.js';
+import { printErrors, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import { spokenLocale } from '../../service/words/timeOf.js';
 import type { LocalPlaces } from './environmentFiles.js';
@@ -31,10 +31,10 @@ const PAUSES_PER_LOOK = 20;
 export async function serve(options: ServeOptions, world: World, access?: Access): Promise<ExitCode> {
   const { environment: name, places, port, sdkKey, allowedOrigins } = options;
   const found = environmentFiles(options, world, boundsOf({ places, followLinks: false }, world));
-  complain(world, ...found.notes);
+  printErrors(world, ...found.notes);
   const online = access && name !== undefined ? await knownOnline(found, name, access) : nothingKnownOnline;
   const failures = [...found.failures, ...found.nothing, ...online.failures];
-  if (failures.length > 0) return complain(world, ...failures);
+  if (failures.length > 0) return printErrors(world, ...failures);
   const watched = new WatchedFiles(options, found, online, world);
   watched.look();
   const clock = () => world.time() * 1_000;
@@ -42,9 +42,17 @@ export async function serve(options: ServeOptions, world: World, access?: Access
   const cancel = world.interruption();
   let server: LocalServer;
   try {
-    server = await world.startLocalServer({ source, t, port, sdkKey, allowedOrigins, clock, onAsked: () => undefined });
+    server = await world.startLocalServer({
+      source,
+      t,
+      port,
+      sdkKey,
+      allowedOrigins,
+      clock,
+      onTallyChanged: () => undefined,
+    });
   } catch (error) {
-    return complain(world, error instanceof Error ? error.message : String(error));
+    return printErrors(world, error instanceof Error ? error.message : String(error));
   }
   const screen = new Screen(world, server, watched);
   screen.start(name ?? basename(world.folder), sdkKey !== undefined);
@@ -130,6 +138,6 @@ class Screen {
 
   #say(sentence: string): void {
     this.clear();
-    complain(this.world, sentence);
+    printErrors(this.world, sentence);
   }
 }

@@ -2,9 +2,9 @@
 import type { World } from '../world.js';
 import { annotation, pathForGitHub, writeReport } from './annotation.js';
 import { lined, marked } from './lines.js';
-import { complain, jsonLines, visible } from './visible.js';
+import { printErrors, jsonLines, visible } from './visible.js';
 
-export interface Told {
+export interface CommandReport {
   /** The heading in Markdown, without names from files or services; by default, `last`. */
   readonly title?: string | undefined;
   /** Shown in Markdown; the first row has the column titles. */
@@ -30,7 +30,7 @@ export interface Item {
 }
 
 const printers = { text, json, markdown, github } as const satisfies Readonly<
-  Record<string, (told: Told, world: World) => string>
+  Record<string, (told: CommandReport, world: World) => string>
 >;
 
 export type ToldFormat = keyof typeof printers;
@@ -38,12 +38,12 @@ export type ToldFormat = keyof typeof printers;
 /** The first is the default. */
 export const toldFormats = Object.keys(printers) as readonly ToldFormat[];
 
-export function tell(format: ToldFormat, told: Told, world: World): void {
-  complain(world, ...(told.failures ?? []));
+export function printReport(format: ToldFormat, told: CommandReport, world: World): void {
+  printErrors(world, ...(told.failures ?? []));
   writeReport(format, printers[format](told, world), world.output);
 }
 
-export function text({ items, summary = [], last }: Omit<Told, 'data'>): string {
+export function text({ items, summary = [], last }: Omit<CommandReport, 'data'>): string {
   return lined(
     [
       ...shownIn('text', items).flatMap(({ words, file, lines }) => [
@@ -56,11 +56,18 @@ export function text({ items, summary = [], last }: Omit<Told, 'data'>): string 
   );
 }
 
-function json({ data }: Told): string {
+function json({ data }: CommandReport): string {
   return jsonLines(data);
 }
 
-export function markdown({ title, table = [], items, failures = [], summary = [], last }: Omit<Told, 'data'>): string {
+export function markdown({
+  title,
+  table = [],
+  items,
+  failures = [],
+  summary = [],
+  last,
+}: Omit<CommandReport, 'data'>): string {
   const [titles = [], ...rows] = table;
   const heading = title ?? (last === undefined ? undefined : marked(last));
   return lined([
@@ -76,7 +83,7 @@ export function markdown({ title, table = [], items, failures = [], summary = []
   ]);
 }
 
-function github({ items, failures = [], last }: Told, world: World): string {
+function github({ items, failures = [], last }: CommandReport, world: World): string {
   return lined([
     ...failures.map((failure) => annotation('error', failure)),
     ...shownIn('github', items).flatMap(({ words, file, lines, level }) => {

@@ -2,7 +2,7 @@
 import type { World } from '../world.js';
 
 /** Prints sentences on stderr. @returns the exit code for errors */
-export function complain({ messages }: Pick<World, 'messages'>, ...sentences: readonly string[]): 2 {
+export function printErrors({ messages }: Pick<World, 'messages'>, ...sentences: readonly string[]): 2 {
   for (const sentence of sentences) messages.write(`${visible(sentence)}\n`);
   return 2;
 }

@@ -9,7 +9,7 @@ import { coverageOf, tallyOf } from '../../core/results/tests/coverage.js';
 import { Evaluated } from '../../core/results/evaluated.js';
 import { runTests } from '../../core/results/tests/runTests.js';
 import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
-import { isUnderstood } from '../../core/json/understood.js';
+import { isWellFormed } from '../../core/json/understood.js';
 import { testedBy, testsEnding } from '../../core/targeting/fileNames.js';
 import { identityOf } from '../../workspace/config/identity.js';
 import type { Bounds } from '../../workspace/disk/bounds.js';
@@ -20,7 +20,7 @@ import { findFiles, notFollowed } from '../files/findFiles.js';
 import { shownPath, shownUri } from '../files/paths.js';
 import { pathForGitHub } from '../reports/annotation.js';
 import { writeReport } from '../reports/annotation.js';
-import { complain } from '../reports/visible.js';
+import { printErrors } from '../reports/visible.js';
 import type { TestedFile, TestFormat } from './testReports.js';
 import { hasFailed, testReport } from './testReports.js';
 import type { ExitCode, World } from '../world.js';
@@ -82,7 +82,7 @@ class TestRun {
     const [text, targeting] = [this.#read(uri, MAX_BESIDE_BYTES), this.#read(tested, MAX_TEXT_LENGTH)];
     if (text === undefined || targeting === undefined) return undefined;
     const tests = parse(text);
-    if (!isUnderstood(tests)) {
+    if (!isWellFormed(tests)) {
       this.#fail(t('{0} is not valid JSON, so its tests were not run.', this.#shown(uri)));
       return;
     }
@@ -133,6 +133,6 @@ class TestRun {
   }
 
   #say(sentence: string): void {
-    complain(this.world, sentence);
+    printErrors(this.world, sentence);
   }
 }

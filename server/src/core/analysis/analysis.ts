@@ -6,7 +6,7 @@
  * The caller passes the time and a budget. Once the budget is spent, nothing more is reported.
  */
 import type { Budget } from '../budget.js';
-import type { Arrival } from '../evaluation/environment.js';
+import type { ReceivedToggle } from '../evaluation/environment.js';
 import type { Environment } from '../evaluation/evaluate.js';
 import { decide } from '../evaluation/evaluate.js';
 import { official } from '../evaluation/sdks/sdks.js';
@@ -28,7 +28,7 @@ import { witnessAmong } from './impact/witness.js';
 import type { Box } from './space/boxes.js';
 
 /** A toggle, everything needed to evaluate it, and the time in Unix seconds. */
-export interface Given extends Pick<Arrival, 'toggle' | 'environment'> {
+export interface AnalysisInput extends Pick<ReceivedToggle, 'toggle' | 'environment'> {
   readonly now: number;
   readonly budget: Budget;
 }
@@ -43,7 +43,7 @@ export class Analysis {
   #knownRules: Rules | undefined;
   #knownReach: Reach | undefined;
 
-  constructor(private readonly given: Given) {}
+  constructor(private readonly given: AnalysisInput) {}
 
   /**
    * A user with few attributes whom a rule or the default decides about: an example, or the user of a test.

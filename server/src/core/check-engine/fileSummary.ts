@@ -8,7 +8,7 @@ import { servedBy, servesSomething } from './objects.js';
 import type { FoundObject } from './walk.js';
 
 /** Facts from outside of the file. */
-export type KnownBeside = Pick<FileSummary, 'services' | 'otherToggles' | 'policies'>;
+export type FileContext = Pick<FileSummary, 'services' | 'otherToggles' | 'policies'>;
 
 export interface RuleSummary {
   readonly name: string | undefined;
@@ -43,7 +43,7 @@ export function fileSummary(
   json: JsonDocument,
   objects: readonly FoundObject[],
   rules: readonly RuleSummary[],
-  known: KnownBeside,
+  known: FileContext,
 ): FileSummary {
   const body = objects[0]?.object ?? {};
   const { disabled } = body;
@@ -65,7 +65,7 @@ export function fileSummary(
     variations: values(variations),
     prerequisites: values(list('prerequisites')) ?? [],
     served,
-    saysAllServes: Array.isArray(listed) && servesSomething(disabledServe) && servesSomething(defaultServe),
+    hasAllServes: Array.isArray(listed) && servesSomething(disabledServe) && servesSomething(defaultServe),
     ...known,
   };
 }

@@ -1,6 +1,6 @@
 /** Finds the objects in a plain value that checks look at, and runs the checks. */
 import type { FileSummary, ObjectCheck, ObjectFinding, PlainObject } from '../checks/check.js';
-import { emptyFile, nothing } from '../checks/check.js';
+import { emptyFile, noFindings } from '../checks/check.js';
 import type { Shape } from '../checks/shape.js';
 import type { Path } from '../json/nodes.js';
 import { asObject } from '../json/plain.js';
@@ -41,7 +41,7 @@ export function findingsBy(
   { key }: Shape,
   file: FileSummary = emptyFile,
 ): readonly ObjectFinding[] {
-  let findings = nothing;
+  let findings = noFindings;
   for (const check of checks) {
     const found = check.find(object, file, key);
     if (found.length > 0) findings = findings.length === 0 ? found : [...findings, ...found];

@@ -19,8 +19,8 @@ import { deadTargeting } from '../checks/deadTargeting.js';
 import { duplicateUsers } from '../checks/beside/duplicateUser.js';
 import type { SchemaKind } from '../checks/beside/fileSchema.js';
 import { schemaFindings } from '../checks/beside/fileSchema.js';
-import type { FilesBeside } from '../checks/beside/filesBeside.js';
-import { nothingKnown } from '../checks/beside/filesBeside.js';
+import type { RelatedFiles } from '../checks/beside/filesBeside.js';
+import { noRelatedFiles } from '../checks/beside/filesBeside.js';
 import { lookAlikes } from '../checks/beside/lookAlikes.js';
 import type { Problem } from '../checks/problem.js';
 import type { Shape } from '../checks/shape.js';
@@ -33,12 +33,12 @@ import type { JsonDocument } from '../json/document.js';
 import { nodeOf } from '../json/nodes.js';
 import { draftOf } from '../json/plainData.js';
 import { targeting } from '../targeting/schema.js';
-import type { KnownBeside } from './fileSummary.js';
+import type { FileContext } from './fileSummary.js';
 import { fileSummary } from './fileSummary.js';
 import { placed } from './placing.js';
 import type { RuleInText } from './ruleMemory.js';
 import { RuleMemory } from './ruleMemory.js';
-import { findingsInFile, isSaidAnyway, located, MAX_PROBLEMS, moved, readOutside, Walk } from './walk.js';
+import { findingsInFile, isAlwaysReported, located, MAX_PROBLEMS, moved, outsideOf, Walk } from './walk.js';
 
 /** Without policies, objects that only their checks look at are skipped. */
 const body = shapeOf(
@@ -47,7 +47,7 @@ const body = shapeOf(
 );
 const bodyWithPolicies = shapeOf(targeting, objectChecks);
 
-const nothingBeside: KnownBeside = { services: noServices, otherToggles: undefined, policies: undefined };
+const emptyContext: FileContext = { services: noServices, otherToggles: undefined, policies: undefined };
 
 /** A search that can pause: it yields after each rule, and returns all problems. */
 export type Search = Generator<undefined, readonly Problem[]>;
@@ -55,7 +55,7 @@ export type Search = Generator<undefined, readonly Problem[]>;
 /** @param dead results of the analysis for this text */
 export function searchTargeting(
   document: JsonDocument,
-  known: Partial<KnownBeside> = {},
+  known: Partial<FileContext> = {},
   dead: readonly DeadTargeting[] = [],
   memory?: RuleMemory,
 ): Search {
@@ -64,7 +64,7 @@ export function searchTargeting(
     const found = fileChecks.flatMap(({ find }) => find(summary));
     return [...found, ...contentSize(document, body), ...deadTargeting(document, dead, summary, found)];
   };
-  return search(document, shape, { ...nothingBeside, ...known }, findingsOf, memory);
+  return search(document, shape, { ...emptyContext, ...known }, findingsOf, memory);
 }
 
 export function targetingProblems(...about: Parameters<typeof searchTargeting>): readonly Problem[] {
@@ -72,8 +72,8 @@ export function targetingProblems(...about: Parameters<typeof searchTargeting>):
 }
 
 /** For files without shapes: validates the whole file by its schema. */
-export function searchBySchema(kind: SchemaKind, document: JsonDocument, beside = nothingKnown): Search {
-  return search(document, undefined, nothingBeside, () => [
+export function searchBySchema(kind: SchemaKind, document: JsonDocument, beside = noRelatedFiles): Search {
+  return search(document, undefined, emptyContext, () => [
     ...schemaFindings(document, kind),
     ...findingsBesideSchema[kind](document, beside),
   ]);
@@ -83,7 +83,7 @@ export function schemaProblems(...about: Parameters<typeof searchBySchema>): rea
   return resultOf(searchBySchema(...about));
 }
 
-type Find = (document: JsonDocument, beside: FilesBeside) => readonly FileFinding[];
+type Find = (document: JsonDocument, beside: RelatedFiles) => readonly FileFinding[];
 
 const findingsBesideSchema: Readonly<Record<SchemaKind, Find>> = {
   config: (document) => [...lookAlikes(document), ...configRules(document)],
@@ -94,7 +94,7 @@ const findingsBesideSchema: Readonly<Record<SchemaKind, Find>> = {
 function* search(
   json: JsonDocument,
   shape: Shape | undefined,
-  known: KnownBeside,
+  known: FileContext,
   findingsOf: (file: FileSummary) => readonly FileFinding[],
   memory = new RuleMemory(),
 ): Search {
@@ -102,7 +102,7 @@ function* search(
   const conflicts = conflictMarkers(json).slice(0, MAX_PROBLEMS);
   if (conflicts.length > 0) return conflicts.map((problem) => placed(json, problem));
   const outside = new Walk(json, { record: 0, shape });
-  const isReadAt = readOutside(outside.ignored);
+  const isReadAt = outsideOf(outside.ignored);
   const all: RuleInText[] = [];
   let count = json.syntaxProblems.length + outside.problems.length;
   for (const rule of memory.find(json, outside.rules)) {
@@ -121,7 +121,7 @@ function* search(
     problemsOutside,
     findingsInFile(json, 0, objects, file),
     ...all.flatMap(({ record, start, found }) => {
-      if (!isReadAt({ start })) return [moved(found.problems.filter(isSaidAnyway), start)];
+      if (!isReadAt({ start })) return [moved(found.problems.filter(isAlwaysReported), start)];
       return [found.problems, found.inFile(json, record, file)].map((problems) => moved(problems, start));
     }),
     findingsOf(file).flatMap((finding) => {

@@ -32,17 +32,17 @@ export type KnownRules = (record: number) => FoundRule | undefined;
 
 export class RuleMemory {
   /** Rules of the last version, by text. */
-  #before: ReadonlyMap<string, FoundIn> = new Map();
+  #before: ReadonlyMap<string, CheckedRule> = new Map();
   #last: { readonly json: JsonDocument; readonly rules: ReadonlyMap<number, FoundRule> } | undefined;
 
   /** Checks the rules of a version, one by one. */
   *find(json: JsonDocument, starts: readonly Start[]): Generator<RuleInText> {
-    const now = new Map<string, FoundIn>();
+    const now = new Map<string, CheckedRule>();
     const rules = new Map<number, FoundRule>();
     for (const start of starts) {
       const text = textOf(json, start);
       const known = now.get(text) ?? this.#before.get(text);
-      const rule = known !== undefined && known.shape === start.shape ? known : new FoundIn(json, start, text);
+      const rule = known !== undefined && known.shape === start.shape ? known : new CheckedRule(json, start, text);
       // A rule that is not JSON may be read differently in another text.
       if (rule.isJson) {
         now.set(text, rule);
@@ -59,7 +59,7 @@ export class RuleMemory {
   }
 }
 
-class FoundIn implements FoundRule {
+class CheckedRule implements FoundRule {
   readonly shape: Shape | undefined;
   readonly isJson: boolean;
   readonly plain: unknown;

@@ -81,8 +81,8 @@ export class Walk {
 
   /** Problems of types and names. */
   get problems(): readonly SpanProblem[] {
-    const isRead = readOutside(this.ignored);
-    return this.#values.filter((problem) => isSaidAnyway(problem) || isRead(problem));
+    const isRead = outsideOf(this.ignored);
+    return this.#values.filter((problem) => isAlwaysReported(problem) || isRead(problem));
   }
 
   /**
@@ -148,7 +148,7 @@ export class Walk {
     // No spread: there may be 100,000.
     for (const problem of found.problems) {
       this.#values.push(problem);
-      if (isSaidAnyway(problem)) this.#repeated += 1;
+      if (isAlwaysReported(problem)) this.#repeated += 1;
     }
     for (const span of found.ignored) this.ignored.push(span);
   }
@@ -180,12 +180,12 @@ export function located(from: JsonNode, findings: readonly FileFinding[], path: 
 }
 
 /** Syntax errors and repeated names are reported even in ignored properties. */
-export function isSaidAnyway({ code }: SpanProblem): boolean {
+export function isAlwaysReported({ code }: SpanProblem): boolean {
   return code === 'syntax' || code === 'duplicate-key';
 }
 
 /** @returns a function that tests whether a place is outside of all ignored properties */
-export function readOutside(ignored: readonly Span[]): (place: Pick<Span, 'start'>) => boolean {
+export function outsideOf(ignored: readonly Span[]): (place: Pick<Span, 'start'>) => boolean {
   let last = 0;
   const outermost = ignored
     .toSorted((a, b) => a.start - b.start)

@@ -50,7 +50,7 @@ export interface ObjectFinding extends Finding {
 }
 
 /** The result of most checks: one shared list, because a large file needs it thousands of times. */
-export const nothing: readonly ObjectFinding[] = [];
+export const noFindings: readonly ObjectFinding[] = [];
 
 export interface FileFinding extends ObjectFinding {
   /** Index of the rule that the path begins at; undefined if it begins at the body. */
@@ -72,7 +72,7 @@ export interface FileSummary {
   /** Indices of the variations that something serves. */
   readonly served: ReadonlySet<number>;
   /** The file has rules and both serves, so the service adds no stored serve of its own. */
-  readonly saysAllServes: boolean;
+  readonly hasAllServes: boolean;
   /** Known services of the file. Stays the same object until one of them changes. */
   readonly services: readonly KnownService[];
   /** Undefined if the other toggles are unknown. */
@@ -106,7 +106,7 @@ export const emptyFile: FileSummary = {
     variations: undefined,
     prerequisites: [],
     served: new Set(),
-    saysAllServes: false,
+    hasAllServes: false,
     services: noServices,
     otherToggles: undefined,
     policies: undefined,

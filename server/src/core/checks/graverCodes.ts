@@ -7,7 +7,7 @@ import { codeOfNothing } from './serves/servesNothing.js';
 import type { Shape } from './shape.js';
 
 /** The object that contains the null, directly or in a list. */
-export interface Around {
+export interface CodeContext {
   readonly object: PlainObject;
   readonly shape: Shape;
 }
@@ -15,7 +15,7 @@ export interface Around {
 /** @param around undefined if unknown @returns undefined if the null does no harm, or if its effect is unknown */
 export function codeOfNull(
   { key = '', isItem, definition }: Shape,
-  around: Around | undefined,
+  around: CodeContext | undefined,
 ): ProductionCode | undefined {
   // A rule, condition, variation or prerequisite.
   if (isItem && definition !== undefined) return 'service-limit';
@@ -44,7 +44,7 @@ export function codeOfNull(
 }
 
 /** A number or boolean in place of a word is unknown to the server, which treats it as missing. */
-export function codeOfBareWord(shape: Shape, around: Around | undefined): ProductionCode | undefined {
+export function codeOfBareWord(shape: Shape, around: CodeContext | undefined): ProductionCode | undefined {
   const { key = '' } = shape;
   if (around === undefined || !isWord(shape)) return undefined;
   return codeWithoutPart(around.shape.definition, key, around.object);

@@ -9,7 +9,7 @@ export interface FindingsOfFile {
 
 export type CodePlace = Location & { readonly finding: CodeFinding };
 
-export interface AskedFor {
+export interface TogglePlaces {
   readonly calls: readonly CodePlace[];
   readonly constants: readonly CodePlace[];
   readonly mentions: readonly CodePlace[];
@@ -17,7 +17,7 @@ export interface AskedFor {
   readonly unreadable: readonly CodePlace[];
 }
 
-export function askedFor(key: string, files: readonly FindingsOfFile[]): AskedFor {
+export function askedFor(key: string, files: readonly FindingsOfFile[]): TogglePlaces {
   const places = (isWanted: (finding: CodeFinding) => boolean): readonly CodePlace[] =>
     files.flatMap(({ uri, findings }) =>
       findings.filter(isWanted).map((finding) => ({ uri, range: finding.range, finding })),
@@ -31,7 +31,7 @@ export function askedFor(key: string, files: readonly FindingsOfFile[]): AskedFo
 }
 
 /** Calls and constants first. */
-export function placesOf({ calls, constants, mentions }: AskedFor): readonly CodePlace[] {
+export function placesOf({ calls, constants, mentions }: TogglePlaces): readonly CodePlace[] {
   return [...calls, ...constants, ...mentions];
 }
 

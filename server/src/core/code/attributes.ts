@@ -2,8 +2,8 @@
 import type { Argument, Code } from './code.js';
 
 /** Methods that take an attribute's name and its value. */
-const ofOne: ReadonlySet<string> = new Set(['with', 'With', 'with_attr', 'setAttr']);
-const ofMany = 'extendAttrs';
+const singleAttributeMethods: ReadonlySet<string> = new Set(['with', 'With', 'with_attr', 'setAttr']);
+const attributesMethod = 'extendAttrs';
 
 /** @param code of a file that names an SDK, because other libraries have methods of the same names */
 export function attributesIn(code: Code): readonly string[] {
@@ -11,10 +11,11 @@ export function attributesIn(code: Code): readonly string[] {
   for (const [at, { kind }] of code.tokens.entries()) {
     if (kind !== 'name') continue;
     const name = code.textOf(at);
-    if (!(ofOne.has(name) || name === ofMany) || code.separatorBefore(at) === undefined) continue;
-    const open = code.argumentsBehind(at);
+    if (!(singleAttributeMethods.has(name) || name === attributesMethod) || code.separatorBefore(at) === undefined)
+      continue;
+    const open = code.openingBracketAfter(at);
     const all = (open === undefined ? undefined : code.argumentsIn(open)) ?? [];
-    for (const attribute of name === ofMany ? keysOf(code, all) : nameIn(code, all)) found.add(attribute);
+    for (const attribute of name === attributesMethod ? keysOf(code, all) : nameIn(code, all)) found.add(attribute);
   }
   return [...found];
 }

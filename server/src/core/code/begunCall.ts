@@ -16,7 +16,7 @@ export interface BegunCall {
 }
 
 /** Closes the call at the end of the text, and returns it if it asks for a toggle. */
-export function begunCallAtEnd(
+export function incompleteCallAtEnd(
   text: string,
   language: LanguageId,
   wrappers: readonly Wrapper[] = [],

@@ -10,7 +10,7 @@ export interface Argument {
 }
 
 /** Limits how many tokens of type arguments and receivers are followed. */
-const MOST_STEPS = 64;
+const MAX_STEPS = 64;
 
 export class Code {
   readonly tokens: readonly Token[];
@@ -31,7 +31,7 @@ export class Code {
   }
 
   /** Whether the next token follows without a blank. */
-  isBeside(at: number): boolean {
+  isAdjacent(at: number): boolean {
     return this.tokens[at]?.to === this.tokens[at + 1]?.from;
   }
 
@@ -56,10 +56,10 @@ export class Code {
   receiverOf(method: number): number | undefined {
     let first: number | undefined;
     let separator = this.separatorBefore(method);
-    for (let steps = 0; separator !== undefined && separator > 0 && steps < MOST_STEPS; steps += 1) {
+    for (let steps = 0; separator !== undefined && separator > 0 && steps < MAX_STEPS; steps += 1) {
       first = separator - 1;
       // Calls and indices: `a(…)[…].b`.
-      for (; this.tokens[first]?.kind === 'close' && steps < MOST_STEPS; steps += 1) {
+      for (; this.tokens[first]?.kind === 'close' && steps < MAX_STEPS; steps += 1) {
         const open: number = this.tokens[first]?.other ?? first;
         const isCalled = this.isName(open - 1) || this.tokens[open - 1]?.kind === 'close';
         first = isCalled && this.textOf(first) !== '}' ? open - 1 : open;
@@ -82,7 +82,7 @@ export class Code {
   }
 
   /** @returns the opening bracket after a name and its type arguments; undefined if something else follows */
-  argumentsBehind(name: number): number | undefined {
+  openingBracketAfter(name: number): number | undefined {
     const colons = this.textOf(name + 1) === ':' && this.textOf(name + 2) === ':' ? 2 : 0;
     const at = this.#behindTypes(name + 1 + colons) ?? name + 1;
     return this.tokens[at]?.kind === 'open' && this.textOf(at) === '(' ? at : undefined;
@@ -127,7 +127,7 @@ export class Code {
   #behindTypes(open: number): number | undefined {
     if (this.textOf(open) !== '<') return undefined;
     let depth = 0;
-    for (let at = open; at < open + MOST_STEPS; at += 1) {
+    for (let at = open; at < open + MAX_STEPS; at += 1) {
       const text = this.textOf(at);
       if (text === '<') depth += 1;
       else if (text === '>') depth -= 1;

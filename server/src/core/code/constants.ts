@@ -80,7 +80,7 @@ function importsAll(code: Code, at: number): boolean {
 }
 
 /** Whether a name refers to the constant: unqualified or after `this`, only in its block; otherwise after an owner. */
-export function isInSight({ block, owners, isOwned }: Definition, qualifier: string | undefined, at: number): boolean {
+export function isInScope({ block, owners, isOwned }: Definition, qualifier: string | undefined, at: number): boolean {
   if (qualifier === undefined && isOwned) return false;
   if (qualifier !== undefined && !own.has(qualifier)) return owners.has(qualifier);
   return block === undefined ? qualifier === undefined || owners.size > 0 : block.from < at && at < block.to;
@@ -93,7 +93,7 @@ function mayBeSetElsewhere(code: Code, name: number, language: LanguageId): bool
   const head = code.textOf(open) === '{' ? headOf(code, open) : [];
   const words = [...head, code.textOf(open - 1)];
   const isBefore = (at: number) => code.isSameLine(at, at + 1) && !/^[;{}(),]?$/.test(code.textOf(at));
-  for (let at = name - 1; at > name - MOST_STEPS && isBefore(at); at -= 1) words.push(code.textOf(at));
+  for (let at = name - 1; at > name - MAX_STEPS && isBefore(at); at -= 1) words.push(code.textOf(at));
   if (words.some((word) => ofConstants.test(word))) return false;
   const isStatic = words.includes('static') && (isScript(language) || language === 'rust');
   const isOfPackage = ['go', 'kotlin', 'swift', 'dart'].includes(language) && words.includes('var');
@@ -115,7 +115,7 @@ function scopeOf(
   let block: Definition['block'];
   let isOwned = false;
   let open = code.tokens[name]?.within ?? -1;
-  for (let steps = 0; open !== -1 && steps < MOST_STEPS; steps += 1) {
+  for (let steps = 0; open !== -1 && steps < MAX_STEPS; steps += 1) {
     const head = code.textOf(open) === '{' ? headOf(code, open) : ['companion'];
     const to = code.tokens[open]?.other ?? Infinity;
     if (block === undefined) isOwned = head.includes('class') && isScript(language);
@@ -139,7 +139,7 @@ function headOf(code: Code, open: number): readonly string[] {
   const before = code.textOf(open - 1);
   if (before === ':') return [code.textOf(open - 2)];
   const words: string[] = [];
-  for (let at = open - 1; words.length < MOST_STEPS; at = (code.tokens[at]?.other ?? at) - 1) {
+  for (let at = open - 1; words.length < MAX_STEPS; at = (code.tokens[at]?.other ?? at) - 1) {
     const word = code.textOf(at);
     words.push(word);
     if (ofTypes.has(word)) return [...words, code.textOf(at - 1)];
@@ -148,7 +148,7 @@ function headOf(code: Code, open: number): readonly string[] {
   return [];
 }
 
-const MOST_STEPS = 64;
+const MAX_STEPS = 64;
 
 function nameOf(code: Code, literal: number, language: LanguageId): number | undefined {
   const first = code.textOf(literal - 1) === '@' ? literal - 1 : literal;
@@ -175,7 +175,7 @@ function isInStatement(code: Code, at: number): boolean {
 
 /** `NAME = "key"`, `NAME: Type = "key"`, `NAME := "key"`; in Go, `NAME Type = "key"`. */
 function assigned(code: Code, equals: number, language: LanguageId): number | undefined {
-  const last = code.textOf(equals - 1) === ':' && code.isBeside(equals - 1) ? equals - 2 : equals - 1;
+  const last = code.textOf(equals - 1) === ':' && code.isAdjacent(equals - 1) ? equals - 2 : equals - 1;
   for (let at = last; at > last - MOST_OF_TYPE && (code.isName(at) || inTypes.has(code.textOf(at))); at -= 1) {
     if (code.textOf(at - 1) === ':' && code.isName(at - 2) && code.isSameLine(at - 1, at)) return at - 2;
   }

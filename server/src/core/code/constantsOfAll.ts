@@ -16,7 +16,7 @@ interface Defined {
 }
 
 /** Turns calls with unreadable keys into uncertain calls if the key is a constant of another file of the codebase. */
-export function withConstants<File extends FileOfCode>(files: readonly File[]): readonly File[] {
+export function resolveConstants<File extends FileOfCode>(files: readonly File[]): readonly File[] {
   const constants = new Map<string, Defined[]>();
   for (const { uri, findings } of files) {
     for (const { key, name, owners } of findings.filter((finding) => finding.kind === 'constant')) {

@@ -1,7 +1,7 @@
 /** Arguments of calls: the key is a literal, a constant, or unreadable; the default is usually a literal. */
 import type { Argument, Code } from './code.js';
 import type { Definition } from './constants.js';
-import { isInSight } from './constants.js';
+import { isInScope } from './constants.js';
 
 export interface Passed {
   readonly key: string | undefined;
@@ -14,7 +14,7 @@ export interface Passed {
 /** Members that return the literal of an enum member or of a constant object. */
 const accessors: ReadonlySet<string> = new Set(['key', 'getKey', 'value', 'getValue', 'rawValue', 'id', 'getId']);
 /** Longer chains of names are not constants that people write. */
-const MOST_NAMES = 16;
+const MAX_NAMES = 16;
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'True', 'YES'].map((word) => [word, true] as const),
   ...['false', 'False', 'NO'].map((word) => [word, false] as const),
@@ -36,7 +36,7 @@ export function passedFor(
   if (names === undefined) return nothing;
   const [last = '', qualifier] = withoutAccessor(names, constants).toReversed();
   const found = constants.get(last);
-  const constant = found && isInSight(found, qualifier, from) ? found : undefined;
+  const constant = found && isInScope(found, qualifier, from) ? found : undefined;
   // The name of a type may also precede it.
   const [root = '', another] = names;
   const isFree = !bound.has(root) || (another !== undefined && /^\p{Lu}/u.test(root));
@@ -68,7 +68,7 @@ function namesIn(code: Code, from: number, to: number): readonly string[] | unde
   const first = ['&', '*'].includes(code.textOf(from)) ? from + 1 : from;
   const isCalled = code.textOf(to - 1) === ')' && code.tokens[to - 1]?.other === to - 2;
   const names: string[] = [];
-  for (let at = isCalled ? to - 3 : to - 1; at >= first && code.isName(at) && names.length < MOST_NAMES;) {
+  for (let at = isCalled ? to - 3 : to - 1; at >= first && code.isName(at) && names.length < MAX_NAMES;) {
     names.unshift(code.textOf(at));
     if (at === first) return names;
     at = (code.separatorBefore(at) ?? first) - 1;

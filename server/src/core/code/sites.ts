@@ -59,7 +59,7 @@ function methodSite(code: Code, at: number, form: CallForm, defaults: Map<number
 }
 
 function siteOf(code: Code, kind: Site['kind'], method: number, form: CallForm): Site | undefined {
-  const open = code.argumentsBehind(method);
+  const open = code.openingBracketAfter(method);
   const all = open === undefined ? undefined : code.argumentsIn(open);
   const last = open === undefined ? undefined : code.tokens[open]?.other;
   if (last === undefined || !all || !form.counts.includes(all.length)) return undefined;
@@ -101,7 +101,7 @@ function messageSite(code: Code, method: number, form: CallForm, defaults: Map<n
 /** `toggles["key"]` and `useFPToggles()["key"]`, but not an assignment to it. */
 function mapSite(code: Code, method: number, name: string): Site | undefined {
   if (!code.lexed.language.regexps || (name !== 'toggles' && name !== 'useFPToggles')) return undefined;
-  const open = name === 'toggles' ? method + 1 : (code.argumentsBehind(method) ?? method) + 2;
+  const open = name === 'toggles' ? method + 1 : (code.openingBracketAfter(method) ?? method) + 2;
   const last = code.tokens[open]?.other;
   if (last === undefined || code.textOf(open) !== '[' || last <= open + 1) return undefined;
   if (code.textOf(last + 1) === '=' && code.textOf(last + 2) !== '=') return undefined;

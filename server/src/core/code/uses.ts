@@ -5,9 +5,9 @@
 import type { Code } from './code.js';
 import type { LanguageId } from './lexer/languages.js';
 import { rulesOf } from './lexer/languages.js';
-import { beforeValue, behindValue, binding, conditions, macros } from './valueWords.js';
+import { wordsBeforeValue, wordsAfterValue, binding, conditions, macros } from './valueWords.js';
 
-const MOST_STEPS = 64;
+const MAX_STEPS = 64;
 
 export class Uses {
   /** Brackets that contain only values: arguments, lists, objects, indices. */
@@ -19,7 +19,7 @@ export class Uses {
   constructor(private readonly code: Code) {
     for (const [at, { kind }] of code.tokens.entries()) {
       if (kind === 'name' && ['<', ':'].includes(code.textOf(at + 1))) {
-        const open = code.argumentsBehind(at);
+        const open = code.openingBracketAfter(at);
         if (open !== undefined) this.#called.set(open, at);
       }
       // Outer brackets come first.
@@ -57,15 +57,15 @@ export class Uses {
     if (close === undefined || this.#hasParameters(open, close)) return false;
     const [mark, before] = [code.textOf(open), code.textOf(open - 1)];
     const name = this.#called.get(open) ?? (code.isName(open - 1) ? open - 1 : undefined);
-    const isBehindName = name !== undefined && !beforeValue.has(code.textOf(name));
+    const isBehindName = name !== undefined && !wordsBeforeValue.has(code.textOf(name));
     if (isBehindName && binding.has(code.textOf(name))) return false;
     const first = isBehindName ? this.#firstOf(name) : open;
     if (mark === '{') return this.#isOfObject(first, close);
     if (mark === '[') {
-      if (code.tokens[open - 1]?.kind === 'close' && code.isBeside(open - 1)) return true;
+      if (code.tokens[open - 1]?.kind === 'close' && code.isAdjacent(open - 1)) return true;
       // `{ [FLAG]: 1 }`
       if (/^[{,]$/.test(before) && code.textOf(close + 1) === ':' && this.#isScript) return true;
-      return this.#isValue(isBehindName && code.isBeside(open - 1) ? first : open, close);
+      return this.#isValue(isBehindName && code.isAdjacent(open - 1) ? first : open, close);
     }
     if (conditions.has(before)) return true;
     if (before === '!' && code.isName(open - 2)) return macros.test(code.textOf(open - 2));
@@ -76,9 +76,9 @@ export class Uses {
   #isOfObject(named: number, close: number): boolean {
     const { code } = this;
     let first = named;
-    for (let steps = 0; code.textOf(first - 1) === ']' && steps < MOST_STEPS; steps += 1) {
+    for (let steps = 0; code.textOf(first - 1) === ']' && steps < MAX_STEPS; steps += 1) {
       first = code.tokens[first - 1]?.other ?? first;
-      if (code.isName(first - 1) && code.isBeside(first - 1)) first -= 1;
+      if (code.isName(first - 1) && code.isAdjacent(first - 1)) first -= 1;
     }
     const [earlier, before] = [code.textOf(first - 2), code.textOf(first - 1)];
     if (before === '=' && /^[=!<>]$/.test(earlier)) return false;
@@ -130,11 +130,11 @@ export class Uses {
     if (/^[-+/%]$/.test(before) && earlier !== before) return true;
     if ((before === '!' && !code.isName(first - 2)) || (before === '@' && this.#isCall(last))) return true;
     if ((before === '=' && /^[=!<>]$/.test(earlier)) || (/^[&|?]$/.test(before) && earlier === before)) return true;
-    if (before === ':' && earlier === '?' && code.isBeside(first - 2)) return true;
-    const isDeclared = code.isName(first - 1) && !beforeValue.has(before) && code.isSameLine(first - 1, first);
+    if (before === ':' && earlier === '?' && code.isAdjacent(first - 2)) return true;
+    const isDeclared = code.isName(first - 1) && !wordsBeforeValue.has(before) && code.isSameLine(first - 1, first);
     return (
       !isDeclared &&
-      ((next === '.' && code.isName(last + 2)) || (/^[=!]$/.test(next) && second === '=' && code.isBeside(last + 1)))
+      ((next === '.' && code.isName(last + 2)) || (/^[=!]$/.test(next) && second === '=' && code.isAdjacent(last + 1)))
     );
   }
 
@@ -187,7 +187,7 @@ export class Uses {
         // `const Text(flag)`
         return code.textOf(last) === ')' ? 'element' : undefined;
       default:
-        if (code.isName(first - 1) && beforeValue.has(before)) return 'value';
+        if (code.isName(first - 1) && wordsBeforeValue.has(before)) return 'value';
     }
     const isFirst = /^[;}]?$/.test(before) || !code.isSameLine(first - 1, first);
     return isInBlock && isFirst && !code.isName(last) ? 'statement' : undefined;
@@ -196,7 +196,7 @@ export class Uses {
   /** `a ? b : c` */
   #isElse(colon: number): boolean {
     const { code } = this;
-    for (let at = colon - 1, steps = 0; steps < MOST_STEPS; steps += 1) {
+    for (let at = colon - 1, steps = 0; steps < MAX_STEPS; steps += 1) {
       const token = code.tokens[at];
       if (token?.kind === 'close') at = token.other ?? at;
       else if (code.textOf(at) === '?') return at < colon - 1;
@@ -212,7 +212,7 @@ export class Uses {
     const [before, next, second] = [code.textOf(first - 1), code.textOf(last + 1), code.textOf(last + 2)];
     const open = code.tokens[first]?.within ?? -1;
     const isInBlock = open === -1 || code.textOf(open) === '{';
-    const isWord = code.isName(first - 1) && beforeValue.has(before);
+    const isWord = code.isName(first - 1) && wordsBeforeValue.has(before);
     switch (next) {
       case '':
       case ';':
@@ -226,9 +226,9 @@ export class Uses {
       case '.':
         return second !== '.';
       case '=':
-        return (second === '=' && code.isBeside(last + 1)) || this.#isIndexed(last);
+        return (second === '=' && code.isAdjacent(last + 1)) || this.#isIndexed(last);
       case '!':
-        return (second === '=' && code.isBeside(last + 1)) || second === '.' || first < last;
+        return (second === '=' && code.isAdjacent(last + 1)) || second === '.' || first < last;
       case '<':
       case '>':
       case '%':
@@ -265,20 +265,20 @@ export class Uses {
     if (!code.isName(last + 1)) return false;
     // In Objective-C, the next part of the method follows: `[a b:FLAG c:d]`.
     if (this.#is('objective-c', 'objective-cpp') && (before === '[' || (before === ':' && second === ':'))) return true;
-    return (begins !== 'statement' || next === 'else') && behindValue.has(next);
+    return (begins !== 'statement' || next === 'else') && wordsAfterValue.has(next);
   }
 
   /** `name(…)`, without blanks. */
   #isCall(last: number): boolean {
     const open = this.code.tokens[last]?.other ?? 0;
-    return this.code.textOf(last) === ')' && this.code.isName(open - 1) && this.code.isBeside(open - 1);
+    return this.code.textOf(last) === ')' && this.code.isName(open - 1) && this.code.isAdjacent(open - 1);
   }
 
   /** `map[flag]` */
   #isIndexed(last: number): boolean {
     const { code } = this;
     const open = code.tokens[last]?.other ?? 0;
-    return code.textOf(last) === ']' && code.isName(open - 1) && code.isBeside(open - 1);
+    return code.textOf(last) === ']' && code.isName(open - 1) && code.isAdjacent(open - 1);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Words that show whether a name is a value, for all languages together. */
 
 /** Words before a value. Any other word before a name declares it or is its type: `String key`, `as key`, `for key`. */
-export const beforeValue = new Set([
+export const wordsBeforeValue = new Set([
   ...[
     'return',
     'yield',
@@ -22,7 +22,7 @@ export const beforeValue = new Set([
   ...['if', 'elif', 'while', 'switch', 'match', 'when', 'go', 'defer', 'assert', 'try'],
 ]);
 export const conditions = new Set(['if', 'elif', 'while', 'switch', 'match', 'when']);
-export const behindValue = new Set(['and', 'or', 'if', 'is', 'else', 'not', 'as', 'in', 'for', 'to']);
+export const wordsAfterValue = new Set(['and', 'or', 'if', 'is', 'else', 'not', 'as', 'in', 'for', 'to']);
 /** Names in brackets after these words are declared there. */
 export const binding = new Set([
   ...['for', 'foreach', 'catch', 'with', 'using', 'function', 'func', 'fun', 'fn', 'def', 'lambda', 'init', 'class'],

@@ -15,7 +15,7 @@ export function conditionOf(index: number, plain: PlainCondition): Condition {
 }
 
 /** Copies every field into the object itself, where it is close in memory: there may be many conditions. */
-abstract class Written implements PlainCondition {
+abstract class BaseCondition implements PlainCondition {
   readonly type: string;
   readonly subject: string;
   readonly predicate: string;
@@ -32,7 +32,7 @@ abstract class Written implements PlainCondition {
   }
 }
 
-class SegmentCondition extends Written implements Condition {
+class SegmentCondition extends BaseCondition implements Condition {
   of(user: User, segments: Segments): Verdict {
     return isInSegments(user, segments, this);
   }
@@ -42,7 +42,7 @@ class SegmentCondition extends Written implements Condition {
   }
 }
 
-class AttributeCondition extends Written implements Condition {
+class AttributeCondition extends BaseCondition implements Condition {
   /** Both are computed on first use: most conditions of a file are never used. */
   #test: Test | undefined;
   #isOdd = false;
@@ -64,7 +64,7 @@ class AttributeCondition extends Written implements Condition {
   }
 }
 
-export class UnreadableCondition extends Written implements Condition {
+export class UnreadableCondition extends BaseCondition implements Condition {
   constructor(index: number) {
     super(index, nothingWritten);
   }

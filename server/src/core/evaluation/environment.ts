@@ -23,7 +23,7 @@ export interface Sources {
 }
 
 /** A toggle and everything needed to evaluate it. */
-export interface Arrival {
+export interface ReceivedToggle {
   readonly toggle: Toggle;
   readonly environment: Environment;
   /** Why SDKs do not receive the toggle. `toggle` contains the readable parts anyway. */
@@ -38,7 +38,7 @@ interface Built<T> {
 }
 
 /** The obstacle is the first one that freezes the environment, or else that of the toggle itself. */
-export function arrivalOf(source: ToggleSource, sources: Sources): Arrival {
+export function receivedToggle(source: ToggleSource, sources: Sources): ReceivedToggle {
   const known = sources.otherSegments === undefined ? sources.segments : undefined;
   const keys = known && new Set(known.keys());
   const toggle = built(keys, (builder) => toggleOf(builder, source));

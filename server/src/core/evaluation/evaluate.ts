@@ -1,5 +1,5 @@
 /** Evaluates a toggle for a user, officially and for all SDKs at once (evaluation.md 3, and 8 for the differences). */
-import { madeOnce } from '../json/madeOnce.js';
+import { getOrCreate } from '../json/madeOnce.js';
 import { variationOfBucket } from './buckets.js';
 import type { Decision } from './decisions.js';
 import { Decisions } from './decisions.js';
@@ -19,7 +19,7 @@ import {
 } from './sdks/sdks.js';
 import type { Prerequisite, Rule, Segments, Serve, Split, Toggle } from './toggles.js';
 import type { User } from './user.js';
-import { equalFor, handedOnBy, nothing } from './values/values.js';
+import { equalFor, returnedBy, nothing } from './values/values.js';
 import { everyOf, holdsForNone } from './verdict.js';
 
 /** Toggles and segments that SDKs know. `missing`: SDKs do not receive the toggle. */
@@ -109,7 +109,7 @@ class Evaluation {
 
   #decideOnce(toggle: Toggle, depth: number): Decisions {
     this.#decided ??= new Map();
-    return madeOnce(this.#decided, `${depth} ${toggle.key}`, () => this.#decide(toggle, depth));
+    return getOrCreate(this.#decided, `${depth} ${toggle.key}`, () => this.#decide(toggle, depth));
   }
 
   /** @returns evaluators among `open` for which it is met */
@@ -200,5 +200,5 @@ function outcomeOf(who: Evaluators, toggle: Toggle, decision: Decision): Outcome
   if (decision.kind === 'depends') return 'depends';
   if (decision.kind !== 'served') return who === python ? 'throws' : 'code-default';
   const value = toggle.variations[decision.index] ?? nothing;
-  return (handedOnBy(value, toggle.returnType) & who) !== none ? decision.index : 'code-default';
+  return (returnedBy(value, toggle.returnType) & who) !== none ? decision.index : 'code-default';
 }

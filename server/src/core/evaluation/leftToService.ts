@@ -12,7 +12,7 @@ const assumed = new Map<string, unknown>(Object.entries({ disabled: false, prere
 export const allFields: readonly string[] = [...fields, ...assumed.keys()];
 
 export function leftToService(targeting: unknown, wanted: readonly string[] = fields): readonly string[] {
-  const said = saidIn(targeting);
+  const said = fieldsIn(targeting);
   return said === undefined ? [] : wanted.filter((field) => said[field] === undefined);
 }
 
@@ -28,14 +28,14 @@ export function withLeftMarked(targeting: unknown): unknown {
 
 /** @param live content of the service, for fields that the file omits */
 export function withLeft(targeting: unknown, live: object, isDisabled?: boolean): unknown {
-  const said = saidIn(targeting);
+  const said = fieldsIn(targeting);
   if (said === undefined) return targeting;
   const { disabled = isDisabled, ...content } = said;
   return { disabled, content: { ...live, ...content } };
 }
 
 /** The fields of a file. Null counts as omitted. */
-function saidIn(targeting: unknown): Readonly<Record<string, unknown>> | undefined {
+function fieldsIn(targeting: unknown): Readonly<Record<string, unknown>> | undefined {
   const file = asObject(targeting);
   const content = asObject(file?.['content'] ?? {});
   if (file === undefined || content === undefined) return undefined;

@@ -1,6 +1,6 @@
 /** A user as SDKs know it: a key, which decides splits, and attributes, which are all texts. */
 import { Budget, STEPS_FOR_A_USER } from '../budget.js';
-import { madeOnce } from '../json/madeOnce.js';
+import { getOrCreate } from '../json/madeOnce.js';
 import { Attribute } from './values/attribute.js';
 import { bucketOf } from './buckets.js';
 
@@ -28,7 +28,7 @@ export class User {
     const { key } = this;
     const given = this.buckets.get(toggle);
     if (given !== undefined || key === undefined) return given;
-    return madeOnce(this.#buckets, toggle, () => bucketOf(key, toggle));
+    return getOrCreate(this.#buckets, toggle, () => bucketOf(key, toggle));
   }
 
   attribute(name: string): Attribute {

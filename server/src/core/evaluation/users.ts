@@ -3,7 +3,7 @@ import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { child, isScalar, listNamed, rangeIn, textNamed } from '../json/queries.js';
-import { isUnderstood } from '../json/understood.js';
+import { isWellFormed } from '../json/understood.js';
 
 /** The user who asks for a toggle: data for SDKs, and segments that the service knows. */
 export interface Profile {
@@ -38,7 +38,7 @@ export function usersIn(document: JsonDocument): Users {
   const list = listNamed(document.root, 'users');
   return {
     all: (list?.items ?? []).flatMap((node) => userIn(document, node) ?? []),
-    areAll: list !== undefined && isUnderstood(document),
+    areAll: list !== undefined && isWellFormed(document),
     segments: segmentsIn(document),
   };
 }

@@ -7,12 +7,12 @@ import { emptyFileAt, gapAt, isAlone } from './completion/gap.js';
 import type { Editor } from './completion/items.js';
 import { items } from './completion/items.js';
 import { keys } from './completion/keys.js';
-import type { Outside, Proposal, Site } from './completion/proposal.js';
+import type { CompletionContext, Proposal, Site } from './completion/proposal.js';
 import { withoutBraces } from './completion/proposal.js';
 import { objects } from './completion/snippets.js';
 import { values } from './completion/values.js';
 
-export interface CompletionOptions extends Outside {
+export interface CompletionOptions extends CompletionContext {
   /** By default, an editor that supports plain text only. */
   readonly editor?: Editor;
   /** The character that triggered completion, if it was not a person. */

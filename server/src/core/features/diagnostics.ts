@@ -93,7 +93,7 @@ export function diagnostics(
   const all: Diagnostic[] = [];
   for (const problem of problems) {
     const shown = shownAs(problem, rating);
-    if (shown === undefined || reportedByEditor(problem) || isOfOthers(problem, environment)) continue;
+    if (shown === undefined || reportedByEditor(problem) || belongsToOtherEnvironments(problem, environment)) continue;
     if (all.length < limit) all.push(withRule(diagnostic(uri, problem, shown, docs), problem, ruleAt));
     else {
       const { start } = all.pop()?.range ?? problem.range;
@@ -113,7 +113,7 @@ function withRule(diagnostic: Diagnostic, { breaks }: Problem, ruleAt: Diagnosti
 }
 
 /** Whether the problem breaks a rule that only other environments have. */
-export function isOfOthers({ breaks }: Problem, environment: string | undefined): boolean {
+export function belongsToOtherEnvironments({ breaks }: Problem, environment: string | undefined): boolean {
   return environment !== undefined && breaks?.environments?.includes(environment) === false;
 }
 

@@ -7,12 +7,12 @@ import { listNamed, nodeAt, textNamed } from '../json/queries.js';
 import type { Rule, Serve, Targeting, Variation } from '../targeting/model.js';
 import { targetingOf } from '../targeting/model.js';
 import { conditionInWords } from './hover/condition.js';
-import { beginningOf, untold } from './hover/markdown.js';
+import { beginningOf, ELLIPSIS } from './hover/markdown.js';
 import { withoutMarkdown } from './hover/plainWords.js';
 import { ruleInWords, titleOfRule } from './hover/rule.js';
 import { served } from './hover/serve.js';
 import { describedInWords } from './hover/variation.js';
-import { fileIn } from './merge/fileIn.js';
+import { plainFile } from './merge/fileIn.js';
 
 /**
  * A line per part, independent of the other parts. Details are indented; anything that words cannot express follows as
@@ -25,7 +25,7 @@ export function fileInWords(document: JsonDocument): readonly string[] {
   const lines = linesOf(root.value, document);
   if (syntaxProblems.length > 0)
     return [t('The file has syntax errors. This is what can be read of it:'), ...lines, t('The text:'), ...whole];
-  return fileIn(text) === undefined || hasDoubledKey(root) ? [...lines, t('The text:'), ...whole] : lines;
+  return plainFile(text) === undefined || hasDoubledKey(root) ? [...lines, t('The text:'), ...whole] : lines;
 }
 
 /** @param node of a text within the depth limit of `fileIn` */
@@ -47,21 +47,21 @@ function linesOf(file: Readonly<Record<string, unknown>>, document: JsonDocument
   return [
     ...(file['disabled'] === false ? [t('The toggle is enabled.')] : []),
     whileDisabled,
-    ...beyond('  ', content?.['disabledServe'], ofServe),
-    ...beyond('', file, { disabled: isFlag, content: isObject }),
+    ...uncoveredFields('  ', content?.['disabledServe'], ofServe),
+    ...uncoveredFields('', file, { disabled: isFlag, content: isObject }),
     ...prerequisites.flatMap(({ node }, index) => [
       ...requires.slice(index, index + 1),
-      ...beyond('  ', node.value, { key: isText, value: isText }),
+      ...uncoveredFields('  ', node.value, { key: isText, value: isText }),
     ]),
     ...rules.flatMap((rule) => linesOfRule(rule, targeting)),
     byDefault,
-    ...beyond('  ', content?.['defaultServe'], ofServe),
+    ...uncoveredFields('  ', content?.['defaultServe'], ofServe),
     ...(targeting.variations === undefined ? [] : [t('Variations:')]),
     ...variations.flatMap((each) => [
       `  ${variationInWords(each)}`,
-      ...beyond('    ', each.node.value, { value: isShort, name: isShort, description: isShort }),
+      ...uncoveredFields('    ', each.node.value, { value: isShort, name: isShort, description: isShort }),
     ]),
-    ...beyond('', content, ofContent),
+    ...uncoveredFields('', content, ofContent),
   ];
 }
 
@@ -72,12 +72,12 @@ function linesOfRule(rule: Rule, targeting: Targeting): readonly string[] {
     // Named rules have no number here: a new rule would change the numbers of all later ones.
     t('Rule {0}', rule.name === undefined || rule.name === '' ? rule.index + 1 : JSON.stringify(rule.name)),
     `  ${conditions.length === 0 ? t('Serves {0} to everyone who reaches it: it has no conditions.', what) : t('Serves {0} when all of these hold:', what)}`,
-    ...beyond('    ', rule.serve?.node.value, ofServe),
+    ...uncoveredFields('    ', rule.serve?.node.value, ofServe),
     ...conditions.flatMap((node) => [
-      `  - ${withoutMarkdown(conditionInWords(node))} (${textNamed(node, 'type') ?? untold})`,
-      ...beyond('    ', node.value, ofCondition),
+      `  - ${withoutMarkdown(conditionInWords(node))} (${textNamed(node, 'type') ?? ELLIPSIS})`,
+      ...uncoveredFields('    ', node.value, ofCondition),
     ]),
-    ...beyond('  ', rule.node.value, { name: isText, serve: isObject, conditions: Array.isArray }),
+    ...uncoveredFields('  ', rule.node.value, { name: isText, serve: isObject, conditions: Array.isArray }),
   ];
 }
 
@@ -121,7 +121,7 @@ function inPlainWords(serve: Serve | undefined, { variations }: Targeting): stri
 }
 
 function quotedOr(text: string | undefined): string {
-  return text === undefined ? untold : JSON.stringify(text);
+  return text === undefined ? ELLIPSIS : JSON.stringify(text);
 }
 
 function variationInWords(variation: Variation): string {
@@ -129,7 +129,7 @@ function variationInWords(variation: Variation): string {
 }
 
 /** By key: whether words fully express the value. */
-type Told = Readonly<Record<string, (value: unknown) => boolean>>;
+type CoveredFields = Readonly<Record<string, (value: unknown) => boolean>>;
 
 const isFlag = (value: unknown) => typeof value === 'boolean';
 const isText = (value: unknown) => typeof value === 'string';
@@ -142,18 +142,18 @@ const areFew = (value: unknown) => Array.isArray(value) && value.length <= 10;
 const areShort = (value: unknown) => areFew(value) && (value as unknown[]).every(isShort);
 const areShares = (value: unknown) => areFew(value) && (value as unknown[]).every((share) => typeof share === 'number');
 
-const ofServe: Told = { select: Number.isInteger, split: areShares };
-const ofCondition: Told = {
+const ofServe: CoveredFields = { select: Number.isInteger, split: areShares };
+const ofCondition: CoveredFields = {
   ...{ type: isText, subject: isShort, predicate: isShort, objects: areShort },
   ...{ leftPredicate: isShort, rightPredicate: isShort, rightObjects: areShort },
 };
-const ofContent: Told = {
+const ofContent: CoveredFields = {
   ...{ rules: areObjects, prerequisites: areObjects, variations: areObjects },
   ...{ disabledServe: isObject, defaultServe: isObject },
 };
 
 /** The properties that words do not fully express, as JSON. */
-function beyond(indentation: string, value: unknown, told: Told): readonly string[] {
+function uncoveredFields(indentation: string, value: unknown, told: CoveredFields): readonly string[] {
   return Object.entries(asObject(value) ?? {}).flatMap(([key, inner]) => {
     if (Object.hasOwn(told, key) && told[key]?.(inner) === true) return [];
     const lines = `${JSON.stringify(key)}: ${JSON.stringify(inner, undefined, 2)}`.split('\n');

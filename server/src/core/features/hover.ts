@@ -12,9 +12,9 @@ import { nodeAt, placeAt, spanAt } from '../json/queries.js';
 import { namesOfOwners } from '../targeting/rules/codeowners.js';
 import type { Schema } from '../targeting/schema.js';
 import { schemaAt } from '../targeting/schema.js';
-import { nothingKnown } from '../checks/beside/filesBeside.js';
+import { noRelatedFiles } from '../checks/beside/filesBeside.js';
 import { namesOf } from './codeLens.js';
-import type { Outside } from './hover/explanation.js';
+import type { HoverContext } from './hover/explanation.js';
 import { explanation } from './hover/explanation.js';
 import { escapeMarkdown } from './hover/markdown.js';
 import { attributeInWords, namedInWords } from './hover/tests.js';
@@ -22,7 +22,7 @@ import { namedAt } from './names/namedInTests.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';
 
-export function hover(document: OpenDocument, position: Position, outside: Outside): Hover | undefined {
+export function hover(document: OpenDocument, position: Position, outside: HoverContext): Hover | undefined {
   const offset = document.json.offsetAt(position);
   const place = placeAt(document.json, offset);
   const bracket = place.at === 'gap' ? openingBracket(document, place, offset) : undefined;
@@ -44,7 +44,12 @@ export function hover(document: OpenDocument, position: Position, outside: Outsi
   };
 }
 
-function ofConfig(document: OpenDocument, { path, span }: Place, schema: Schema, outside: Outside): Hover | undefined {
+function ofConfig(
+  document: OpenDocument,
+  { path, span }: Place,
+  schema: Schema,
+  outside: HoverContext,
+): Hover | undefined {
   const words = configInWords(path, schema, outside.schemaIsKnown);
   if (words.length === 0) return undefined;
   return {
@@ -78,9 +83,9 @@ function openingBracket({ json }: OpenDocument, { path, span }: Place, offset: n
   return isContainer && node.start === span.start ? { start: span.start, end: span.start + 1 } : undefined;
 }
 
-function explained(document: OpenDocument, { path, at, span }: Place, offset: number, outside: Outside) {
+function explained(document: OpenDocument, { path, at, span }: Place, offset: number, outside: HoverContext) {
   const { kind, json } = document;
-  const { beside = nothingKnown, tested } = outside;
+  const { beside = noRelatedFiles, tested } = outside;
   const read = spanAt(json, path, at === 'key' ? 'key' : 'value');
   if (read.start !== span.start) return undefined;
   if (kind === 'targeting') return explanation(json, path, at, outside);

@@ -14,8 +14,8 @@ import type { KnownService } from '../checks/check.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import { noServices } from '../checks/check.js';
 import type { DeadTargeting } from '../checks/deadTargeting.js';
-import type { FilesBeside } from '../checks/beside/filesBeside.js';
-import { nothingKnown } from '../checks/beside/filesBeside.js';
+import type { RelatedFiles } from '../checks/beside/filesBeside.js';
+import { noRelatedFiles } from '../checks/beside/filesBeside.js';
 import { rangeIn } from '../json/queries.js';
 import type { KnownRules } from '../check-engine/ruleMemory.js';
 import { RuleMemory } from '../check-engine/ruleMemory.js';
@@ -32,7 +32,7 @@ export interface Surroundings {
   readonly services: () => readonly KnownService[];
   readonly policies: () => PoliciesOfFile | undefined;
   /** For users and tests; its parts stay identical as long as they do not change. */
-  readonly beside: () => FilesBeside;
+  readonly beside: () => RelatedFiles;
   /** Results of the analysis for a version of the document; empty until it is done. */
   readonly dead: (json: JsonDocument) => readonly DeadTargeting[];
 }
@@ -41,7 +41,7 @@ const nothingBeside: Surroundings = {
   otherToggles: () => undefined,
   services: () => noServices,
   policies: () => undefined,
-  beside: () => nothingKnown,
+  beside: () => noRelatedFiles,
   dead: () => noneDead,
 };
 

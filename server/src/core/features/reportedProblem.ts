@@ -4,7 +4,7 @@ import type { Rating } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
 import type { ReportedFix, ReportedPlace, ReportedProblem } from '../protocol.js';
 import { textEdits } from '../json/edit/edits.js';
-import type { Beside } from './actions/fixes.js';
+import type { FixContext } from './actions/fixes.js';
 import { answersTo, isOnlyAnswer } from './actions/fixes.js';
 import type { OpenDocument } from './openDocument.js';
 
@@ -31,7 +31,7 @@ export function reportedProblem(diagnostic: Diagnostic): ReportedProblem {
 export function fixesOfShown(
   document: Pick<OpenDocument, 'json' | 'problems'>,
   rating: Rating,
-  toggles?: Beside['toggles'],
+  toggles?: FixContext['toggles'],
 ): readonly (readonly ReportedFix[])[] {
   const shown = document.problems.filter((problem) => shownAs(problem, rating) !== undefined);
   return shown.map((problem, index) =>

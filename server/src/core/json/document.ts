@@ -13,7 +13,7 @@ import { LinedText } from './text.js';
 export const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
 
 /** In UTF-16 units, as much as the service accepts. Longer texts are not evaluated. */
-export const MAX_UNASKED_LENGTH = 1024 * 1024;
+export const MAX_EVALUATED_LENGTH = 1024 * 1024;
 
 export function parse(text: string): JsonDocument {
   return new JsonDocument(new LinedText(text));

@@ -1,5 +1,5 @@
 /** @returns the value of the key, made on the first call */
-export function madeOnce<K, V>(known: Map<K, V>, key: K, make: () => NoInfer<V>): V {
+export function getOrCreate<K, V>(known: Map<K, V>, key: K, make: () => NoInfer<V>): V {
   const found = known.get(key);
   if (found !== undefined) return found;
   const made = make();

@@ -10,9 +10,9 @@ export interface GivenFiles {
   /** New and changed files. Deletions arrive as `workspace/didChangeWatchedFiles`. */
   readonly files: readonly GivenFile[];
   /** Whether the client has now sent every file it can find. Until then, other files are not reported on. */
-  readonly areAll: boolean;
+  readonly isComplete: boolean;
   /** The client may be unable to find some files. From now on, the server treats no file as missing. */
-  readonly mayBeMore?: boolean;
+  readonly mayMissFiles?: boolean;
 }
 
 /** Sent by a client with `givesFiles` in its settings. */

@@ -1,14 +1,14 @@
 /** Pages of plain text about code: toggles that could be removed, and the places that still ask for a toggle. */
 import { t } from '@vscode/l10n';
-import type { AskedFor, CodePlace } from '../code/askedFor.js';
+import type { TogglePlaces, CodePlace } from '../code/askedFor.js';
 import { filesOf } from '../code/askedFor.js';
 import type { CodePage, StaleToggle } from '../protocol.js';
 
 export interface LookedAt {
   /** The number of files searched. */
-  readonly looked: number;
+  readonly searchedFiles: number;
   /** The number of these files that are too large or unreadable. */
-  readonly unread: number;
+  readonly unreadableFiles: number;
 }
 
 /** A toggle that gives everyone the same value in all environments. */
@@ -20,7 +20,7 @@ export interface ConstantToggle {
   readonly environments: readonly string[];
 }
 
-type ConstantAsked = ConstantToggle & { readonly asked: AskedFor };
+type ConstantAsked = ConstantToggle & { readonly asked: TogglePlaces };
 
 export interface StaleOptions extends LookedAt {
   readonly constant: readonly ConstantAsked[];
@@ -49,7 +49,7 @@ export function stalePage(options: StaleOptions): CodePage {
   const unknown = [
     ...others.map(({ key, asked }) => t('{0}: {1}', key, noCall(asked, options))),
     ...undecided.map((key) => t('{0}: whether everyone gets the same takes too long to find out.', key)),
-    ...(options.unread === 0 ? [] : [unreadInWords(options.unread)]),
+    ...(options.unreadableFiles === 0 ? [] : [unreadInWords(options.unreadableFiles)]),
   ];
   if (unknown.length > 0) page.add('', t('What could not be told'), ...unknown.map((line) => `  ${line}`));
   if (unreadable.length > 0) page.add('', t('Calls whose keys cannot be read'));
@@ -64,7 +64,7 @@ export function unsearchedPage(): CodePage {
 
 export function askingPage(
   key: string,
-  { calls, constants, mentions }: AskedFor,
+  { calls, constants, mentions }: TogglePlaces,
   nameOf: StaleOptions['nameOf'],
 ): CodePage {
   const page = new Page(nameOf);
@@ -75,12 +75,12 @@ export function askingPage(
   return { lines: page.lines, links: page.links, toggles: [], unknown: [] };
 }
 
-export function isAskedFor({ calls, constants }: AskedFor): boolean {
+export function isAskedFor({ calls, constants }: TogglePlaces): boolean {
   return calls.length + constants.length > 0;
 }
 
 /** Shown above a targeting file. */
-export function askedInWords(asked: AskedFor, looked: LookedAt): string {
+export function askedInWords(asked: TogglePlaces, looked: LookedAt): string {
   const { calls, constants } = asked;
   const [calling, naming] = [filesOf(calls), filesOf(constants)];
   if (calling > 0) return calling === 1 ? t('called in 1 file') : t('called in {0} files', calling);
@@ -88,12 +88,12 @@ export function askedInWords(asked: AskedFor, looked: LookedAt): string {
   return noCall(asked, looked);
 }
 
-export function calledStill(key: string, { calls }: Pick<AskedFor, 'calls'>): string {
+export function calledStill(key: string, { calls }: Pick<TogglePlaces, 'calls'>): string {
   const files = filesOf(calls);
   return files === 1 ? t('{0} is still called in 1 file.', key) : t('{0} is still called in {1} files.', key, files);
 }
 
-function noCall({ unreadable }: AskedFor, { looked }: LookedAt): string {
+function noCall({ unreadable }: TogglePlaces, { searchedFiles: looked }: LookedAt): string {
   const count = looked.toLocaleString('en');
   const none = looked === 1 ? t('no call in 1 file') : t('no call in {0} files', count);
   if (unreadable.length === 0) return none;

@@ -3,8 +3,8 @@ import { t } from '@vscode/l10n';
 import { Budget, STEPS_FOR_A_USER } from '../budget.js';
 import type { Decider } from '../evaluation/decider.js';
 import { deciderOf } from '../evaluation/decider.js';
-import type { Arrival, Sources } from '../evaluation/environment.js';
-import { arrivalOf } from '../evaluation/environment.js';
+import type { ReceivedToggle, Sources } from '../evaluation/environment.js';
+import { receivedToggle } from '../evaluation/environment.js';
 import type { ExplainedCondition, Explanation } from '../evaluation/explain.js';
 import { explain } from '../evaluation/explain.js';
 import { withLeftMarked } from '../evaluation/leftToService.js';
@@ -16,7 +16,7 @@ import { isReturnType } from '../evaluation/values/values.js';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
-import { leftInWords, obstacleInWords } from './reasons/reasonWords.js';
+import { omittedFieldsNote, obstacleInWords } from './reasons/reasonWords.js';
 import { OutcomeWords } from './words.js';
 
 /** A user who requests the toggle. */
@@ -32,7 +32,7 @@ export interface Person {
   readonly bucket?: number | undefined;
 }
 
-export interface Beside extends Sources {
+export interface EvaluationContext extends Sources {
   readonly toggle: string;
   /** As read from the service; undefined if unknown. */
   readonly returnType: string | undefined;
@@ -50,17 +50,17 @@ export interface Decided {
 }
 
 export class Evaluated {
-  readonly arrival: Arrival;
+  readonly arrival: ReceivedToggle;
   readonly #decided = new WeakMap<Person, Decided>();
   #words: OutcomeWords | undefined;
 
   constructor(
     readonly json: JsonDocument,
-    private readonly beside: Beside,
+    private readonly beside: EvaluationContext,
   ) {
     const { toggle: key, returnType } = beside;
     const type = isReturnType(returnType) ? returnType : undefined;
-    this.arrival = arrivalOf({ key, returnType: type, targeting: withLeftMarked(json.root?.value) }, beside);
+    this.arrival = receivedToggle({ key, returnType: type, targeting: withLeftMarked(json.root?.value) }, beside);
   }
 
   get words(): OutcomeWords {
@@ -91,7 +91,7 @@ export class Evaluated {
   }
 
   /** @returns when the definitions of the condition's segments were read; undefined if the user's segments are given */
-  readNote({ parts }: ExplainedCondition, { segments }: Person): string | undefined {
+  segmentAgeNote({ parts }: ExplainedCondition, { segments }: Person): string | undefined {
     const isAsked = segments === undefined && parts.some(({ condition }) => condition.type === 'segment');
     return isAsked ? this.beside.segmentsRead : undefined;
   }
@@ -109,7 +109,7 @@ export class Evaluated {
     const { obstacle } = this.arrival;
     if (root?.kind !== 'object') return { words: t('The file is not a single JSON object.'), node: root };
     if (obstacle !== undefined) return { words: obstacleInWords(obstacle), node: this.#nearest(obstacle.path) };
-    const left = leftInWords(root.value);
+    const left = omittedFieldsNote(root.value);
     return left === undefined ? undefined : { words: left, node: root };
   }
 

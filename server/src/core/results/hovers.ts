@@ -38,7 +38,7 @@ export function usersAt(
     return lines(people, (person) => {
       const step = explainRule(rule, evaluated.user(person), evaluated.arrival.environment).conditions[position];
       if (step === undefined) return '?';
-      const { holds, why = '' } = conditionReason(step, official, evaluated.readNote(step, person));
+      const { holds, why = '' } = conditionReason(step, official, evaluated.segmentAgeNote(step, person));
       return `${markOf(holds)}${why === '' ? '' : ` ${inlineCode(why)}`}`;
     });
   const isServe = key === 'serve' || list === 'defaultServe' || list === 'disabledServe';

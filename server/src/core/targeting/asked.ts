@@ -1,7 +1,7 @@
 /** Attributes that the conditions of several targeting files look at. */
 import type { ToggleFile } from './toggles.js';
 
-export interface Asked {
+export interface UsedAttributes {
   readonly attributes: ReadonlyMap<string, AskedAttribute>;
   /** Conditions may also look at users in other ways: in segments, or in rules that only the service has. */
   readonly more: boolean;
@@ -13,12 +13,12 @@ export interface AskedAttribute {
   readonly files: ReadonlySet<ToggleFile>;
 }
 
-export function askedBy(files: Iterable<ToggleFile>): Asked {
+export function askedBy(files: Iterable<ToggleFile>): UsedAttributes {
   const attributes = new Map<string, { readonly objects: Set<string>; readonly files: Set<ToggleFile> }>();
   let more = false;
   for (const file of files) {
     const { subjects, more: hasMore } = file.targeting.asks;
-    more ||= hasMore || !file.targeting.isWhole;
+    more ||= hasMore || !file.targeting.isComplete;
     for (const { subject, objects } of subjects) {
       const known = attributes.get(subject) ?? { objects: new Set(), files: new Set() };
       attributes.set(subject, known);
@@ -33,7 +33,7 @@ export function askedBy(files: Iterable<ToggleFile>): Asked {
 export function askedByUsersFile(
   files: Iterable<ToggleFile>,
   usersOf: (uri: string) => string,
-): ReadonlyMap<string, Asked> {
+): ReadonlyMap<string, UsedAttributes> {
   const byUsers = new Map<string, ToggleFile[]>();
   for (const file of files) {
     const users = usersOf(file.uri);

@@ -35,7 +35,7 @@ function asOne(files: readonly ToggleFile[]): OtherToggle | undefined {
 }
 
 /** Other toggles of the environment, each once, with the value first that is likely required. */
-export function togglesBeside(
+export function otherTogglesOf(
   toggles: Toggles,
   uri: string,
 ): readonly { readonly key: string; readonly values: readonly string[]; readonly returnType: undefined }[] {

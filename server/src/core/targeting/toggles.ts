@@ -5,7 +5,7 @@ import { parse } from '../json/document.js';
 import type { ArrayNode, JsonNode, Span } from '../json/nodes.js';
 import { asArray, asObject } from '../json/plain.js';
 import { child, rangeIn } from '../json/queries.js';
-import { isUnderstood } from '../json/understood.js';
+import { isWellFormed } from '../json/understood.js';
 import type { Serve } from './model.js';
 import { listIn, servedBy, servesOf, targetingOf } from './model.js';
 
@@ -40,7 +40,7 @@ export interface Place {
 }
 
 /** A string of the file; the place includes its quotes. */
-export interface Words {
+export interface PlacedText {
   readonly text: string;
   readonly place: Place;
 }
@@ -54,11 +54,11 @@ export interface TargetingSummary {
   readonly rules: readonly RuleSummary[] | undefined;
   /** Each `select`, and each entry of a `split` that serves someone. */
   readonly serves: readonly { readonly by: Serve['by']; readonly variation: number; readonly place: Place }[];
-  readonly prerequisites: readonly { readonly key: Words; readonly value: Words | undefined }[];
+  readonly prerequisites: readonly { readonly key: PlacedText; readonly value: PlacedText | undefined }[];
   readonly required: readonly string[];
   readonly asks: Asks;
   /** The text is valid JSON with lists that are not too long, so the summary is complete. */
-  readonly isWhole: boolean;
+  readonly isComplete: boolean;
 }
 
 export interface Asks {
@@ -75,13 +75,13 @@ export interface AskedSubject {
 }
 
 interface RuleSummary {
-  readonly name: Words | undefined;
+  readonly name: PlacedText | undefined;
   readonly place: Place;
 }
 
 interface VariationSummary {
-  readonly name: Words | undefined;
-  readonly value: Words | undefined;
+  readonly name: PlacedText | undefined;
+  readonly value: PlacedText | undefined;
   readonly place: Place;
 }
 
@@ -95,7 +95,7 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
     const { start, end } = rangeIn(document, span);
     return { line: start.line, character: start.character, endLine: end.line, endCharacter: end.character };
   };
-  const words = (node: JsonNode, key: string): Words | undefined => {
+  const words = (node: JsonNode, key: string): PlacedText | undefined => {
     const string = child(node, key);
     return string?.kind === 'string' ? { text: String(string.value), place: place(string) } : undefined;
   };
@@ -124,7 +124,7 @@ export function summaryOf(document: JsonDocument): TargetingSummary {
       }),
     required: () => summary.prerequisites.map(({ key }) => key.text),
     asks: () => asksOf(listIn(document, 'rules')),
-    isWhole: () => isUnderstood(document) && !isLong('variations') && !isLong('rules'),
+    isComplete: () => isWellFormed(document) && !isLong('variations') && !isLong('rules'),
   });
   return summary;
 }

@@ -4,24 +4,24 @@ import { CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver-typ
 import { knownToggles } from '../../core/features/completion/inService.js';
 import { addTestActions } from '../../core/results/tests/addTest.js';
 import { codeActionKinds, codeActions } from '../../core/features/actions/fixes.js';
-import { elsewhereActions } from '../../core/features/merge/ruleElsewhere.js';
+import { carryOverActions } from '../../core/features/merge/ruleElsewhere.js';
 import { conflictActions } from '../../core/features/merge/conflictActions.js';
 import { variationDeletion } from '../../core/features/actions/deleteVariation.js';
 import { pastedValues } from '../../core/features/actions/pasteValues.js';
 import { mergedText } from '../../core/features/merge/mergedText.js';
 import {
-  laterOf,
+  resolveDataOf,
   refactorActions,
   refactorKinds,
   resolvedAction,
 } from '../../core/features/actions/refactorActions.js';
-import { MAX_TEXT_LENGTH, MAX_UNASKED_LENGTH } from '../../core/json/document.js';
+import { MAX_TEXT_LENGTH, MAX_EVALUATED_LENGTH } from '../../core/json/document.js';
 import type { JsonDocument } from '../../core/json/document.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
 import { plainLabels } from '../../core/json/read/conflictMarkers.js';
 import type { ServiceKnowledge } from '../../core/protocol.js';
 import { deleteVariationRequest, mergeRequest, pasteValuesRequest } from '../../core/protocol.js';
-import { togglesBeside } from '../../core/targeting/otherToggles.js';
+import { otherTogglesOf } from '../../core/targeting/otherToggles.js';
 import { otherFiles } from '../../workspace/environmentFiles.js';
 import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
@@ -31,7 +31,7 @@ export const codeActionProvider: Capability = (session) => {
     session;
   /** Clients request actions on every cursor move, so files are read only for a menu that the person opened. */
   const isOpened = (json: JsonDocument, { triggerKind }: CodeActionContext) =>
-    triggerKind !== CodeActionTriggerKind.Automatic && json.length <= MAX_UNASKED_LENGTH;
+    triggerKind !== CodeActionTriggerKind.Automatic && json.length <= MAX_EVALUATED_LENGTH;
   const isChanged = ({ uri, json }: OpenDocument, context: CodeActionContext) => {
     if (!isOpened(json, context)) return false;
     const saved = disk.read(uri, MAX_TEXT_LENGTH);
@@ -41,7 +41,7 @@ export const codeActionProvider: Capability = (session) => {
   const othersOf = (uri: string): ReadonlyMap<string, string> =>
     new Map(
       otherFiles(uri, project).flatMap(({ environment, uri: other }) => {
-        const document = project.document(other, MAX_UNASKED_LENGTH);
+        const document = project.document(other, MAX_EVALUATED_LENGTH);
         return document === undefined || 'unreadable' in document ? [] : [[environment, document.text]];
       }),
     );
@@ -65,7 +65,7 @@ export const codeActionProvider: Capability = (session) => {
           ...conflictActions(open, range, context),
           ...addTestActions(open, range, context.only, () => isChanged(open, context)),
           ...(isOpened(open.json, context) && settings.now.carriesOver
-            ? elsewhereActions(open, range, context.only, () => othersOf(open.uri))
+            ? carryOverActions(open, range, context.only, () => othersOf(open.uri))
             : []),
           ...refactorActions(open, range, { only: context.only, asks: settings.now.asks, resolves }),
         ];
@@ -75,7 +75,7 @@ export const codeActionProvider: Capability = (session) => {
   );
   connection.onCodeActionResolve((action, token) =>
     answer(action, (open) => resolvedAction(open, action, settings.now.asks))(
-      { uri: laterOf(action)?.uri ?? '' },
+      { uri: resolveDataOf(action)?.uri ?? '' },
       token,
     ),
   );
@@ -102,7 +102,7 @@ export const codeActionProvider: Capability = (session) => {
 
   /** The toggles of other files and of the service, except those that the service is known to lack. */
   function togglesThatExist(uri: string, seen: readonly ServiceKnowledge[]): readonly string[] {
-    const known = knownToggles({ toggles: () => togglesBeside(project.files.toggles, uri), services: seen });
+    const known = knownToggles({ toggles: () => otherTogglesOf(project.files.toggles, uri), services: seen });
     const facts = services.of(uri);
     return known.map(({ key }) => key).filter((key) => facts.every(({ hasToggle }) => hasToggle(key) !== false));
   }

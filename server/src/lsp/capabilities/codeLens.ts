@@ -3,7 +3,7 @@ import type { CodeLens } from 'vscode-languageserver-types';
 import { askedLens, codeLens, requiredByLens } from '../../core/features/codeLens.js';
 import { openCommand } from '../../core/features/commandNames.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
-import { MAX_UNASKED_LENGTH } from '../../core/json/document.js';
+import { MAX_EVALUATED_LENGTH } from '../../core/json/document.js';
 import { userLenses } from '../../core/results/lenses.js';
 import { mayHaveTimes, timeLenses } from '../../core/results/ruleTimes.js';
 import type { ServedFile } from '../../core/results/servedLenses.js';
@@ -54,7 +54,7 @@ export const codeLensProvider: Capability = (session) => {
   const { connection, client, evaluations, settings, answer, logged } = session;
   connection.onCodeLens(
     answer(null, async (open, _, token) => {
-      if (open.json.length > MAX_UNASKED_LENGTH) return [];
+      if (open.json.length > MAX_EVALUATED_LENGTH) return [];
       const turns = new Turns('unasked', token);
       await turns.pause();
       const wanted = settings.of(open.uri).codeLens;

@@ -1,5 +1,5 @@
 import { completion, triggerCharacters } from '../../core/features/completion.js';
-import { subjectsIn, togglesBeside } from '../../core/targeting/otherToggles.js';
+import { subjectsIn, otherTogglesOf } from '../../core/targeting/otherToggles.js';
 import type { Capability } from '../session.js';
 import { completionEditor } from '../settings.js';
 
@@ -18,7 +18,7 @@ export const completionProvider: Capability = (session) => {
           subjects: (type) => subjectsIn(project.files.toggles, type),
           sent: () => codeIndex.attributesSent(open.uri),
           sentNow: () => serving.attributes(open.uri),
-          toggles: () => togglesBeside(project.files.toggles, open.uri),
+          toggles: () => otherTogglesOf(project.files.toggles, open.uri),
           services: services.seen(open.uri),
           policies: project.policies.of(open.uri),
           beside: project.beside(open.uri),

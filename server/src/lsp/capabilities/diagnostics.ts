@@ -18,7 +18,7 @@ import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
 
 /** The problems last sent for a document. The result id changes only when the problems do. */
-interface Told {
+interface LastSent {
   readonly problems: readonly Problem[];
   readonly resultId: string;
 }
@@ -28,7 +28,7 @@ export const diagnosticProvider: Capability = (session) => {
   const { diagnostic } = client.textDocument ?? {};
   const pulls = asksForDiagnostics(client);
   const fades = (client.textDocument?.publishDiagnostics ?? diagnostic)?.tagSupport !== undefined;
-  const told = new Map<string, Told>();
+  const lastSent = new Map<string, LastSent>();
   let results = 0;
   const waiting = new Set<string>();
 
@@ -39,22 +39,22 @@ export const diagnosticProvider: Capability = (session) => {
     })),
   );
   documents.onDidChangeContent(({ document: { uri, kind } }) => {
-    publishSoon(uri);
-    if (kind === 'targeting') deadTargeting.lookSoon(uri);
+    schedulePublish(uri);
+    if (kind === 'targeting') deadTargeting.scheduleSearch(uri);
   });
   documents.onDidClose(({ document: { uri } }) => {
-    told.delete(uri);
+    lastSent.delete(uri);
     if (session.pulled.has(uri)) session.pulled.set(uri, 'closed');
     deadTargeting.forget(uri);
     if (!pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(logged);
   });
   session.changes.on('problems', (change) => {
     // Severities and limits may have changed.
-    if (change.of === 'configs' || change.of === 'settings') told.clear();
+    if (change.of === 'configs' || change.of === 'settings') lastSent.clear();
     const concerned = documents.all().filter((open) => mayDependOn(change, open));
-    if (concerned.length > 0) tellAgain(concerned.map(({ uri }) => uri));
+    if (concerned.length > 0) republish(concerned.map(({ uri }) => uri));
     if (change.of === 'toggles' || change.of === 'services')
-      for (const { uri, kind } of concerned) if (kind === 'targeting') deadTargeting.lookSoon(uri);
+      for (const { uri, kind } of concerned) if (kind === 'targeting') deadTargeting.scheduleSearch(uri);
   });
   return pulls ? { diagnosticProvider: { interFileDependencies: true, workspaceDiagnostics: true } } : {};
 
@@ -70,7 +70,7 @@ export const diagnosticProvider: Capability = (session) => {
     return { kind: 'full', resultId, items: shown(open) };
   }
 
-  function publishSoon(uri: string): void {
+  function schedulePublish(uri: string): void {
     if (pulls || waiting.has(uri)) return;
     waiting.add(uri);
     setImmediate(() => {
@@ -98,16 +98,16 @@ export const diagnosticProvider: Capability = (session) => {
   }
 
   /** Stores the problems as sent. @returns whether they differ from the ones sent before */
-  function remember({ uri, problems }: OpenDocument): Told & { readonly isNews: boolean } {
-    const before = told.get(uri);
+  function remember({ uri, problems }: OpenDocument): LastSent & { readonly isNews: boolean } {
+    const before = lastSent.get(uri);
     const isNews = before === undefined || !sameProblems(before.problems, problems);
     const now = { problems, resultId: isNews ? String((results += 1)) : before.resultId };
-    told.set(uri, now);
+    lastSent.set(uri, now);
     return { ...now, isNews };
   }
 
-  function tellAgain(uris: readonly string[]): void {
-    for (const uri of uris) publishSoon(uri);
+  function republish(uris: readonly string[]): void {
+    for (const uri of uris) schedulePublish(uri);
     if (pulls) connection.languages.diagnostics.refresh().catch(logged);
   }
 

@@ -2,7 +2,7 @@
 import { givenFilesNotification } from '../../core/protocol.js';
 import { configFileName, kindOf, targetingEnding, testsEnding, usersFileName } from '../../core/targeting/fileNames.js';
 import { languageOf } from '../../core/code/lexer/languages.js';
-import { codeOwnersName, tellsOwners } from '../../workspace/config/codeOwnersFiles.js';
+import { codeOwnersName, affectsOwners } from '../../workspace/config/codeOwnersFiles.js';
 import { nameOf } from '../../workspace/disk/uris.js';
 import { DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotification, WatchKind } from '../lsp.js';
 import type { FileChange } from '../../workspace/workspaceFiles.js';
@@ -29,7 +29,7 @@ export const workspaceChanges: Capability = (session) => {
   const filesChanged = (files: readonly FileChange[]) => {
     project.files.filesChanged(files);
     changes.made({ of: 'disk' });
-    if (files.some(({ uri }) => kindOf(uri) === 'config' || tellsOwners(uri))) project.configsChanged();
+    if (files.some(({ uri }) => kindOf(uri) === 'config' || affectsOwners(uri))) project.configsChanged();
     for (const { uri } of files) if (kindOf(uri) === 'tests') project.testsChanged(uri);
     if (files.some(({ uri }) => kindOf(uri) === 'users')) project.usersChanged();
   };

@@ -1,7 +1,7 @@
 /** Calls for toggles in code, as found when all files of code were last read. */
-import type { AskedFor } from '../../core/code/askedFor.js';
+import type { TogglePlaces } from '../../core/code/askedFor.js';
 import { askedFor, placesOf } from '../../core/code/askedFor.js';
-import { withConstants } from '../../core/code/constantsOfAll.js';
+import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { askedInWords } from '../../core/results/codePages.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
 import type { CodeFile } from '../../workspace/code/codebase.js';
@@ -16,8 +16,8 @@ interface Options {
 
 export interface CodeSeen {
   readonly files: readonly CodeFile[];
-  readonly looked: number;
-  readonly unread: number;
+  readonly searchedFiles: number;
+  readonly unreadableFiles: number;
 }
 
 interface Read extends CodeSeen {
@@ -41,7 +41,7 @@ export class CodeIndex {
     if (scopes.length === 0 || known.length < scopes.length) return undefined;
     const all = together(known);
     // For example in a browser, which has no files of code.
-    if (all.looked === 0) return undefined;
+    if (all.searchedFiles === 0) return undefined;
     const asked = askedFor(toggle, all.files);
     return { title: askedInWords(asked, all), hasPlaces: placesOf(asked).length > 0 };
   }
@@ -53,7 +53,7 @@ export class CodeIndex {
   }
 
   /** @param last accepts the last result if there is one @returns undefined if no config has `code` */
-  async asked(uri: string, toggle: string, last = false): Promise<AskedFor | undefined> {
+  async asked(uri: string, toggle: string, last = false): Promise<TogglePlaces | undefined> {
     const scopes = this.options.code.scopesOf(uri);
     if (scopes.length === 0) return undefined;
     const found: CodeSeen[] = [];
@@ -66,7 +66,10 @@ export class CodeIndex {
     const { changes } = this.options.code;
     const keys = new Set(this.options.code.togglesOf(scope).byKey.keys());
     const { files, looked, unread } = await this.options.code.found(scope);
-    const read = { changes, keys, files: withConstants(files), looked, unread: unread.length };
+    const read = {
+      ...{ changes, keys, files: resolveConstants(files) },
+      ...{ searchedFiles: looked, unreadableFiles: unread.length },
+    };
     this.#read.set(scope.configUri, read);
     return read;
   }
@@ -89,7 +92,7 @@ function together(all: readonly CodeSeen[]): CodeSeen {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   return {
     files: all.flatMap(({ files }) => files),
-    looked: sum(all.map(({ looked }) => looked)),
-    unread: sum(all.map(({ unread }) => unread)),
+    searchedFiles: sum(all.map(({ searchedFiles: looked }) => looked)),
+    unreadableFiles: sum(all.map(({ unreadableFiles: unread }) => unread)),
   };
 }

@@ -1,5 +1,5 @@
 /** Maps code to its toggles: the code scopes of all configs, their toggles, and the calls in code. */
-import { madeOnce } from '../../core/json/madeOnce.js';
+import { getOrCreate } from '../../core/json/madeOnce.js';
 import { Codebase } from '../../workspace/code/codebase.js';
 import type { CodeFound, Wanted } from '../../workspace/code/codebase.js';
 import { codeDisk } from '../../workspace/code/codeDisk.js';
@@ -64,7 +64,7 @@ export class CodeKnowledge {
   togglesOf(scope: CodeScope): CodeToggles {
     const { project, services } = this.options;
     const made = () => codeToggles(scope, project, services.ofConfig(scope.targeting));
-    return madeOnce(this.#toggles, scope.configUri, made);
+    return getOrCreate(this.#toggles, scope.configUri, made);
   }
 
   /** Call this when toggles or the knowledge of services may have changed. */

@@ -10,7 +10,7 @@ import type {
 } from '../../core/protocol.js';
 import { namesOf } from '../../core/features/codeLens.js';
 import type { Person } from '../../core/results/evaluated.js';
-import type { Asked, LocalServer, LocalServerOptions, SeenUser } from '../../serve/contract.js';
+import type { EvaluationCounts, LocalServer, LocalServerOptions, SeenUser } from '../../serve/contract.js';
 import type { KnownServices } from '../../workspace/services/knownServices.js';
 import type { LocalToggle } from '../../workspace/local/localEnvironment.js';
 import { localSource, notesOf } from '../../workspace/local/localSource.js';
@@ -103,7 +103,7 @@ export class LocalServing {
   }
 
   /** @returns undefined if the file is not served */
-  of(uri: string): { readonly toggle: LocalToggle; readonly asked: Asked | undefined } | undefined {
+  of(uri: string): { readonly toggle: LocalToggle; readonly asked: EvaluationCounts | undefined } | undefined {
     const toggle = this.#running?.files.environment.of(uri);
     if (toggle === undefined) return undefined;
     // The requests belong to the toggle's other file.
@@ -169,7 +169,15 @@ export class LocalServing {
     };
     try {
       await files.takeAll();
-      const server = await start({ source, port, sdkKey: undefined, allowedOrigins, t, clock: now, onAsked });
+      const server = await start({
+        source,
+        port,
+        sdkKey: undefined,
+        allowedOrigins,
+        t,
+        clock: now,
+        onTallyChanged: onAsked,
+      });
       this.#running = { files, name, server };
       // Files may have changed during the start.
       if (await files.takeAll()) server.changed();

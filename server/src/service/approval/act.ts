@@ -4,16 +4,16 @@ import { rememberLive } from '../push/memory.js';
 import { afterReading, mayHaveChanged } from '../http/answers/outcome.js';
 import type { Exchange } from '../http/request.js';
 import type { Service } from '../http/service.js';
-import { effective, readBody, sameState } from '../../core/targeting/state/state.js';
+import { stateAfterPatch, readBody, sameState } from '../../core/targeting/state/state.js';
 import type { Acted, ActPorts } from './acting.js';
 import type { Approval } from '../http/answers/answers.js';
-import type { Deed } from './deeds.js';
+import type { ApprovalAction } from './deeds.js';
 import { possible } from './deeds.js';
 import type { SubmittedChange, Now } from './change.js';
 import { isSameChange, readNow } from './change.js';
 
 /** @param wanted skips the question if this action is possible */
-export async function act(ports: ActPorts, target: Target, wanted?: Deed): Promise<Acted> {
+export async function act(ports: ActPorts, target: Target, wanted?: ApprovalAction): Promise<Acted> {
   const { service } = ports;
   const first = await readNow(service);
   if (first.kind === 'failed') return { kind: 'not-read', outcome: first.outcome };
@@ -39,7 +39,7 @@ export async function act(ports: ActPorts, target: Target, wanted?: Deed): Promi
   const isAnswered = outcome.kind === 'ok' && answer?.body.trim() !== '';
   if (isAnswered || (after !== undefined && isAsWanted(deed, change, after))) {
     const live = after?.live ?? change.live;
-    if (deed === 'publish') await goOn(ports, target, live);
+    if (deed === 'publish') await rememberPublished(ports, target, live);
     return { kind: 'done', deed, change, version: live.version };
   }
   if (outcome.kind === 'ok') return { kind: 'overtaken' };
@@ -51,7 +51,7 @@ export async function act(ports: ActPorts, target: Target, wanted?: Deed): Promi
   };
 }
 
-async function send(service: Service, { kind }: Approval, deed: Deed, comment: string): Promise<Exchange> {
+async function send(service: Service, { kind }: Approval, deed: ApprovalAction, comment: string): Promise<Exchange> {
   switch (deed) {
     case 'approve':
       return service.decide('PASS', comment);
@@ -69,7 +69,7 @@ async function send(service: Service, { kind }: Approval, deed: Deed, comment: s
 }
 
 /** Used if the response does not show the result. */
-function isAsWanted(deed: Deed, change: SubmittedChange, { change: submitted, live }: Now): boolean {
+function isAsWanted(deed: ApprovalAction, change: SubmittedChange, { change: submitted, live }: Now): boolean {
   switch (deed) {
     case 'approve':
       return submitted?.approval.kind === 'approved';
@@ -83,8 +83,8 @@ function isAsWanted(deed: Deed, change: SubmittedChange, { change: submitted, li
 }
 
 /** A file that equals the live version has nothing to undo. */
-async function goOn(ports: ActPorts, target: Target, live: Now['live']): Promise<void> {
+async function rememberPublished(ports: ActPorts, target: Target, live: Now['live']): Promise<void> {
   const body = await ports.body();
-  const effect = body === undefined ? undefined : effective(readBody(body), live.state);
+  const effect = body === undefined ? undefined : stateAfterPatch(readBody(body), live.state);
   if (effect !== undefined && sameState(effect.state, live.state)) await rememberLive(ports, target, live, effect);
 }

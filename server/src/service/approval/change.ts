@@ -5,9 +5,9 @@ import type { Service } from '../http/service.js';
 import { readLive } from '../http/service.js';
 import type { State } from '../../core/targeting/state/state.js';
 import { changes } from '../../core/targeting/state/changes.js';
-import { effective, sameState } from '../../core/targeting/state/state.js';
-import { undoes } from '../../core/targeting/state/undoes.js';
-import { readOn, nothingRead } from '../versions.js';
+import { stateAfterPatch, sameState } from '../../core/targeting/state/state.js';
+import { undoesOthersChanges } from '../../core/targeting/state/undoes.js';
+import { readNextPage, nothingRead } from '../versions.js';
 
 export interface SubmittedChange {
   readonly approval: Approval;
@@ -36,7 +36,7 @@ export async function readNow(service: Pick<Service, 'read' | 'history'>): Promi
   const { answer, live } = reading.value;
   if (answer.pending === undefined) return { kind: 'read', value: { live, change: undefined } };
   // Merged like the service does: a field missing in the change keeps its value.
-  const { state: after } = effective({ ...answer.state }, live.state);
+  const { state: after } = stateAfterPatch({ ...answer.state }, live.state);
   const overwrites = await overwritten(service, { from: answer.version - 1, live, after });
   if (overwrites.kind === 'failed') return overwrites;
   const change = { approval: answer.pending, live, after, overwrites: overwrites.value };
@@ -58,11 +58,11 @@ async function overwritten(
   { from, live, after }: { readonly from: number; readonly live: Now['live']; readonly after: State },
 ): Promise<Reading<Overwritten | undefined>> {
   if (live.version <= from) return { kind: 'read', value: undefined };
-  const page = await readOn(service, nothingRead);
+  const page = await readNextPage(service, nothingRead);
   if (page.kind === 'failed') return page;
   const { list } = page.value;
   const base = list.find(({ version }) => version === from)?.state;
-  const isLost = base === undefined || undoes({ base, theirs: live.state, yours: after });
+  const isLost = base === undefined || undoesOthersChanges({ base, theirs: live.state, yours: after });
   const versions = list.filter(({ version }) => version > from);
   const told = base === undefined ? [] : changes(base, live.state);
   return { kind: 'read', value: isLost ? { versions, changes: told } : undefined };

@@ -1,7 +1,7 @@
 /** Describes the outcome of an action on a submitted change, and the next step. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
-import type { Told } from '../http/describe.js';
+import type { Notice } from '../http/describe.js';
 import { happenedTo } from '../http/describe.js';
 import { isDoubtful } from '../http/answers/outcome.js';
 import { hostOf, targetName } from '../http/target.js';
@@ -12,10 +12,10 @@ import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import { word } from '../words/harmless.js';
 import type { Done, NotDone } from './acting.js';
 import type { Approval } from '../http/answers/answers.js';
-import type { Deed } from './deeds.js';
+import type { ApprovalAction } from './deeds.js';
 import { nameOf, sentencesAbout } from './words.js';
 
-export function tellDone({ deed, change, version }: Done, target: Target): string {
+export function describeDone({ deed, change, version }: Done, target: Target): string {
   const name = targetName(target);
   switch (deed) {
     case 'approve':
@@ -35,7 +35,7 @@ export function tellDone({ deed, change, version }: Done, target: Target): strin
   }
 }
 
-export function tellNotDone({ deed, outcome, now }: NotDone, target: Target): Told {
+export function describeNotDone({ deed, outcome, now }: NotDone, target: Target): Notice {
   if (isDoubtful(outcome)) {
     const doubt = t('It may or may not have been applied.');
     const sentence = sentencesOf([happenedTo(outcome, hostOf(target)), doubt, ...nowOf(now)]);
@@ -48,7 +48,7 @@ export function tellNotDone({ deed, outcome, now }: NotDone, target: Target): To
   return { level: 'error', sentence: notDone[deed](reason), steps };
 }
 
-const notDone: Readonly<Record<Deed, (reason: string) => string>> = {
+const notDone: Readonly<Record<ApprovalAction, (reason: string) => string>> = {
   approve: (reason) => t('Not approved: {0}', reason),
   reject: (reason) => t('Not rejected: {0}', reason),
   withdraw: (reason) => t('Not withdrawn: {0}', reason),

@@ -2,7 +2,7 @@
 import type { Service } from '../http/service.js';
 
 /** Also returns unreadable environments: the next question about them shows the reason. */
-export async function whereOneWaits<T extends { readonly service: Pick<Service, 'read'> }>(
+export async function withPendingChange<T extends { readonly service: Pick<Service, 'read'> }>(
   places: readonly T[],
 ): Promise<readonly T[]> {
   const readings = await Promise.all(places.map(({ service }) => service.read()));

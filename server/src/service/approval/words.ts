@@ -42,7 +42,7 @@ function sentenceOf(approval: Approval, timeWords: TimeWords): string {
 }
 
 /** Follows "Not pushed:". */
-export function inTheWay(approval: Approval, timeWords: TimeWords = timeIn): readonly string[] {
+export function blockingReason(approval: Approval, timeWords: TimeWords = timeIn): readonly string[] {
   const by = nameOf(approval.by);
   switch (approval.kind) {
     case 'pending': {

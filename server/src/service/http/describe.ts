@@ -8,14 +8,14 @@ import { hostOf, namesOf, projectAtHost, targetName } from './target.js';
 import type { NetworkWords, Step } from './answers/failureReason.js';
 import { cut, failureReason, saying } from './answers/failureReason.js';
 
-export interface Told {
+export interface Notice {
   readonly level: 'information' | 'warning' | 'error';
   readonly sentence: string;
   readonly reason?: string;
   readonly steps: readonly Step[];
 }
 
-export function tell(outcome: Outcome, target: Target, words?: NetworkWords): Told {
+export function describePush(outcome: Outcome, target: Target, words?: NetworkWords): Notice {
   if (outcome.kind === 'ok') return { level: 'information', sentence: pushed(target), steps: [] };
   if (!isDoubtful(outcome)) {
     const { reason, steps } = failureReason(outcome, target, 'push-again', words);
@@ -31,7 +31,7 @@ export function tell(outcome: Outcome, target: Target, words?: NetworkWords): To
   };
 }
 
-export function tellReading(outcome: Failure, target: Target, words?: NetworkWords): Told {
+export function describeRead(outcome: Failure, target: Target, words?: NetworkWords): Notice {
   const { reason, steps } = failureReason(outcome, target, 'read-again', words);
   return { level: 'error', sentence: t('Not read: {0}', reason), steps };
 }

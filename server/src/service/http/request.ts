@@ -10,7 +10,7 @@ import { MAX_RESPONSE_BYTES } from './bounds.js';
 import type { Network } from './dispatcher.js';
 import type { Answer, Outcome } from './answers/outcome.js';
 import { cancelledUnsent, outcomeOf, outcomeOfError } from './answers/outcome.js';
-import { blot } from './token.js';
+import { redactToken } from './token.js';
 import { trustOf } from './trust.js';
 
 export interface Call {
@@ -70,14 +70,17 @@ async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omi
     signal.throwIfAborted();
     const answer = await send(wanted, noticing, signal);
     const outcome = outcomeOf(answer, Buffer.byteLength(wanted.body ?? ''));
-    return { outcome: 'message' in outcome ? { ...outcome, message: blot(outcome.message, token) } : outcome, answer };
+    return {
+      outcome: 'message' in outcome ? { ...outcome, message: redactToken(outcome.message, token) } : outcome,
+      answer,
+    };
   } catch (error) {
     const { sent } = progress;
     if (cancel.aborted) return { outcome: sent ? { kind: 'cancelled' } : cancelledUnsent() };
     if (timeout.aborted)
       return { outcome: sent ? { kind: 'timed-out', seconds: timeoutSeconds } : tooLate(timeoutSeconds) };
     const outcome = outcomeOfError(error, { sent });
-    return { outcome: 'cause' in outcome ? { ...outcome, cause: blot(outcome.cause, token) } : outcome };
+    return { outcome: 'cause' in outcome ? { ...outcome, cause: redactToken(outcome.cause, token) } : outcome };
   } finally {
     // Other reads may be using a shared dispatcher.
     if (connections === undefined) void dispatcher.destroy();
@@ -101,7 +104,7 @@ async function connected({ url, token, network }: ServiceRequest, timeout: numbe
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error);
     const cause = t('the address of the proxy is wrong ({0}): it must begin with http:// or https://', said);
-    return { kind: 'unreachable', cause: blot(cause, token) };
+    return { kind: 'unreachable', cause: redactToken(cause, token) };
   }
 }
 
@@ -155,10 +158,10 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
   if (error !== undefined && isRead) throw error;
   const answered = Object.entries(response.headers).map(([name, value]): [string, string] => [
     name,
-    blot([value].flat().join(', '), token),
+    redactToken([value].flat().join(', '), token),
   ]);
   const answer = Object.fromEntries(answered);
-  const text = blot(textOfBody(bytes, answer['content-encoding'] ?? '', limit), token);
+  const text = redactToken(textOfBody(bytes, answer['content-encoding'] ?? '', limit), token);
   return { status, headers: answer, body: Buffer.from(text).subarray(0, limit).toString('utf8') };
 }
 

@@ -12,7 +12,7 @@ import type { Call, Exchange } from './request.js';
 import type { KnownKeys } from './spelling.js';
 import { wrongKeyOf } from './spelling.js';
 import { serviceAddressOf } from './target.js';
-import { effective, readBody, sameState } from '../../core/targeting/state/state.js';
+import { stateAfterPatch, readBody, sameState } from '../../core/targeting/state/state.js';
 
 export interface Access {
   readonly target: Target;
@@ -28,7 +28,7 @@ export interface Service {
   /** True if nobody is served the toggle any longer; false if that is unknown, since it must not block a push. */
   readonly isArchived: () => Promise<boolean>;
   /** True if only server SDKs receive the toggle; false if that cannot be read. */
-  readonly isForServersAlone: () => Promise<boolean>;
+  readonly isServerOnly: () => Promise<boolean>;
   /** The service's spelling of the key; undefined if it cannot be read. */
   readonly spelling: () => Promise<string | undefined>;
   /** Toggles of the environment that require this one directly, or once did. Fails if one of them is archived. */
@@ -78,7 +78,7 @@ export function serviceOf(target: Target, url: URL, send: Send): Service {
   if (isReadable(target)) return serviceAt(url, send);
   const refuse = () => Promise.reject(new Error(`The service of ${target.environment} must not be read.`));
   const patch: Service['patch'] = async (body) =>
-    telling((answer) => isStored(answer, body) !== false, await send('PATCH', url, body));
+    requireConfirmation((answer) => isStored(answer, body) !== false, await send('PATCH', url, body));
   return { ...serviceAt(url, refuse), patch };
 }
 
@@ -104,7 +104,7 @@ export function serviceAt(url: URL, send: Send): Service {
       const answer = await listed();
       return answer.kind === 'read' && answer.value.archived;
     },
-    isForServersAlone: async () => {
+    isServerOnly: async () => {
       const answer = await listed();
       return answer.kind === 'read' && answer.value.isForServersAlone;
     },
@@ -114,13 +114,18 @@ export function serviceAt(url: URL, send: Send): Service {
     },
     requiring: () => whole(at('prerequisite/dependencies'), send, namedIn),
     beside: (other) => serviceAt(new URL(`../${encodeURIComponent(other)}/targeting`, url), send),
-    patch: async (body) => telling((answer) => isStored(answer, body) === true, await send('PATCH', url, body)),
-    submit: async (body) => telling(isRequest('PENDING'), await send('POST', at('approval'), body)),
+    patch: async (body) =>
+      requireConfirmation((answer) => isStored(answer, body) === true, await send('PATCH', url, body)),
+    submit: async (body) => requireConfirmation(isRequest('PENDING'), await send('POST', at('approval'), body)),
     decide: async (status, comment) =>
-      telling(isRequest(status), await send('PATCH', at('approvalStatus'), JSON.stringify({ status, comment }))),
-    publishSubmitted: async () => telling(isTargetingOrNothing, await send('PATCH', at('sketch/publish'), '{}')),
+      requireConfirmation(
+        isRequest(status),
+        await send('PATCH', at('approvalStatus'), JSON.stringify({ status, comment })),
+      ),
+    publishSubmitted: async () =>
+      requireConfirmation(isTargetingOrNothing, await send('PATCH', at('sketch/publish'), '{}')),
     cancelSubmitted: async (comment) =>
-      telling(isTargetingOrNothing, await send('PATCH', at('sketch/cancel'), JSON.stringify({ comment }))),
+      requireConfirmation(isTargetingOrNothing, await send('PATCH', at('sketch/cancel'), JSON.stringify({ comment }))),
   };
 }
 
@@ -130,7 +135,7 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 /** Requires the response to confirm the change: a 2xx from a gateway does not prove that it was stored. */
-function telling(isTold: (body: string) => boolean, exchange: Exchange): Exchange {
+function requireConfirmation(isTold: (body: string) => boolean, exchange: Exchange): Exchange {
   const { outcome, answer: { body } = { body: '' } } = exchange;
   if (outcome.kind !== 'ok' || isTold(body)) return exchange;
   const message = isTargeting(body) ? t('it contains another change, or a request for approval') : saidIn(body);
@@ -144,7 +149,7 @@ function isTargeting(body: string): boolean {
 /** @returns true if the response has the sent change as live; undefined if it is not targeting */
 function isStored(answer: string, body: string): boolean | undefined {
   const { state, pending } = readTargeting(answer) ?? {};
-  return state && pending === undefined && sameState(effective(readBody(body), state).state, state);
+  return state && pending === undefined && sameState(stateAfterPatch(readBody(body), state).state, state);
 }
 
 /** If the service did nothing, it returns an empty body (service.md B). */

@@ -16,7 +16,7 @@ export function readToken(typed: string): { readonly token: string } | { readonl
 }
 
 /** Replaces the token, including its JSON-escaped forms (`\/`, `\u0061`). */
-export function blot(text: string, token: string): string {
+export function redactToken(text: string, token: string): string {
   if (token === '') return text;
   const hidden = '(access token)';
   const plain = text.replaceAll(token, hidden);

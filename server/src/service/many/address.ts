@@ -51,7 +51,7 @@ export function addressOf(file: Found, environment: string): readonly (Addressed
 }
 
 /** Refuses files with the same toggle, since the later push would silently undo the earlier one. */
-export function withoutTwice(
+export function refuseDuplicates(
   ports: Pick<ManyPorts, 'nameOf'>,
   files: readonly (AddressedFile | Judged)[],
 ): readonly (AddressedFile | Judged)[] {

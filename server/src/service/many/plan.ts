@@ -6,14 +6,14 @@ import { Throttling } from '../http/throttling.js';
 import { isReadable, serviceBy } from '../http/service.js';
 import type { KnownKeys } from '../http/spelling.js';
 import { serviceAddressOf } from '../http/target.js';
-import { addressOf, environmentOf, find, withoutTwice } from './address.js';
+import { addressOf, environmentOf, find, refuseDuplicates } from './address.js';
 import type { AddressedFile, GivenFile, CheckedFile, Judged } from './planned.js';
 import { isJudged, refusalOf, refused } from './planned.js';
 import type { ManyPorts } from './ports.js';
 import { hasMoved, rememberShown } from './pushOne.js';
 import { risksOfPushes } from '../push/risks.js';
 import type { Seen } from './verdict.js';
-import { manySight, manyVerdict } from './verdict.js';
+import { compareFile, manyVerdict } from './verdict.js';
 
 export interface Plan {
   readonly environment: string;
@@ -34,7 +34,7 @@ export async function planMany(
   if (environment === undefined) return undefined;
 
   const addressed = found.flatMap((file) => (isJudged(file) ? [file] : addressOf(file, environment)));
-  const checked = await step(ports, cancel, withoutTwice(ports, addressed), (file) => checkOne(ports, file));
+  const checked = await step(ports, cancel, refuseDuplicates(ports, addressed), (file) => checkOne(ports, file));
   const readable = checked.flatMap((file) => (!isJudged(file) && isReadable(file.target) ? [file] : []));
   const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
   const throttling = new Throttling(ports, cancel);
@@ -48,9 +48,9 @@ export async function planMany(
         : serviceBy({ target, url, token }, (call) => throttling.send(call), { projects });
     const recorder = ports.recorder(uri);
     const shown = ports.shown?.(uri);
-    const first = await manySight(recorder, service, file);
+    const first = await compareFile(recorder, service, file);
     const isOther = shown !== undefined && 'sight' in first && hasMoved(first.sight.looked, shown);
-    const each = isOther && (await rememberShown(recorder, shown)) ? await manySight(recorder, service, file) : first;
+    const each = isOther && (await rememberShown(recorder, shown)) ? await compareFile(recorder, service, file) : first;
     return 'kind' in each ? { uri, target, verdict: each } : { uri, seen: each };
   });
   // All pushable files count as one change.

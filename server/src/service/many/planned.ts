@@ -2,11 +2,11 @@
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
-import { inTheWay } from '../approval/words.js';
+import { blockingReason } from '../approval/words.js';
 import type { NotPushed } from '../push/checkedFile.js';
 import type { NoPush } from '../push/look.js';
 import type { Risk } from '../push/risk.js';
-import { tell } from '../http/describe.js';
+import { describePush } from '../http/describe.js';
 import type { NetworkWords } from '../http/answers/failureReason.js';
 import type { Targeting } from '../http/answers/answers.js';
 import { targetName } from '../http/target.js';
@@ -96,11 +96,11 @@ export function withoutPush(looked: NoPush, words?: NetworkWords): Extract<Verdi
     case 'abandoned':
       return refusal(noToken());
     case 'outcome': {
-      const { sentence, reason = sentence } = tell(looked.outcome, looked.target, words);
+      const { sentence, reason = sentence } = describePush(looked.outcome, looked.target, words);
       return { kind: 'refused', words: sentence, reason };
     }
     case 'waiting':
-      return refusal(sentencesOf(inTheWay(looked.approval)));
+      return refusal(sentencesOf(blockingReason(looked.approval)));
     case 'nothing-new': {
       const name = targetName(looked.target);
       return { kind: 'same', words: t('{0} is already up to date (version {1}).', name, looked.version) };

@@ -1,7 +1,7 @@
 /** Pushes one confirmed file if it and the live version are unchanged; no merge, no review. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import { sentencesOf } from '../../core/targeting/joined.js';
-import { effective, readBody } from '../../core/targeting/state/state.js';
+import { stateAfterPatch, readBody } from '../../core/targeting/state/state.js';
 import { bodyAsShown } from '../push/checkedFile.js';
 import type { Read, Unreadable } from '../push/look.js';
 import { look } from '../push/look.js';
@@ -9,7 +9,7 @@ import type { Memory } from '../push/memory.js';
 import { seenNow } from '../push/memory.js';
 import { fingerprintOf } from '../push/gates.js';
 import { send } from '../push/send.js';
-import { tell } from '../http/describe.js';
+import { describePush } from '../http/describe.js';
 import type { Outcome } from '../http/answers/outcome.js';
 import type { Service } from '../http/service.js';
 import type { ReadyToPush } from './planned.js';
@@ -39,8 +39,8 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
     const { live } = looked;
     // The table showed no reviewers, so a review is now newly required.
     if (live.reviewers !== undefined) {
-      const words = needsApproval(!looked.changesTrackingAlone);
-      return looked.changesTrackingAlone ? failure(words) : { kind: 'needs-approval', words };
+      const words = needsApproval(!looked.changesOnlyTracking);
+      return looked.changesOnlyTracking ? failure(words) : { kind: 'needs-approval', words };
     }
     if (file.live === undefined || hasMoved(looked, file)) {
       await rememberShown(recorder, file);
@@ -70,12 +70,12 @@ export async function rememberShown(
   { checked: { target, body }, live }: ReadyToPush,
 ): Promise<boolean> {
   if (live === undefined || (await recorder.remembered(target)) !== undefined) return false;
-  await recorder.remember(target, seenNow(recorder, live, effective(readBody(body), live.state).leftToService));
+  await recorder.remember(target, seenNow(recorder, live, stateAfterPatch(readBody(body), live.state).leftToService));
   return true;
 }
 
 function told(outcome: Outcome, { checked }: ReadyToPush, arrival?: string): Result {
-  const { level, sentence, reason = sentence } = tell(outcome, checked.target);
+  const { level, sentence, reason = sentence } = describePush(outcome, checked.target);
   const kind =
     outcome.kind === 'stopped-here'
       ? 'not-sent'

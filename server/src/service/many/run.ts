@@ -1,7 +1,7 @@
 /** Pushes the confirmed files, several in parallel. A cancellation takes effect between files. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import { sentencesOf } from '../../core/targeting/joined.js';
-import { effective, readBody } from '../../core/targeting/state/state.js';
+import { stateAfterPatch, readBody } from '../../core/targeting/state/state.js';
 import { arrivalOf } from '../push/arrival.js';
 import { readForPush } from '../push/look.js';
 import { mapConcurrently } from '../pace.js';
@@ -76,7 +76,7 @@ async function afterFailure(service: Service, { checked, live }: ReadyToPush, me
   try {
     const now = live && (await readForPush(service));
     if (live !== undefined && now?.kind === 'read') {
-      const sent = { before: live.version, state: effective(readBody(body), live.state).state };
+      const sent = { before: live.version, state: stateAfterPatch(readBody(body), live.state).state };
       const { kind, sentence } = await arrivalOf(service, target, sent, now.value);
       if (kind === 'applied') return { kind: 'pushed', words: '' };
       return { kind: 'doubtful', words: sentencesOf([happened, sentence]) };

@@ -4,21 +4,21 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
-import { inFewWords, inTheWay, sentencesAbout } from '../approval/words.js';
+import { inFewWords, blockingReason, sentencesAbout } from '../approval/words.js';
 import type { LastPushed, Memory, Sending } from '../push/memory.js';
 import { comparable } from '../push/memory.js';
 import type { Read, Unreadable } from '../push/look.js';
 import { look } from '../push/look.js';
 import { lineOf } from '../push/checkedFile.js';
-import type { Gate, GateTable, Sight } from '../push/gates.js';
-import { answerTo, archivedWarning, refusalAt, sightOf, withRisk } from '../push/gates.js';
+import type { Gate, GateTable, Comparison } from '../push/gates.js';
+import { answerTo, archivedWarning, refusalAt, compareForPush, withRisk } from '../push/gates.js';
 import type { Risk } from '../push/risk.js';
 import { impactInShort, whoChanges } from '../push/risk.js';
 import { proposalOf } from '../push/pushFile.js';
-import { paced } from '../pace.js';
+import { runPaced } from '../pace.js';
 import type { Service } from '../http/service.js';
 import { changes } from '../../core/targeting/state/changes.js';
-import { effective, readBody, sameState, textOf } from '../../core/targeting/state/state.js';
+import { stateAfterPatch, readBody, sameState, textOf } from '../../core/targeting/state/state.js';
 import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
 import { changedByOthers, firstPush, needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
@@ -28,11 +28,11 @@ import { timeIn } from '../words/timeOf.js';
 /** A file without obstacles, before its impact is known. */
 export interface Seen {
   readonly file: CheckedFile;
-  readonly sight: Sight;
+  readonly sight: Comparison;
 }
 
 /** @param service undefined if the person gave no token */
-export async function manySight(
+export async function compareFile(
   memory: Memory,
   service: Service | undefined,
   file: CheckedFile,
@@ -41,14 +41,14 @@ export async function manySight(
   const looked = await look(memory, { target, body, service: () => Promise.resolve(service) });
   if (looked.kind === 'waiting' && looked.approval.kind === 'pending') {
     const { approval, submitted } = looked;
-    if (await paced(() => sameState(effective(readBody(body), submitted).state, submitted)))
+    if (await runPaced(() => sameState(stateAfterPatch(readBody(body), submitted).state, submitted)))
       return { kind: 'submitted', said: { brief: inFewWords(approval), changes: sentencesAbout(approval) } };
   }
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') return withoutPush(looked);
   // A push would replace the rejected change.
   const rejected = looked.kind === 'read' ? looked.live.pending : undefined;
-  if (rejected !== undefined) return refusal(sentencesOf(inTheWay(rejected)));
-  const sight = await sightOf(memory, looked, file);
+  if (rejected !== undefined) return refusal(sentencesOf(blockingReason(rejected)));
+  const sight = await compareForPush(memory, looked, file);
   return refusedBy(sight.gates, target) ?? { file, sight };
 }
 
@@ -103,7 +103,7 @@ async function shown(
   { impact }: Risk,
 ): Promise<Pick<ReadyToPush, 'changes' | 'who' | 'proposal' | 'live' | 'compared'>> {
   if (looked.kind === 'read') {
-    const { live, after, changesTrackingAlone } = looked;
+    const { live, after, changesOnlyTracking: changesTrackingAlone } = looked;
     return {
       changes: [...changesSaid, ...impactInShort(impact), ...keptByService(after)],
       who: whoChanges(impact),
@@ -111,7 +111,7 @@ async function shown(
       live,
       compared: changesTrackingAlone
         ? undefined
-        : await paced(() => ({ before: textOf(live.state), after: textOf(after.state) })),
+        : await runPaced(() => ({ before: textOf(live.state), after: textOf(after.state) })),
     };
   }
   const { remembered, before, after } = looked;

@@ -9,7 +9,7 @@ import type { Service } from '../http/service.js';
 import { readLive } from '../http/service.js';
 import { changes } from '../../core/targeting/state/changes.js';
 import type { Plain, State } from '../../core/targeting/state/state.js';
-import { effective, readBody, sameState } from '../../core/targeting/state/state.js';
+import { stateAfterPatch, readBody, sameState } from '../../core/targeting/state/state.js';
 
 export interface PullPorts extends Memory {
   readonly file: () => Promise<FileNow>;
@@ -70,7 +70,7 @@ export async function pullFile(
   if (file.kind === 'unknown') return refused(t('the language server does not know the file. Is its language JSON?'));
 
   const body = readBody(bodyIn(file));
-  const { state: yours, leftToService } = effective(body, state);
+  const { state: yours, leftToService } = stateAfterPatch(body, state);
   const remembered = await ports.remembered(target);
   const seen: LastSeen = { kind: 'seen', version, state, time: ports.now() };
   if (sameState(yours, state) && leftToService.length === 0) {
@@ -123,5 +123,5 @@ function refused(reason: string): Pulled {
 
 /** True if the file differs from its base, or the base is unknown. */
 function hasOwnChanges(body: Plain, base: State | undefined): boolean {
-  return base === undefined || !sameState(effective(body, base).state, base);
+  return base === undefined || !sameState(stateAfterPatch(body, base).state, base);
 }

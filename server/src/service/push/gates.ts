@@ -5,9 +5,9 @@
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../core/protocol.js';
 import { normalised, sameState } from '../../core/targeting/state/state.js';
-import { undoes } from '../../core/targeting/state/undoes.js';
+import { undoesOthersChanges } from '../../core/targeting/state/undoes.js';
 import type { Targeting } from '../http/answers/answers.js';
-import { paced } from '../pace.js';
+import { runPaced } from '../pace.js';
 import { word } from '../words/harmless.js';
 import type { NotPushed } from './checkedFile.js';
 import { notPushed } from './checkedFile.js';
@@ -20,7 +20,7 @@ import type { PolicyGate } from './gatesOfRules.js';
 import { policyGates } from './gatesOfRules.js';
 import type { ImpactOf, Risk } from './risk.js';
 import { whyBroken } from './risk.js';
-import { riskOfPush } from './risks.js';
+import { computePushRisk } from './risks.js';
 
 export type Gate =
   /** Others changed the toggle since the file was made from `base`. `undone`: the push would revert their change. */
@@ -62,7 +62,7 @@ export type GateTable<R, Arguments extends readonly unknown[] = []> = {
   readonly [Kind in Gate['kind']]: (gate: Extract<Gate, { kind: Kind }>, ...others: Arguments) => R;
 };
 
-export interface Prospect {
+export interface PushPreview {
   readonly looked: Read | Unreadable;
   readonly risk: Risk;
   /** Sentences; empty if the live version is unknown. */
@@ -72,16 +72,16 @@ export interface Prospect {
 }
 
 /** The part of a prospect that needs no impact. */
-export interface Sight extends Omit<Prospect, 'risk'> {
+export interface Comparison extends Omit<PushPreview, 'risk'> {
   readonly gatesAfter: (risk: Risk) => readonly Gate[];
 }
 
-export interface ProspectPorts extends SightPorts {
+export interface ProspectPorts extends ComparisonPorts {
   readonly impact: ImpactOf;
   readonly filesIn?: FilesIn;
 }
 
-export interface SightPorts extends Pick<Memory, 'remembered'> {
+export interface ComparisonPorts extends Pick<Memory, 'remembered'> {
   /** Supplies a known value, so that the service is not asked. */
   readonly isArchived?: (looked: Read) => Promise<boolean>;
 }
@@ -92,16 +92,20 @@ export interface Pushed {
   readonly isRollBack?: boolean;
 }
 
-export async function prospectOf(ports: ProspectPorts, looked: Read | Unreadable, pushed: Pushed): Promise<Prospect> {
-  const risk = await riskOfPush(ports, looked);
-  return withRisk(await sightOf(ports, looked, pushed), risk);
+export async function prospectOf(
+  ports: ProspectPorts,
+  looked: Read | Unreadable,
+  pushed: Pushed,
+): Promise<PushPreview> {
+  const risk = await computePushRisk(ports, looked);
+  return withRisk(await compareForPush(ports, looked, pushed), risk);
 }
 
-export async function sightOf(
-  ports: SightPorts,
+export async function compareForPush(
+  ports: ComparisonPorts,
   looked: Read | Unreadable,
   { warnings, isRollBack = false }: Pushed,
-): Promise<Sight> {
+): Promise<Comparison> {
   const { target } = looked;
   const ofRead = looked.kind === 'read' ? await gatesOfRead(ports, looked) : undefined;
   const gatesAfter = (risk?: Risk): readonly Gate[] => {
@@ -125,7 +129,7 @@ export async function sightOf(
   return { looked, changes, gates: gatesAfter(), gatesAfter };
 }
 
-export function withRisk({ looked, changes, gatesAfter }: Sight, risk: Risk): Prospect {
+export function withRisk({ looked, changes, gatesAfter }: Comparison, risk: Risk): PushPreview {
   return { looked, risk, changes, gates: gatesAfter(risk) };
 }
 
@@ -137,17 +141,17 @@ export function answerTo<R, Arguments extends readonly unknown[]>(
   return (table[gate.kind] as (gate: Gate, ...others: Arguments) => R)(gate, ...others);
 }
 
-async function gatesOfRead(ports: SightPorts, looked: Read) {
-  const { target, service, live, after, changesTrackingAlone } = looked;
+async function gatesOfRead(ports: ComparisonPorts, looked: Read) {
+  const { target, service, live, after, changesOnlyTracking: changesTrackingAlone } = looked;
   const isArchived = await (ports.isArchived?.(looked) ?? service.isArchived());
   const base = await lastSeen(ports, target);
   const { reviewers } = live;
   const ofOthers: Gate[] = [];
   // A change of tracking only does not replace others' state.
   if (base !== undefined && !changesTrackingAlone) {
-    const isOther = await paced(() => !sameState(base.state, live.state) && !isOwn(base, live));
-    const isUndone = () => undoes({ base: base.state, theirs: live.state, yours: after.state });
-    if (isOther) ofOthers.push({ kind: 'others-changed', base, theirs: live, undone: await paced(isUndone) });
+    const isOther = await runPaced(() => !sameState(base.state, live.state) && !isOwn(base, live));
+    const isUndone = () => undoesOthersChanges({ base: base.state, theirs: live.state, yours: after.state });
+    if (isOther) ofOthers.push({ kind: 'others-changed', base, theirs: live, undone: await runPaced(isUndone) });
     if (base.unconfirmed === true) ofOthers.push({ kind: 'unfinished-merge' });
   }
   const what = changesTrackingAlone ? undefined : unseenIn(base, looked);
@@ -172,7 +176,7 @@ export function archivedWarning({ toggle }: Pick<Target, 'toggle'>): string {
   return t('{0} is archived: no application is served it, whatever is pushed, until it is restored.', word(toggle));
 }
 
-export type Again =
+export type Recheck =
   | { readonly kind: 'same' }
   | { readonly kind: 'moved'; readonly now: Targeting }
   | Exclude<ReadForPush, { readonly kind: 'read' }>;
@@ -181,7 +185,7 @@ export type Again =
  * Reads once more before sending, since confirming may take long. A PATCH's lock notices another version, but no new
  * reviewers; a request for approval has no lock (service.md B).
  */
-export async function lookAgain({ service, live }: Pick<Read, 'service' | 'live'>): Promise<Again> {
+export async function recheckLive({ service, live }: Pick<Read, 'service' | 'live'>): Promise<Recheck> {
   const now = await readForPush(service);
   if (now.kind !== 'read') return now;
   const { value } = now;

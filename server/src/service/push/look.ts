@@ -4,14 +4,14 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
-import { paced } from '../pace.js';
+import { runPaced } from '../pace.js';
 import type { Approval, Targeting } from '../http/answers/answers.js';
 import type { Failure, Outcome } from '../http/answers/outcome.js';
 import type { Service } from '../http/service.js';
 import { isReadable, readLive } from '../http/service.js';
 import { changes } from '../../core/targeting/state/changes.js';
 import type { Effective, State } from '../../core/targeting/state/state.js';
-import { effective, readBody, sameState } from '../../core/targeting/state/state.js';
+import { stateAfterPatch, readBody, sameState } from '../../core/targeting/state/state.js';
 import type { Memory, Remembered } from './memory.js';
 import { rememberLive, sameBody } from './memory.js';
 
@@ -25,7 +25,7 @@ export interface Wanted {
   readonly evenIfUnchanged?: boolean;
 }
 
-export type Looked = Read | Unreadable | NoPush;
+export type LiveComparison = Read | Unreadable | NoPush;
 
 /** The service was read, and its state differs from the body. */
 export interface Read {
@@ -34,7 +34,7 @@ export interface Read {
   readonly service: Service;
   readonly live: Targeting;
   readonly after: Effective;
-  readonly changesTrackingAlone: boolean;
+  readonly changesOnlyTracking: boolean;
   /** New setting for tracking access events, if it changes. It is not part of a state, so the history lacks it. */
   readonly tracking: boolean | undefined;
 }
@@ -72,7 +72,7 @@ export interface Waiting extends Extract<ReadForPush, { readonly kind: 'waiting'
   readonly target: Target;
 }
 
-export async function look(memory: Memory, { target, body, ...wanted }: Wanted): Promise<Looked> {
+export async function look(memory: Memory, { target, body, ...wanted }: Wanted): Promise<LiveComparison> {
   if (!isReadable(target)) {
     const remembered = await memory.remembered(target);
     const isUnchanged = remembered?.kind === 'pushed' && sameBody(remembered.body, body);
@@ -87,11 +87,11 @@ export async function look(memory: Memory, { target, body, ...wanted }: Wanted):
   if (reading.kind === 'waiting') return { ...reading, target };
   const live = reading.value;
 
-  const after = await paced(() => effective(readBody(body), live.state));
-  const tracking = await paced(() => trackingChange(body, live));
-  const isSameState = await paced(() => sameState(after.state, live.state));
+  const after = await runPaced(() => stateAfterPatch(readBody(body), live.state));
+  const tracking = await runPaced(() => trackingChange(body, live));
+  const isSameState = await runPaced(() => sameState(after.state, live.state));
   if (tracking !== undefined || !isSameState)
-    return { kind: 'read', target, service, live, after, changesTrackingAlone: isSameState, tracking };
+    return { kind: 'read', target, service, live, after, changesOnlyTracking: isSameState, tracking };
   await rememberLive(memory, target, live, after);
   return { kind: 'nothing-new', target, version: live.version };
 }
@@ -101,8 +101,8 @@ async function statesOf(
   body: string,
 ): Promise<Pick<Unreadable, 'before' | 'after'>> {
   const last = remembered?.kind === 'pushed' ? remembered.body : '{}';
-  const before = await paced(() => effective(readBody(last), { disabled: false, content: {} }).state);
-  return { before, after: await paced(() => effective(readBody(body), before).state) };
+  const before = await runPaced(() => stateAfterPatch(readBody(last), { disabled: false, content: {} }).state);
+  return { before, after: await runPaced(() => stateAfterPatch(readBody(body), before).state) };
 }
 
 export type ReadForPush =
@@ -132,7 +132,7 @@ function trackingChange(body: string, { trackAccessEvents: now }: Targeting): bo
 }
 
 export async function changesOf({ live, after, tracking }: Read): Promise<readonly string[]> {
-  const ofState = await paced(() => changes(live.state, after.state));
+  const ofState = await runPaced(() => changes(live.state, after.state));
   if (tracking === undefined) return ofState;
   return [...ofState, tracking ? t('Access events are tracked.') : t('Access events are no longer tracked.')];
 }

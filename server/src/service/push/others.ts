@@ -1,7 +1,7 @@
 /** Reads toggles that require pushed ones but have no file, up to a limit. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { EnvironmentToggles, OtherToggle, Target } from '../../core/protocol.js';
-import { complete, normalised } from '../../core/targeting/state/state.js';
+import { completeBody, normalised } from '../../core/targeting/state/state.js';
 import { readLive } from '../http/service.js';
 import type { Service } from '../http/service.js';
 import { mapConcurrently } from '../pace.js';
@@ -60,7 +60,7 @@ export async function othersRequiring(pushes: readonly Read[], filesIn: FilesIn)
     async ([index, [toggle, { requires, service }]]) => {
       const live = index < MAX_READ ? await readLive(service) : undefined;
       return live?.kind === 'read'
-        ? { toggle, requires, text: JSON.stringify(normalised(complete(live.value.live.state))) }
+        ? { toggle, requires, text: JSON.stringify(normalised(completeBody(live.value.live.state))) }
         : { toggle, requires };
     },
   );

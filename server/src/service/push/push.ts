@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../core/protocol.js';
-import { paced } from '../pace.js';
+import { runPaced } from '../pace.js';
 import type { Targeting } from '../http/answers/answers.js';
 import { changes } from '../../core/targeting/state/changes.js';
 import type { State } from '../../core/targeting/state/state.js';
@@ -14,8 +14,8 @@ import type { NoPush, Read, Unreadable, Wanted } from './look.js';
 import { look } from './look.js';
 import type { Recorder } from './memory.js';
 import { seenNow } from './memory.js';
-import type { GateTable, Prospect } from './gates.js';
-import { answerTo, cautionsOf, lookAgain, prospectOf, refusalAt } from './gates.js';
+import type { GateTable, PushPreview } from './gates.js';
+import { answerTo, cautionsOf, recheckLive, prospectOf, refusalAt } from './gates.js';
 import type { FilesIn } from './others.js';
 import type { ImpactOf, Risk } from './risk.js';
 import { impactInShort } from './risk.js';
@@ -158,7 +158,7 @@ const isAsked: GateTable<boolean> = {
 };
 
 /** @returns undefined to continue */
-async function stoppedAt(ports: PushPorts, { looked, gates }: Prospect): Promise<PushResult | undefined> {
+async function stoppedAt(ports: PushPorts, { looked, gates }: PushPreview): Promise<PushResult | undefined> {
   for (const gate of gates) {
     const refusal = refusalAt(gate, looked.target);
     if (refusal !== undefined) return refusal;
@@ -177,13 +177,13 @@ function canCompare(looked: Read | Unreadable): boolean {
 }
 
 function questionOf(
-  { looked, risk, changes, gates }: Prospect,
+  { looked, risk, changes, gates }: PushPreview,
   warnings: Check['problems'],
   comment: string,
 ): Question {
   const known = { comment, warnings, risk, cautions: cautionsOf(gates) };
   if (looked.kind === 'unreadable') return { ...looked, ...known };
-  const { live, tracking, changesTrackingAlone } = looked;
+  const { live, tracking, changesOnlyTracking: changesTrackingAlone } = looked;
   return {
     ...looked,
     ...known,
@@ -197,7 +197,7 @@ function questionOf(
 /** @returns undefined if nothing changed while the person was asked */
 async function changedMeanwhile(question: ReadQuestion): Promise<PushResult | Overtaken | undefined> {
   const { target, service, comment } = question;
-  const again = await lookAgain(question);
+  const again = await recheckLive(question);
   switch (again.kind) {
     case 'same':
       return undefined;
@@ -222,7 +222,7 @@ async function reconciled(
   const { target, base, theirs } = conflict;
   const answer = await ports.reconcile({
     ...conflict,
-    changes: await paced(() => changes(base, theirs.state)),
+    changes: await runPaced(() => changes(base, theirs.state)),
     // The merge can be undone, so the next push shows its diff.
     merged: () => ports.remember(target, { ...seenNow(ports, theirs), unconfirmed: true }),
   });

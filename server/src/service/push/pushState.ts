@@ -5,7 +5,7 @@ import type { Version } from '../http/answers/answers.js';
 import type { Access, Service } from '../http/service.js';
 import { isReadable } from '../http/service.js';
 import type { State } from '../../core/targeting/state/state.js';
-import { complete } from '../../core/targeting/state/state.js';
+import { completeBody } from '../../core/targeting/state/state.js';
 import { word } from '../words/harmless.js';
 import { notPushed } from './checkedFile.js';
 import type { Recorder, Remembered } from './memory.js';
@@ -52,7 +52,7 @@ export async function pushState(
   const { target } = access;
   // The question shows the changes, which are unknown for unreadable services.
   if (!isReadable(target)) throw new Error('Only to a service that can be read is a state pushed.');
-  const body = complete(state);
+  const body = completeBody(state);
   let seen: Remembered | undefined;
   const remember: Recorder['remember'] = (_, what) => ((seen = what), Promise.resolve(true));
   const result = await pushOnce(

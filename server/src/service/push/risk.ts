@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Impact, OtherToggle, Target } from '../../core/protocol.js';
 import { whole } from '../../core/targeting/values/shares.js';
-import { paced } from '../pace.js';
+import { runPaced } from '../pace.js';
 import type { State } from '../../core/targeting/state/state.js';
 import { normalised } from '../../core/targeting/state/state.js';
 import { firstOf, listOf } from '../../core/targeting/joined.js';
@@ -21,8 +21,8 @@ export type ImpactOf = (
   others: readonly OtherToggle[],
 ) => Promise<Impact>;
 
-export async function riskOf(impactOf: ImpactOf, target: Target, from: State, to: State): Promise<Risk> {
-  const [before, after] = await paced(() => [textFor(from), textFor(to)] as const);
+export async function computeRisk(impactOf: ImpactOf, target: Target, from: State, to: State): Promise<Risk> {
+  const [before, after] = await runPaced(() => [textFor(from), textFor(to)] as const);
   return { disables: disables(from, to), impact: await impactOf(target, before, after, []) };
 }
 

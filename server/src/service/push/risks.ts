@@ -2,8 +2,8 @@
 import type { Impact, OtherToggle, Target, ToggleChange } from '../../core/protocol.js';
 import { placeOf } from '../../core/targeting/place.js';
 import type { State } from '../../core/targeting/state/state.js';
-import { complete } from '../../core/targeting/state/state.js';
-import { paced } from '../pace.js';
+import { completeBody } from '../../core/targeting/state/state.js';
+import { runPaced } from '../pace.js';
 import type { Read, Unreadable } from './look.js';
 import type { FilesIn } from './others.js';
 import { noOthers, othersRequiring } from './others.js';
@@ -28,7 +28,7 @@ export interface OnePush {
   readonly looked: Read | Unreadable;
 }
 
-export async function riskOfPush(
+export async function computePushRisk(
   { impact, filesIn }: { readonly impact: ImpactOf; readonly filesIn?: FilesIn },
   looked: Read | Unreadable,
 ): Promise<Risk> {
@@ -63,7 +63,7 @@ async function risksIn(
   const states = pushes.map(({ looked }) => statesOf(looked));
   const changes: ToggleChange[] = [];
   for (const [index, { uri, looked }] of pushes.entries()) {
-    const [before = '', after = ''] = await paced(() => states[index]?.map(textFor) ?? []);
+    const [before = '', after = ''] = await runPaced(() => states[index]?.map(textFor) ?? []);
     changes.push({ uri, toggle: looked.target.toggle, before, after });
   }
   const found = first === undefined ? [] : await impacts(first.looked.target, changes, toggles);
@@ -80,6 +80,6 @@ async function risksIn(
 /** Fields that our pushes to an unreadable service did not define stay absent, since they are unknown. */
 function statesOf(looked: Read | Unreadable): readonly [from: State, to: State] {
   return looked.kind === 'read'
-    ? [complete(looked.live.state), complete(looked.after.state)]
+    ? [completeBody(looked.live.state), completeBody(looked.after.state)]
     : [looked.before, looked.after];
 }

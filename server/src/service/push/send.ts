@@ -42,7 +42,7 @@ export function send(
   const { target } = decided;
   if (decided.kind !== 'read')
     return recorder.whileSending(target, () => sendUnlocked(recorder, service, target, body));
-  const { live, after, changesTrackingAlone } = decided;
+  const { live, after, changesOnlyTracking: changesTrackingAlone } = decided;
   const sent = changesTrackingAlone ? undefined : { before: live.version, state: after.state };
   return recorder.whileSending(target, () => sendLocked(recorder, decided, body), sent);
 }
@@ -61,7 +61,7 @@ async function sendUnlocked(recorder: Recorder, service: Service, target: Target
 /** Locks the push to the version reviewed. A change of tracking only makes no version; the service ignores its lock. */
 async function sendLocked(
   recorder: Recorder,
-  { target, service, live, after, changesTrackingAlone, tracking, changes, comment }: Decided,
+  { target, service, live, after, changesOnlyTracking: changesTrackingAlone, tracking, changes, comment }: Decided,
   body: string,
 ): Promise<PushOutcome | Overtaken> {
   const remember = (seen: Pick<Targeting, 'version' | 'state'>) =>

@@ -19,7 +19,7 @@ export interface Waiting extends Standing {
   readonly files: number;
 }
 
-export class Standings {
+export class EnvironmentStates {
   /** By file and environment. */
   readonly #files = new Map<string, Map<string, Standing | undefined>>();
 

@@ -2,9 +2,9 @@
 import { t } from '@vscode/l10n';
 import { changes } from '../../core/targeting/state/changes.js';
 import type { Plain, State } from '../../core/targeting/state/state.js';
-import { effective, sameState } from '../../core/targeting/state/state.js';
+import { stateAfterPatch, sameState } from '../../core/targeting/state/state.js';
 import type { Targeting } from '../http/answers/answers.js';
-import { paced } from '../pace.js';
+import { runPaced } from '../pace.js';
 import { shortened, word } from './harmless.js';
 import { firstOf } from '../../core/targeting/joined.js';
 
@@ -41,9 +41,9 @@ export async function changedSince(
   since: Since,
 ): Promise<Changed | undefined> {
   const { base } = since;
-  if (base === undefined || (await paced(() => sameState(base, live.state)))) return undefined;
-  const theirs = await paced(() => changes(base, live.state));
-  const yours = await paced(() => changes(base, effective(body, base).state));
+  if (base === undefined || (await runPaced(() => sameState(base, live.state)))) return undefined;
+  const theirs = await runPaced(() => changes(base, live.state));
+  const yours = await runPaced(() => changes(base, stateAfterPatch(body, base).state));
   return {
     isBehind: yours.length === 0,
     sentences: [

@@ -9,7 +9,7 @@ import { decoded, encodedName, folderOf, nameOf } from '../disk/uris.js';
 
 export interface CodeFilesOptions {
   readonly disk: Disk;
-  readonly bounds: Pick<Bounds, 'namedBy'>;
+  readonly bounds: Pick<Bounds, 'mayBeNamedBy'>;
   /** Relative paths of Git's files below a folder; undefined if Git or the repository is missing. */
   readonly listed: (folderUri: string) => Promise<readonly string[] | undefined>;
   readonly pause: () => Promise<void>;
@@ -25,7 +25,7 @@ export async function codeFiles(
   options: CodeFilesOptions,
 ): Promise<readonly string[]> {
   const found = new Set<string>();
-  const mayRead = options.bounds.namedBy(configUri);
+  const mayRead = options.bounds.mayBeNamedBy(configUri);
   for (const pattern of include.filter((each) => mayRead(namedIn(folderOf(configUri), each)))) {
     const { folder, below } = placeOf(folderOf(configUri), pattern);
     for (const name of (await options.listed(folder)) ?? (await walked(folder, options))) {

@@ -28,7 +28,7 @@ export function scopeOf(project: Project, config: ConfigFile): CodeScope | undef
   const { code, toggles } = config.parsed.config ?? {};
   if (code === undefined) return undefined;
   const folder = toggles === undefined ? undefined : folderAt(folderOf(config.uri), toggles);
-  if (folder !== undefined && !project.bounds.namedBy(config.uri)(folder)) return undefined;
+  if (folder !== undefined && !project.bounds.mayBeNamedBy(config.uri)(folder)) return undefined;
   const targeting = folder === undefined ? config : targetingAt(project, folder);
   return { configUri: config.uri, code, targeting: targeting ?? config };
 }

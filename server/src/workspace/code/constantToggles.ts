@@ -6,7 +6,7 @@ import type { Project } from '../project.js';
 import type { CodeScope } from './codeScopes.js';
 import type { CodeToggles } from './codeToggles.js';
 import type { Turns } from '../turns.js';
-import { valueToKeep } from './staleToggles.js';
+import { constantValue } from './staleToggles.js';
 
 export interface ConstantToggles {
   readonly toggles: readonly ConstantToggle[];
@@ -29,7 +29,7 @@ export async function constantToggles(
     await turns.pause();
     const { key, files } = toggle;
     const budget = new Budget();
-    const kept = await valueToKeep(toggle, scope, project, budget);
+    const kept = await constantValue(toggle, scope, project, budget);
     if (kept !== undefined) {
       const value = kept.name === undefined ? kept.value : `${oneLine(kept.name)} (${kept.value})`;
       const named = new Set(files.map(({ environment }) => environment));

@@ -6,7 +6,7 @@ import type { Project } from '../project.js';
 import type { CodeScope } from './codeScopes.js';
 import type { CodeToggle } from './codeToggles.js';
 
-export interface Kept {
+export interface ConstantValue {
   /** The value in code, as JSON; if the return type is unknown, the variation's text. */
   readonly value: string;
   /** Undefined if the variation has no name, or its names differ between environments. */
@@ -14,12 +14,12 @@ export interface Kept {
 }
 
 /** @returns undefined without a proof, or if an environment of the config has no file of the toggle */
-export async function valueToKeep(
+export async function constantValue(
   { key, files, returnType }: CodeToggle,
   { targeting }: CodeScope,
   project: Project,
   budget = new Budget(),
-): Promise<Kept | undefined> {
+): Promise<ConstantValue | undefined> {
   const environments = targeting.parsed.config?.environments ?? [];
   const isEverywhere = environments.every(({ name }) =>
     files.some(({ environment }) => environment === undefined || environment === name),

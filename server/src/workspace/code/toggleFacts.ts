@@ -45,7 +45,7 @@ function toggleInCode(
       return [...new Set(files.flatMap((file) => requiring(toggles, file).map(({ toggle }) => toggle)))];
     },
     get variations() {
-      const known = files.map(({ targeting }) => (targeting.isWhole ? targeting.values : undefined));
+      const known = files.map(({ targeting }) => (targeting.isComplete ? targeting.values : undefined));
       return [...known, ...without.map(() => undefined)];
     },
   };

@@ -12,7 +12,7 @@ export const codeOwnersName = 'CODEOWNERS';
 const places = [`.github/${codeOwnersName}`, codeOwnersName, `docs/${codeOwnersName}`, `.gitlab/${codeOwnersName}`];
 
 /** True if a change of this file or folder may affect owners. */
-export function tellsOwners(uri: string): boolean {
+export function affectsOwners(uri: string): boolean {
   return [codeOwnersName, 'docs', '.github', '.gitlab', '.gitlab-ci.yml', '.git'].includes(nameOf(uri));
 }
 

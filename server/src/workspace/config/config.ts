@@ -2,7 +2,7 @@
 import configSchema from '../../../../schemas/config.schema.json' with { type: 'json' };
 import { asArray, asObject } from '../../core/json/plain.js';
 import { parse } from '../../core/json/document.js';
-import { isUnderstood } from '../../core/json/understood.js';
+import { isWellFormed } from '../../core/json/understood.js';
 import type { Wrapper } from '../../core/code/calls.js';
 import { parseWrapper } from '../../core/code/calls.js';
 import type { ProblemCode } from '../../core/checks/codes.js';
@@ -90,7 +90,7 @@ export function parseConfig(text: string): ParsedConfig {
   const ruleAt: ParsedConfig['ruleAt'] = (rule, environment) => ruleWritten(document, rule, environment);
   const listed = asObject(root['environments']);
   const environmentNames =
-    listed && isUnderstood(document) ? Object.keys(listed).map((name) => name.normalize()) : undefined;
+    listed && isWellFormed(document) ? Object.keys(listed).map((name) => name.normalize()) : undefined;
   const readable = { environmentNames, severities, overrides, policies, ruleAt };
   const first = schemaProblems('config', document).find(({ code }) => !harmlessCodes.includes(code));
   if (first !== undefined) {

@@ -1,7 +1,7 @@
 /** Targets of a file: its path, matched with `files` of the nearest config, names the toggle and the environment. */
 import { t } from '@vscode/l10n';
 import { pushPolicyOf } from '../../core/checks/organisation/pushRules.js';
-import { madeOnce } from '../../core/json/madeOnce.js';
+import { getOrCreate } from '../../core/json/madeOnce.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import type { Config, Environment, ParsedConfig } from './config.js';
 import { decoded, folderOf } from '../disk/uris.js';
@@ -111,7 +111,7 @@ export function matchFiles(
   files: Config['files'],
   path: string,
 ): { readonly toggle: string; readonly environment: string | undefined } | undefined {
-  const groups = madeOnce(patterns, files, () => patternOf(files)).exec(path.normalize())?.groups;
+  const groups = getOrCreate(patterns, files, () => patternOf(files)).exec(path.normalize())?.groups;
   const toggle = groups?.['toggle'];
   return toggle === undefined ? undefined : { toggle, environment: groups?.['environment'] };
 }

@@ -40,7 +40,7 @@ export class Bounds {
   }
 
   /** @returns whether a config may name a place: its real path must be in bounds or in a folder of the options */
-  namedBy(configUri: string): (uri: string) => boolean {
+  mayBeNamedBy(configUri: string): (uri: string) => boolean {
     const { disk, opened, otherwise } = this.options;
     const folders = [this.topOf(folderOf(configUri)), ...opened(), ...(otherwise?.() ?? [])];
     const tops = folders.map((top) => disk.realPath(top) ?? top);

@@ -10,11 +10,11 @@ export function localFile(uri: string, environment: string | undefined, project:
   const { toggle, environment: named } = identityOf(uri, config);
   const environments = named === undefined ? (config?.parsed.environmentNames ?? []) : [named];
   if (environment === undefined) return environments.length === 0 ? { toggle, uri } : undefined;
-  return environments.includes(environment) && !isAstray(uri, project) ? { toggle, uri } : undefined;
+  return environments.includes(environment) && !isMisplaced(uri, project) ? { toggle, uri } : undefined;
 }
 
 /** True if the file's path does not match its config's pattern. */
-export function isAstray(uri: string, project: Project): boolean {
+export function isMisplaced(uri: string, project: Project): boolean {
   const config = project.config(uri);
   const files = config?.parsed.config?.files;
   const path = config && relativePath(config.uri, uri);

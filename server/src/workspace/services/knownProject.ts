@@ -2,8 +2,8 @@
 import type { KnownService } from '../../core/checks/check.js';
 import type { Sources } from '../../core/evaluation/environment.js';
 import type { KnownToggle, ServiceKnowledge } from '../../core/protocol.js';
-import type { KnownOfServices } from '../fileProblems.js';
-import type { KnownOfService } from '../project.js';
+import type { CheckFacts } from '../fileProblems.js';
+import type { ServiceFacts } from '../project.js';
 
 type Lists = Pick<ServiceKnowledge, 'project' | 'toggles' | 'segments' | 'hasAllToggles' | 'hasAllSegments'>;
 
@@ -36,7 +36,7 @@ export function factsOf({ knowledge, toggles, segments }: KnownProject, toggle =
 export function knownOf(
   projects: readonly KnownProject[],
   toggle?: string,
-): KnownOfServices & { readonly service: KnownOfService } {
+): CheckFacts & { readonly service: ServiceFacts } {
   const services = projects.map((project) => factsOf(project, toggle));
   const returnType = services.find((each) => each.returnType !== undefined)?.returnType;
   const [only, another] = projects;

@@ -1,5 +1,5 @@
 /** Knowledge from services, as read by the client (protocol.ts), by project and file. Kept only in memory. */
-import { madeOnce } from '../../core/json/madeOnce.js';
+import { getOrCreate } from '../../core/json/madeOnce.js';
 import { targetIn, targetsOf } from '../config/targets.js';
 import type { ConfigFile } from '../config/configFiles.js';
 import type { KnownService } from '../../core/checks/check.js';
@@ -41,7 +41,7 @@ export class KnownServices {
   /** Fresh facts for checks; unchanged facts are the same list. */
   of(uri: string): readonly KnownService[] {
     if (this.#projects.size === 0 || !this.options.isWanted()) return noServices;
-    return madeOnce(this.#facts, uri, () => {
+    return getOrCreate(this.#facts, uri, () => {
       const targets = this.#targetsOf(uri);
       const fresh = this.#projectsOf(targets).filter((project) => this.#isFresh(project));
       return fresh.length === 0 ? noServices : fresh.map((project) => factsOf(project, targets[0]?.toggle));
@@ -97,7 +97,7 @@ export class KnownServices {
   }
 
   #targetsOf(uri: string): readonly Target[] {
-    return madeOnce(this.#targets, uri, () => {
+    return getOrCreate(this.#targets, uri, () => {
       const config = this.options.configOf(uri);
       const found = config && targetsOf(config.parsed, config.uri, this.options.spelling(uri));
       return found?.kind === 'found' ? found.targets.filter(({ api }) => api === 'featureprobe') : [];

@@ -3,7 +3,7 @@ import type { Command } from '../../command.js';
 import { notAllDone, ofTokens, places } from '../../command.js';
 import { withAccess } from '../../deploy/access.js';
 import { drift, driftFormats } from '../../deploy/drift.js';
-import { hereOr, oneOf, timeout } from '../../options.js';
+import { placesOrCurrentFolder, oneOf, timeout } from '../../options.js';
 
 export const driftCommand: Command = {
   usages: () => [places()],
@@ -17,7 +17,7 @@ export const driftCommand: Command = {
   }),
   run: (values, paths, world) => {
     const format = oneOf('format', values.format, driftFormats);
-    const options = { places: hereOr(paths), environment: values.env, format };
+    const options = { places: placesOrCurrentFolder(paths), environment: values.env, format };
     return withAccess(world, timeout(values), (access) => drift(options, world, access));
   },
 };

@@ -4,7 +4,7 @@ import { notAllDone, ofTokens, places, wrongFile } from '../../command.js';
 import { withAccess } from '../../deploy/access.js';
 import { plan } from '../../deploy/plan/plan.js';
 import { toldFormats } from '../../reports/told.js';
-import { environment, hereOr, oneOf, timeout } from '../../options.js';
+import { environment, placesOrCurrentFolder, oneOf, timeout } from '../../options.js';
 
 export const planCommand: Command = {
   usages: () => [`${places()} --env online --out plan.json`],
@@ -22,7 +22,7 @@ export const planCommand: Command = {
   run: (values, paths, world) => {
     const { out, comment, 'exit-code': exitCode = false, 'skip-waiting': skipsWaiting = false } = values;
     const format = oneOf('format', values.format, toldFormats);
-    const options = { places: hereOr(paths), environment: environment('plan', values), format };
+    const options = { places: placesOrCurrentFolder(paths), environment: environment('plan', values), format };
     return withAccess(world, timeout(values), (access) =>
       plan({ ...options, out, comment, exitCode, skipsWaiting }, world, access),
     );

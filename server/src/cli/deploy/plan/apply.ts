@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import { mapConcurrently } from '../../../service/pace.js';
 import { targetName } from '../../../service/http/target.js';
-import { complain, visible } from '../../reports/visible.js';
+import { printErrors, visible } from '../../reports/visible.js';
 import type { ExitCode, World } from '../../world.js';
 import type { Access } from '../access.js';
 import type { Allowed } from '../sendOne.js';
@@ -67,7 +67,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   const files = new TargetingFiles(places, world, access);
   const { files: found, failures: unfound } =
     places.length === 0 ? { files: [], failures: [] } : files.find(plan.environment);
-  complain(world, ...unfound);
+  printErrors(world, ...unfound);
   const checked = await mapConcurrently(atOnce, toggles, async (planned) => {
     const file = found.find(({ path }) => path === planned.file);
     return { planned, check: await checkOf(planned, file) };
@@ -168,7 +168,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   }
 
   function saying(words: string, code: ExitCode): ExitCode {
-    complain(world, words);
+    printErrors(world, words);
     return code;
   }
 }

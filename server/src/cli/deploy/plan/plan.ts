@@ -8,8 +8,8 @@ import { hostOf } from '../../../service/http/target.js';
 import { sentencesOf } from '../../../core/targeting/joined.js';
 import { boundsOf } from '../../files/bounds.js';
 import type { ToldFormat } from '../../reports/told.js';
-import { tell } from '../../reports/told.js';
-import { complain } from '../../reports/visible.js';
+import { printReport } from '../../reports/told.js';
+import { printErrors } from '../../reports/visible.js';
 import type { ExitCode, World } from '../../world.js';
 import { writerOf } from '../../files/writeText.js';
 import type { Access } from '../access.js';
@@ -40,7 +40,7 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
   const bounds = boundsOf({ places, followLinks: false }, world);
   const isReplaced = (text: string) => readPlan(text) !== undefined;
   const write = out === undefined ? undefined : writerOf({ path: out, bounds, isReplaced }, world);
-  if (typeof write === 'string') return complain(world, write);
+  if (typeof write === 'string') return printErrors(world, write);
   const files = new TargetingFiles(places, world, access);
   const { files: found, failures } = files.find(environment);
   const bodies = await mapConcurrently(atOnce, found, async (file) => {
@@ -57,9 +57,9 @@ export async function plan(options: PlanOptions, world: World, access: Access): 
     ...{ plan: 1, made: world.time(), version: world.version },
     ...{ environment, toggles, failures },
   };
-  tell(format, planTold(made), world);
+  printReport(format, planTold(made), world);
   const unwritten = write?.(`${JSON.stringify(made, undefined, 2)}\n`);
-  return unwritten === undefined ? exitCodeOf(made, options.exitCode) : complain(world, unwritten);
+  return unwritten === undefined ? exitCodeOf(made, options.exitCode) : printErrors(world, unwritten);
 }
 
 function exitCodeOf({ toggles, failures }: Plan, tellsDifferences: boolean): ExitCode {

@@ -4,7 +4,7 @@ import { t } from '@vscode/l10n';
 import { asObject } from '../../../core/targeting/state/state.js';
 import type { Impact, Target } from '../../../core/protocol.js';
 import { textIn } from '../../../core/checks/text/encoding.js';
-import { whyUnread } from '../../files/unread.js';
+import { readErrorOf } from '../../files/unread.js';
 import type { World } from '../../world.js';
 
 export interface Plan {
@@ -70,7 +70,7 @@ const MAX_PLAN_LENGTH = 2 ** 29;
 export function planAt(path: string, world: World): Plan | string {
   const bytes = world.files.read(resolve(world.folder, path), MAX_PLAN_LENGTH);
   const text = bytes instanceof Uint8Array ? textIn(bytes) : bytes;
-  if (typeof text !== 'string') return whyUnread(path, text, world);
+  if (typeof text !== 'string') return readErrorOf(path, text, world);
   return readPlan(text) ?? t('{0} is not a plan of this version of toggle-targeting.', JSON.stringify(path));
 }
 

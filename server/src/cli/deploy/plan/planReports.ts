@@ -4,13 +4,13 @@ import { impactLines } from '../../../service/push/risk.js';
 import { addressLine, ownersLine, targetName } from '../../../service/http/target.js';
 import { isoTime } from '../../../service/words/timeOf.js';
 import { listOf } from '../../../core/targeting/joined.js';
-import type { Told } from '../../reports/told.js';
+import type { CommandReport } from '../../reports/told.js';
 import { byReason } from './applyTally.js';
 import type { Target } from '../../../core/protocol.js';
 import type { Live, Plan, PlannedToggle } from './planFile.js';
 
 /** Up-to-date toggles share a line; all others are shown in full. */
-export function planTold(plan: Plan): Told {
+export function planTold(plan: Plan): CommandReport {
   const { toggles, failures } = plan;
   const quiet = toggles.filter(
     ({ action, reason = '', problems }) => action === 'same' && reason === '' && problems.length === 0,
@@ -38,7 +38,7 @@ export function planTold(plan: Plan): Told {
 }
 
 /** The full targets: in a sentence, long names could be cut off. */
-function placesOf(toggles: readonly PlannedToggle[]): Told['table'] {
+function placesOf(toggles: readonly PlannedToggle[]): CommandReport['table'] {
   return [
     [t('Environment'), t('Key'), t('Project'), t('Base URL'), t('Protection')],
     ...toggles.map(({ target }) => {

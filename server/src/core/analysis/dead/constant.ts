@@ -3,14 +3,14 @@
  * The proof includes all that SDKs do where they disagree on prerequisites (evaluation.md 8, rows 1, 2, 28 to 32).
  */
 import { Budget } from '../../budget.js';
-import { madeOnce } from '../../json/madeOnce.js';
-import type { Arrival } from '../../evaluation/environment.js';
+import { getOrCreate } from '../../json/madeOnce.js';
+import type { ReceivedToggle } from '../../evaluation/environment.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import { MAX_PREREQUISITE_DEPTH } from '../../evaluation/evaluate.js';
 import { all, none } from '../../evaluation/sdks/sdks.js';
 import type { Prerequisite, Toggle } from '../../evaluation/toggles.js';
 import type { ReturnType } from '../../evaluation/values/values.js';
-import { equalFor, handedOnBy, returnTypes, valueOf } from '../../evaluation/values/values.js';
+import { equalFor, returnedBy, returnTypes, valueOf } from '../../evaluation/values/values.js';
 import { isAnybodyLeft } from '../space/decisionList.js';
 import type { Outcome } from '../impact/outcomes.js';
 import { areSameOutcome, Outcomes, unknown } from '../impact/outcomes.js';
@@ -22,14 +22,14 @@ export type Constant = Extract<Outcome, { kind: 'variation' }>;
 
 /** @returns the outcome for everyone, with the lowest index of that value; undefined if not proved */
 export function constantOutcome(
-  { toggle, environment, obstacle }: Pick<Arrival, 'toggle' | 'environment' | 'obstacle'>,
+  { toggle, environment, obstacle }: Pick<ReceivedToggle, 'toggle' | 'environment' | 'obstacle'>,
   budget = new Budget(),
 ): Constant | undefined {
   if (obstacle !== undefined) return undefined;
   // Java always reads the disabledServe, and gives up if that serves nothing.
   if ([...givenBy(toggle, [toggle.disabledServe])].some(({ kind }) => kind !== 'variation')) return undefined;
   let constant: Constant | undefined;
-  for (const given of new Givens(environment, budget).of(toggle, MAX_PREREQUISITE_DEPTH)) {
+  for (const given of new PossibleOutcomes(environment, budget).of(toggle, MAX_PREREQUISITE_DEPTH)) {
     if (given === 'ended') continue;
     if (!isServed(given) || (constant !== undefined && !areSameOutcome(given, constant))) return undefined;
     if (constant === undefined || given.index < constant.index) constant = given;
@@ -44,27 +44,27 @@ function isServed(outcome: Outcome): outcome is Constant {
 
 /** If the return type is unknown, values are texts, which may arrive as any type that they can be read as. */
 function isHandedOnByAll({ value }: Constant, returnType: ReturnType | undefined): boolean {
-  if (returnType !== undefined) return handedOnBy(value, returnType) === all;
+  if (returnType !== undefined) return returnedBy(value, returnType) === all;
   const text = String(JSON.parse(value.text));
   return returnTypes.every((type) => {
     const read = valueOf(text, type);
-    return typeof read === 'string' || handedOnBy(read, type) === all;
+    return typeof read === 'string' || returnedBy(read, type) === all;
   });
 }
 
 /** `ended`: the whole evaluation ends, as a toggle is missing, too deep or, in Node, a prerequisite is not met. */
-type Given = Outcome | 'ended';
+type PossibleOutcome = Outcome | 'ended';
 
 /** Everything that toggles may give to anyone: perhaps more than users get, never less. */
-class Givens {
-  readonly #known = new Map<string, readonly Given[]>();
+class PossibleOutcomes {
+  readonly #known = new Map<string, readonly PossibleOutcome[]>();
 
   constructor(
     private readonly environment: Environment,
     private readonly budget: Budget,
   ) {}
 
-  *of(toggle: Toggle, depth: number): Generator<Given> {
+  *of(toggle: Toggle, depth: number): Generator<PossibleOutcome> {
     // For Go, a disabled toggle can be too deep as well.
     if (depth === 0) yield 'ended';
     if (!toggle.isEnabled) yield* givenBy(toggle, [toggle.disabledServe]);
@@ -72,7 +72,7 @@ class Givens {
   }
 
   /** @returns whether anyone meets all prerequisites */
-  *#required(toggle: Toggle, depth: number): Generator<Given, boolean> {
+  *#required(toggle: Toggle, depth: number): Generator<PossibleOutcome, boolean> {
     for (const prerequisite of toggle.prerequisites) {
       const met = this.#metBy(prerequisite, depth);
       if (met === undefined) yield unknown;
@@ -91,14 +91,14 @@ class Givens {
     const required = this.environment.toggle(key);
     if (required === 'unknown') return undefined;
     if (required === 'missing') return { isByAll: false, isByNone: true };
-    const givens = madeOnce(this.#known, `${depth} ${key}`, () => [...this.of(required, depth)]);
+    const givens = getOrCreate(this.#known, `${depth} ${key}`, () => [...this.of(required, depth)]);
     if (!givens.every((given) => given === 'ended' || isServed(given))) return undefined;
     if (required.returnType === undefined) return { isByAll: false, isByNone: false };
     const met = givens.map((given) => (given !== 'ended' && isServed(given) ? equalFor(given.value, value) : none));
     return { isByAll: met.every((each) => each === all), isByNone: met.every((each) => each === none) };
   }
 
-  *#decided(toggle: Toggle): Generator<Given> {
+  *#decided(toggle: Toggle): Generator<PossibleOutcome> {
     if (conditionsOf([toggle]).some((condition) => throwersOf(condition, this.environment) !== none)) {
       yield unknown;
       return;

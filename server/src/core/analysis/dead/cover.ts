@@ -1,5 +1,5 @@
 /** Finds the first box that contains a user in a tree of cells, where each box is indexed on its narrowest axis. */
-import { madeOnce } from '../../json/madeOnce.js';
+import { getOrCreate } from '../../json/madeOnce.js';
 import type { Axis } from '../space/axis.js';
 import type { Box, Point } from '../space/boxes.js';
 import { areDisjoint, contains, isBoxWithin, isEmpty } from '../space/boxes.js';
@@ -80,12 +80,12 @@ export class Cover {
       return;
     }
     const cells = box.get(axis) ?? axis.all;
-    const { nodes, levels } = madeOnce(this.#trees, axis, (): Tree => ({ nodes: new Map(), levels: new Set() }));
+    const { nodes, levels } = getOrCreate(this.#trees, axis, (): Tree => ({ nodes: new Map(), levels: new Set() }));
     for (const [start, end] of eachRun(cells)) {
       for (let cell = start; cell < end;) {
         const aligned = cell === 0 ? MAX_LEVELS - 2 : 31 - Math.clz32(cell & -cell);
         const level = Math.min(aligned, 31 - Math.clz32(end - cell));
-        madeOnce(nodes, nodeOf(cell, level), () => []).push(index);
+        getOrCreate(nodes, nodeOf(cell, level), () => []).push(index);
         levels.add(level);
         cell += 1 << level;
       }
@@ -104,11 +104,11 @@ function narrowestAxis(box: Box): Axis | undefined {
   return narrowest;
 }
 
-const few = 32;
+const MAX_CELLS_LOOKED_UP = 32;
 
 /** Lists with all boxes that may have one of the cells. */
 function nodesFor(cells: Cells | undefined, { nodes, levels }: Tree): Iterable<readonly number[]> {
-  if (cells === undefined || sizeOf(cells) > few) return nodes.values();
+  if (cells === undefined || sizeOf(cells) > MAX_CELLS_LOOKED_UP) return nodes.values();
   const found = new Set<readonly number[]>();
   for (const [start, end] of eachRun(cells))
     for (let cell = start; cell < end; cell += 1)

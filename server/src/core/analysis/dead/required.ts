@@ -1,10 +1,10 @@
 /** The toggles that a toggle requires, directly or indirectly. */
-import type { Arrival } from '../../evaluation/environment.js';
+import type { ReceivedToggle } from '../../evaluation/environment.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import type { Condition, Toggle } from '../../evaluation/toggles.js';
 
 /** A toggle and its environment, before or after the change. */
-export type Side = Pick<Arrival, 'toggle' | 'environment'>;
+export type Side = Pick<ReceivedToggle, 'toggle' | 'environment'>;
 
 /** The toggle and all that it requires, by key, itself first. */
 export function involvedIn(

@@ -4,7 +4,7 @@
  * changes" is a proof. How many users are in a place is unknown.
  */
 import { Budget } from '../../budget.js';
-import { madeOnce } from '../../json/madeOnce.js';
+import { getOrCreate } from '../../json/madeOnce.js';
 import { evaluate } from '../../evaluation/evaluate.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
 import { none } from '../../evaluation/sdks/sdks.js';
@@ -196,7 +196,7 @@ class Search {
 
   #movesIn(chosen: readonly Chosen[]): PlaceMoves | 'unknown' {
     const name = chosen.map(({ node, at }) => node.alike[at]).join();
-    return madeOnce(this.#known, name, () =>
+    return getOrCreate(this.#known, name, () =>
       isSameForAll(chosen, this.nodes) ? nothing : movesIn(this.sides, chosen, this.budget),
     );
   }
@@ -205,7 +205,7 @@ class Search {
     const own = chosen.filter(({ node }) => node.toggle.key === this.told);
     const [from, to] = [0, 1].map((side) => own.find(({ node }) => node.isIn[side]));
     const name = JSON.stringify([from?.at, to?.at]);
-    return madeOnce(this.#groups, name, () => ({ from: placeOf(from), to: placeOf(to), places: [] }));
+    return getOrCreate(this.#groups, name, () => ({ from: placeOf(from), to: placeOf(to), places: [] }));
   }
 
   /** Places of the reported toggle are searched in order, so an aborted search lacks only places of the last group. */

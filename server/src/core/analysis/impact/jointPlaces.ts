@@ -1,6 +1,6 @@
 /** The places where users can be: one entry of each toggle, before and after a change. */
 import type { Budget } from '../../budget.js';
-import { madeOnce } from '../../json/madeOnce.js';
+import { getOrCreate } from '../../json/madeOnce.js';
 import type { Toggle } from '../../evaluation/toggles.js';
 import { isKnown } from './alike.js';
 import type { Box } from '../space/boxes.js';
@@ -35,7 +35,7 @@ export interface Chosen extends Pick<Node, 'list'> {
  */
 export function nodesOf(sides: readonly [Side, Side], told: string, isAlone: boolean, space: Space): readonly Node[] {
   const numbers = new Map<string, number>();
-  const numberOf = (text: string) => madeOnce(numbers, text, () => numbers.size);
+  const numberOf = (text: string) => getOrCreate(numbers, text, () => numbers.size);
   const own = sides[1].toggle.key;
   /** Includes which required toggles are missing or unknown. */
   const textOf = (toggle: Toggle, which: 0 | 1) => {

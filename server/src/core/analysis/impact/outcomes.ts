@@ -1,5 +1,5 @@
 /** The outcomes of a serve in all 10,000 buckets. Asks the evaluator once for each range of buckets. */
-import { madeOnce } from '../../json/madeOnce.js';
+import { getOrCreate } from '../../json/madeOnce.js';
 import type { Environment, Outcome as Evaluated, Results } from '../../evaluation/evaluate.js';
 import { evaluate } from '../../evaluation/evaluate.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
@@ -45,11 +45,11 @@ export class Outcomes {
   constructor(private readonly toggle: Toggle) {}
 
   of(serve: Serve): Ranges {
-    return madeOnce(this.#known, JSON.stringify(serve), () => this.#rangesOf(serve));
+    return getOrCreate(this.#known, JSON.stringify(serve), () => this.#rangesOf(serve));
   }
 
   #rangesOf(serve: Serve): Ranges {
-    if (serve === 'unknown') return [nobodyKnows];
+    if (serve === 'unknown') return [unknownRange];
     // Java always reads the disabledServe.
     const uncut = rangesBetweenCuts([serve, this.toggle.disabledServe]);
     const ranges: Range[] = [];
@@ -88,8 +88,8 @@ export function outcomesOf(toggle: Toggle, results: Results): readonly Outcome[]
 export function outcomeOf({ variations, returnType }: Toggle, outcome: Evaluated | undefined): Outcome {
   if (outcome === 'code-default') {
     // If the return type is unknown, so is the value of a variation without one.
-    const isTold = returnType !== undefined || variations.every(({ type }) => type !== 'null');
-    return { kind: isTold ? outcome : 'unknown' };
+    const isDefaultKnown = returnType !== undefined || variations.every(({ type }) => type !== 'null');
+    return { kind: isDefaultKnown ? outcome : 'unknown' };
   }
   const value = typeof outcome === 'number' ? variations[outcome] : undefined;
   if (value === undefined || value.type === 'unknown' || typeof outcome !== 'number') return { kind: 'unknown' };
@@ -100,7 +100,7 @@ export function outcomeOf({ variations, returnType }: Toggle, outcome: Evaluated
 export function areSameRanges(a: Ranges, b: Ranges): boolean {
   let [atA, atB, start] = [0, 0, 0];
   while (start < whole) {
-    const [left, right] = [a[atA] ?? nobodyKnows, b[atB] ?? nobodyKnows];
+    const [left, right] = [a[atA] ?? unknownRange, b[atB] ?? unknownRange];
     if (!areSameOutcome(left.outcome, right.outcome)) return false;
     start = Math.min(left.end, right.end);
     if (left.end === start) atA += 1;
@@ -110,7 +110,7 @@ export function areSameRanges(a: Ranges, b: Ranges): boolean {
 }
 
 /** Compares lists in the order of `evaluators`. */
-export function whoTellApart(a: readonly Outcome[], b: readonly Outcome[]): Evaluators {
+export function evaluatorsThatDiffer(a: readonly Outcome[], b: readonly Outcome[]): Evaluators {
   return evaluatorsWho((which) => !areSameOutcome(a[which] ?? unknown, b[which] ?? unknown));
 }
 
@@ -119,6 +119,6 @@ function isSameVariation(a: Outcome, b: Outcome): boolean {
 }
 
 export const unknown: Outcome = { kind: 'unknown' };
-const nobodyKnows: Range = { start: 0, end: whole, outcome: unknown, all: [] };
+const unknownRange: Range = { start: 0, end: whole, outcome: unknown, all: [] };
 
 const nothingElse: Environment = { toggle: () => 'unknown', segment: () => 'unknown' };

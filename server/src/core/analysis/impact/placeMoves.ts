@@ -11,7 +11,7 @@ import type { Side } from '../dead/required.js';
 import { servesOf } from './alike.js';
 import type { Chosen } from './jointPlaces.js';
 import type { Outcome } from './outcomes.js';
-import { areSameOutcome, outcomesOf, rangesBetweenCuts, unknown, whoTellApart } from './outcomes.js';
+import { areSameOutcome, outcomesOf, rangesBetweenCuts, unknown, evaluatorsThatDiffer } from './outcomes.js';
 import type { Buckets } from './ways.js';
 
 export interface Move {
@@ -50,7 +50,7 @@ export function movesIn(
     const [earlier, later] = [before.outcomesIn(buckets), after.outcomesIn(buckets)];
     const [[from = unknown], [to = unknown]] = [earlier, later];
     if (areSameOutcome(from, to)) {
-      sdks |= whoTellApart(earlier, later);
+      sdks |= evaluatorsThatDiffer(earlier, later);
       continue;
     }
     const name = JSON.stringify([from, to]);

@@ -1,5 +1,5 @@
 /** Requirements for a user to reach an entry of a toggle, including those on required toggles. */
-import { madeOnce } from '../../json/madeOnce.js';
+import { getOrCreate } from '../../json/madeOnce.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import { official } from '../../evaluation/sdks/sdks.js';
 import type { Prerequisite, Toggle } from '../../evaluation/toggles.js';
@@ -76,7 +76,7 @@ export class Ways {
   }
 
   #listOf(toggle: Toggle): DecisionList {
-    return madeOnce(this.#lists, toggle.key, () => listInForce(toggle, this.environment, this.space));
+    return getOrCreate(this.#lists, toggle.key, () => listInForce(toggle, this.environment, this.space));
   }
 }
 

@@ -13,7 +13,7 @@ export interface Reading {
 }
 
 /** There are too many states, or the search takes too long. */
-export class TooMuch extends Error {}
+export class LimitExceeded extends Error {}
 
 const MAX_STEPS = 100_000;
 
@@ -50,7 +50,7 @@ export class Automata {
   add(part: Part, isWide = false): void {
     this.#starts.push(this.#steps.length);
     this.#areWide.push(isWide);
-    if (!emit(part, this.#steps)) throw new TooMuch();
+    if (!emit(part, this.#steps)) throw new LimitExceeded();
     this.#steps.push({ kind: 'match' });
     for (const step of this.#steps.slice(this.#owners.length)) {
       this.#owners.push(this.#starts.length - 1);
@@ -87,7 +87,7 @@ export class Automata {
 
   spend(steps: number): void {
     this.#spent += steps;
-    if (this.#spent > MAX_STEPS) throw new TooMuch();
+    if (this.#spent > MAX_STEPS) throw new LimitExceeded();
   }
 
   /** Accepting results and live states, in order, before the next UTF-16 unit is read. */
@@ -120,7 +120,7 @@ export class Automata {
     const all = this.#steps.flatMap((step) => (step.kind === 'characters' ? [step.characters] : []));
     const sets = [...new Map(all.map((each) => [JSON.stringify(each.ranges), each])).values()];
     const borders = sets.flatMap(({ ranges }) => ranges.flatMap(([first, last]) => [first, last + 1]));
-    const candidates = [...new Set([...nice, 0x80, ...borders])].filter((unit) => unit <= 0xffff);
+    const candidates = [...new Set([...preferredUnits, 0x80, ...borders])].filter((unit) => unit <= 0xffff);
     this.spend(candidates.length * sets.length);
     const units = new Map<string, Unit>();
     for (const unit of candidates) {
@@ -133,7 +133,7 @@ export class Automata {
 }
 
 /** Lowercase letters, uppercase letters, digits and so on; control characters last. */
-const nice = Array.from({ length: 0x80 }, (_, index) => (0x80 + 0x7a - index) % 0x80);
+const preferredUnits = Array.from({ length: 0x80 }, (_, index) => (0x80 + 0x7a - index) % 0x80);
 
 function kindOf(unit: number): Kind {
   return unit >= 0x80 ? 'unsure' : isWord(unit) ? 'word' : 'other';

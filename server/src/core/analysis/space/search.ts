@@ -60,14 +60,14 @@ export function pointIn(box: Box): Point {
 }
 
 /** Cells examined. */
-const looked = 32;
+const MAX_CELLS_EXAMINED = 32;
 
 function cellIn(axis: Axis, box: Box): number {
   const cells = (box === everybody ? undefined : box.get(axis)) ?? axis.all;
   const first = cells[0] ?? 0;
   if (first < axis.free) return first;
   let [best, rank] = [first, Infinity];
-  let left = looked;
+  let left = MAX_CELLS_EXAMINED;
   for (let at = 0; at < cells.length && left > 0; at += 2) {
     for (let cell = cells[at] ?? 0; cell < (cells[at + 1] ?? 0) && left > 0; cell += 1, left -= 1) {
       const own = axis.rankOf(cell);

@@ -1,6 +1,6 @@
 /** The axes of all conditions of some toggles, and the boxes of rules. */
 import { Budget } from '../../budget.js';
-import { madeOnce } from '../../json/madeOnce.js';
+import { getOrCreate } from '../../json/madeOnce.js';
 import { User } from '../../evaluation/user.js';
 import type { Condition, Prerequisite } from '../../evaluation/toggles.js';
 import { attributeAxis } from './attributeAxis.js';
@@ -32,7 +32,7 @@ export class Space {
   ) {
     for (const condition of conditions) {
       if (condition.type === 'segment') continue;
-      madeOnce(this.#looking, condition.subject, () => []).push(condition);
+      getOrCreate(this.#looking, condition.subject, () => []).push(condition);
     }
     this.#segments = segmentAxes(conditions.filter(({ type }) => type === 'segment'));
   }
@@ -79,12 +79,12 @@ export class Space {
   /** Users who do not meet a prerequisite. @param version distinguishes required toggles with the same key */
   unmet({ key = '', value }: Prerequisite, version: string): Box {
     const name = JSON.stringify([key, value.type, value.text, version]);
-    const axis = madeOnce(this.#prerequisites, name, () => new Axis({ of: 'prerequisite', key }, [met, unmet], 1));
+    const axis = getOrCreate(this.#prerequisites, name, () => new Axis({ of: 'prerequisite', key }, [met, unmet], 1));
     return new Map([[axis, [1, 2]]]);
   }
 
   #attribute(subject: string): Axis {
-    return madeOnce(this.#attributes, subject, () => attributeAxis(subject, this.#looking.get(subject) ?? []));
+    return getOrCreate(this.#attributes, subject, () => attributeAxis(subject, this.#looking.get(subject) ?? []));
   }
 
   /** The box of users who can be constructed at the given time. */
@@ -121,7 +121,9 @@ function segmentAxes(conditions: readonly Condition[]): ReadonlyMap<string, Axis
     for (const each of tied) tie(each, groups);
   }
   const axes = new Map<Set<string>, Axis>();
-  return new Map(Array.from(groups, ([key, group]) => [key, madeOnce(axes, group, () => axisOf([...group]))] as const));
+  return new Map(
+    Array.from(groups, ([key, group]) => [key, getOrCreate(axes, group, () => axisOf([...group]))] as const),
+  );
 }
 
 function tie(keys: readonly string[], groups: Map<string, Set<string>>): void {

@@ -2,7 +2,7 @@
 import type { Part } from '../../evaluation/texts/regexParser.js';
 import { parseRegex } from '../../evaluation/texts/regexParser.js';
 import { searchFor } from '../../evaluation/texts/regexes.js';
-import { Automata, TooMuch } from './automata.js';
+import { Automata, LimitExceeded } from './automata.js';
 import { boundsOf, end, literal, start } from './regexBounds.js';
 
 /** The part of a text that an object is compared with. */
@@ -38,12 +38,12 @@ export function atomsOf(pieces: Pieces): Atoms | undefined {
   try {
     return allAtomsOf(pieces);
   } catch (error) {
-    if (error instanceof TooMuch) return undefined;
+    if (error instanceof LimitExceeded) return undefined;
     throw error;
   }
 }
 
-interface Sought {
+interface Pattern {
   readonly name: string;
   /** Whether engines disagree, so that each may match or not. */
   readonly isUnsure: boolean;
@@ -51,7 +51,7 @@ interface Sought {
 }
 
 function allAtomsOf(pieces: Pieces): Atoms {
-  const sought = soughtBy(pieces);
+  const sought = patternsOf(pieces);
   const searches = Array.from(pieces.regex, (source) => searchFor(source));
   const automata = new Automata();
   for (const { part, isUnsure } of sought) automata.add(part, isUnsure);
@@ -71,15 +71,19 @@ function allAtomsOf(pieces: Pieces): Atoms {
       if (known === undefined || (!known.isShown && isShown()))
         atoms.set(name, { text, found: new Set(atom), isShown: isShown() });
     }
-    if (atoms.size > MAX_ATOMS) throw new TooMuch();
+    if (atoms.size > MAX_ATOMS) throw new LimitExceeded();
   }
   return { atoms: [...atoms.values()], steps: automata.spent };
 }
 
 const listed = 'listed';
 
-function soughtBy({ whole, prefix, suffix, part, regex }: Pieces): readonly Sought[] {
-  const surely = (name: string, ...parts: readonly Part[]): Sought => ({ name, isUnsure: false, part: inTurn(parts) });
+function patternsOf({ whole, prefix, suffix, part, regex }: Pieces): readonly Pattern[] {
+  const surely = (name: string, ...parts: readonly Part[]): Pattern => ({
+    name,
+    isUnsure: false,
+    part: sequenceOf(parts),
+  });
   const texts = whole.size > MAX_LISTED ? [] : Array.from(whole, literal);
   return [
     surely(listed, start, { kind: 'choice', parts: texts }, end),
@@ -90,11 +94,11 @@ function soughtBy({ whole, prefix, suffix, part, regex }: Pieces): readonly Soug
   ];
 }
 
-function inTurn(parts: readonly Part[]): Part {
+function sequenceOf(parts: readonly Part[]): Part {
   return { kind: 'sequence', parts };
 }
 
-function regexSought(source: string): readonly Sought[] {
+function regexSought(source: string): readonly Pattern[] {
   const regex = parseRegex(source);
   if (typeof regex === 'string' || 'refusedBy' in regex) return [];
   const name = nameOf('regex', source);

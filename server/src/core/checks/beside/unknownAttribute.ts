@@ -11,10 +11,10 @@ import type { JsonDocument } from '../../json/document.js';
 import { asArray, asObject } from '../../json/plain.js';
 import type { ObjectFinding } from '../check.js';
 import { closestOf } from '../closest.js';
-import type { FilesBeside } from './filesBeside.js';
+import type { RelatedFiles } from './filesBeside.js';
 import { quoted } from '../words.js';
 
-export function unknownAttributes(document: JsonDocument, { asked }: FilesBeside): readonly ObjectFinding[] {
+export function unknownAttributes(document: JsonDocument, { asked }: RelatedFiles): readonly ObjectFinding[] {
   if (asked === undefined || asked.more || asked.attributes.size === 0) return [];
   const known = [...asked.attributes.keys()].slice(0, MAX_FINDINGS);
   const users = asArray(asObject(document.root?.value)?.['users']) ?? [];

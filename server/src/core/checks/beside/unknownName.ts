@@ -20,11 +20,11 @@ import { nodeAt, textNamed } from '../../json/queries.js';
 import { instantOf } from '../../targeting/values/instant.js';
 import type { ObjectFinding } from '../check.js';
 import { closestOf, didYouMean, replacement } from '../closest.js';
-import type { FilesBeside } from './filesBeside.js';
+import type { RelatedFiles } from './filesBeside.js';
 import { noSuchVariation } from '../serves/selectOutOfRange.js';
 import { quoted } from '../words.js';
 
-export function testFindings(document: JsonDocument, beside: FilesBeside): readonly ObjectFinding[] {
+export function testFindings(document: JsonDocument, beside: RelatedFiles): readonly ObjectFinding[] {
   const [first] = eachCaseIn(document);
   const known = knownNames(beside);
   const found: ObjectFinding[] = [];
@@ -52,8 +52,8 @@ interface Listed {
   readonly first: readonly string[];
 }
 
-function knownNames({ users, environments, tested }: FilesBeside): KnownNames {
-  const { variations, rules, isWhole = false } = tested?.targeting ?? {};
+function knownNames({ users, environments, tested }: RelatedFiles): KnownNames {
+  const { variations, rules, isComplete: isWhole = false } = tested?.targeting ?? {};
   return {
     users: users?.areAll === true ? listed(users.all.map(({ name }) => name)) : undefined,
     environments: environments && listed(environments),

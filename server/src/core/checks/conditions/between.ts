@@ -28,13 +28,13 @@ import { noPredicate } from './conditionWords.js';
 import { closestOf } from '../closest.js';
 import type { Fix } from '../problem.js';
 import type { PlainObject, ObjectFinding } from '../check.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 
 export const between = objectCheck({
   looksAt: 'condition',
   find: (condition) => {
     const { type, predicate } = condition;
-    if (predicate !== 'between' || typeof type !== 'string' || !Object.hasOwn(boundPredicates, type)) return nothing;
+    if (predicate !== 'between' || typeof type !== 'string' || !Object.hasOwn(boundPredicates, type)) return noFindings;
     const known = boundPredicates[type] ?? [];
     const missing = boundKeys.filter((key) => isMissing(condition[key]));
     if (missing.length > 0) {
@@ -46,7 +46,7 @@ export const between = objectCheck({
     }
     const unknown = unknownBounds(condition, type, known);
     if (unknown.length > 0) return unknown;
-    if (holdsForSome(condition) !== false) return nothing;
+    if (holdsForSome(condition) !== false) return noFindings;
     return [{ code: 'impossible-between', path: ['predicate'], message: t('No value lies between these bounds.') }];
   },
 });

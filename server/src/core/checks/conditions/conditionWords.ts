@@ -19,13 +19,13 @@ import { featureProbeConsequence } from '../serves/production.js';
 import { listed, quoted } from '../words.js';
 import { closestOf, replacement } from '../closest.js';
 import type { ObjectFinding } from '../check.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 
 export const conditionWords = objectCheck({
   looksAt: 'condition',
   find: (condition) => {
     const { type, predicate } = condition;
-    if (typeof type !== 'string') return nothing;
+    if (typeof type !== 'string') return noFindings;
     const known = predicates[type];
     if (known === undefined) {
       const closest = closestOf(type, conditionTypes);
@@ -36,7 +36,7 @@ export const conditionWords = objectCheck({
       const consequence = featureProbeConsequence('freezes-environment', message);
       return [{ code: 'unknown-type', path: ['type'], message, consequence, fixes: replacement(closest, true) }];
     }
-    if (typeof predicate !== 'string' || known.includes(predicate)) return nothing;
+    if (typeof predicate !== 'string' || known.includes(predicate)) return noFindings;
     const fitting =
       closestOf(predicate, known) ?? symbols[predicate.trim().toLowerCase()]?.find((each) => known.includes(each));
     const said = noPredicate(predicate, type, known, fitting);

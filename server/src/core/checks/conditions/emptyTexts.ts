@@ -23,24 +23,26 @@
  */
 import { t } from '@vscode/l10n';
 import type { ObjectFinding } from '../check.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 
 export const ruleNames = objectCheck({
   looksAt: 'rule',
   find: ({ name }) =>
-    name === '' ? [{ code: 'empty-name', path: ['name'], message: t('The name of the rule is empty.') }] : nothing,
+    name === '' ? [{ code: 'empty-name', path: ['name'], message: t('The name of the rule is empty.') }] : noFindings,
 });
 
 export const variationNames = objectCheck({
   looksAt: 'variation',
   find: ({ name }) =>
-    name === '' ? [{ code: 'empty-name', path: ['name'], message: t('The name of the variation is empty.') }] : nothing,
+    name === ''
+      ? [{ code: 'empty-name', path: ['name'], message: t('The name of the variation is empty.') }]
+      : noFindings,
 });
 
 export const emptySubject = objectCheck({
   looksAt: 'condition',
   find: ({ type, subject }) => {
-    if (subject !== '' || (type !== 'string' && type !== 'number' && type !== 'semver')) return nothing;
+    if (subject !== '' || (type !== 'string' && type !== 'number' && type !== 'semver')) return noFindings;
     const message = t('The subject is empty: users have no attribute of that name, so the condition is never true.');
     return [{ code: 'empty-subject', path: ['subject'], message }];
   },
@@ -49,7 +51,7 @@ export const emptySubject = objectCheck({
 export const emptyObject = objectCheck({
   looksAt: 'condition',
   find: ({ type, predicate, objects }) =>
-    type === 'string' && Array.isArray(objects) ? emptyIn(objects, () => emptyText(predicate)) : nothing,
+    type === 'string' && Array.isArray(objects) ? emptyIn(objects, () => emptyText(predicate)) : noFindings,
 });
 
 export const emptySegmentKey = objectCheck({
@@ -58,14 +60,14 @@ export const emptySegmentKey = objectCheck({
   find: ({ type, objects }, { services }) => {
     // `unknown-segment` reports the key if the segments are known.
     if (type !== 'segment' || !Array.isArray(objects) || services.some(({ segments }) => segments?.has('') === false))
-      return nothing;
+      return noFindings;
     return emptyIn(objects, () => t('The key of the segment is empty: the service would refuse it.'));
   },
 });
 
 function emptyIn(objects: readonly unknown[], message: () => string): readonly ObjectFinding[] {
   // Lists may be long, and most contain no empty text.
-  if (!objects.includes('')) return nothing;
+  if (!objects.includes('')) return noFindings;
   return objects.flatMap((object, index) =>
     object === '' ? [{ code: 'empty-object', path: ['objects', index], message: message() }] : [],
   );

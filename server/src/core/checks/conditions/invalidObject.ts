@@ -19,7 +19,7 @@ import { asArray } from '../../json/plain.js';
 import { acceptedSpelling, instantOf } from '../../targeting/values/instant.js';
 import { isDatetime, isNumber, isSemver } from '../../targeting/values/values.js';
 import type { PlainObject, ObjectFinding } from '../check.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 import { replacement } from '../closest.js';
 import type { Finding } from '../problem.js';
 import { featureProbeConsequence } from '../serves/production.js';
@@ -30,7 +30,7 @@ export const invalidObject = objectCheck({
   find: (condition) => {
     const read = readerOf(condition);
     return read === undefined
-      ? nothing
+      ? noFindings
       : [...findings(condition, 'objects', read), ...findings(condition, 'rightObjects', read)];
   },
 });

@@ -5,7 +5,7 @@
 import { t } from '@vscode/l10n';
 import { codeWithoutObjects, lacks } from './betweenParts.js';
 import type { ObjectFinding, PlainObject } from '../check.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 import type { ProductionCode } from '../codes.js';
 import { featureProbeConsequence } from '../serves/production.js';
 import { listed } from '../words.js';
@@ -67,7 +67,7 @@ export function codeWithoutPart(definition = '', part: string, object: PlainObje
 
 function findings(object: PlainObject, { parts, codeWithout, marked, message }: Needs): readonly ObjectFinding[] {
   const missing = parts.filter((part) => lacks(object, part) && !isSaidOfBetween(part, object));
-  if (missing.length === 0) return nothing;
+  if (missing.length === 0) return noFindings;
   const codes = missing.map((part) => codeWithout(part, object));
   // A refusal makes the other consequences irrelevant.
   const code = codes.find((each) => each === 'service-limit') ?? codes[0] ?? 'service-limit';

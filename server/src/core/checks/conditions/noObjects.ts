@@ -6,16 +6,16 @@
  */
 import { t } from '@vscode/l10n';
 import { conditionTypes } from '../../targeting/values/predicates.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 
 export const noObjects = objectCheck({
   looksAt: 'condition',
   find: ({ objects, predicate, type }) => {
     // between.ts reports the missing bounds.
-    if (predicate === 'between' && (type === 'number' || type === 'datetime')) return nothing;
+    if (predicate === 'between' && (type === 'number' || type === 'datetime')) return noFindings;
     // An unknown type may not need objects.
-    if (typeof type === 'string' && !conditionTypes.includes(type)) return nothing;
-    if (!Array.isArray(objects) || objects.length > 0) return nothing;
+    if (typeof type === 'string' && !conditionTypes.includes(type)) return noFindings;
+    if (!Array.isArray(objects) || objects.length > 0) return noFindings;
     const message = t('"objects" is empty: the condition has nothing to compare with.');
     return [{ code: 'no-objects', path: ['objects'], atKey: true, message }];
   },

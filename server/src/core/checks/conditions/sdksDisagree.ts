@@ -18,12 +18,12 @@ import type { Bound } from '../../evaluation/sdks/disagreements.js';
 import { disagreementsOf } from '../../evaluation/sdks/disagreements.js';
 import { refusalsOf } from '../../evaluation/values/readings.js';
 import { all, none } from '../../evaluation/sdks/sdks.js';
-import { handedOnBy, valueOf } from '../../evaluation/values/values.js';
+import { returnedBy, valueOf } from '../../evaluation/values/values.js';
 import { asArray, asObject } from '../../json/plain.js';
 import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicates.js';
 import { numberValue } from '../../targeting/values/returnValues.js';
 import type { ObjectFinding, PlainObject } from '../check.js';
-import { fileCheck, nothing, objectCheck } from '../check.js';
+import { fileCheck, noFindings, objectCheck } from '../check.js';
 import { replacement } from '../closest.js';
 import { disagreeingAbout } from '../serves/prerequisiteMet.js';
 import { namesOf, readingWords } from './sdkWords.js';
@@ -36,7 +36,7 @@ export const disputedObjects = objectCheck({
   find: (condition) => {
     const bounds = boundsOf(condition);
     const { type } = condition;
-    if (bounds === undefined || typeof type !== 'string') return nothing;
+    if (bounds === undefined || typeof type !== 'string') return noFindings;
     return type === 'string' ? disputedExpressions(bounds) : disputed(type, bounds);
   },
 });
@@ -60,7 +60,7 @@ export const disputedVariations = fileCheck({
     if (returnType !== 'number' || !texts.some(isLong) || !texts.every(isNumber)) return [];
     return texts.flatMap((text, index) => {
       const value = isLong(text) ? valueOf(text, 'number') : undefined;
-      const missed = typeof value === 'object' ? all & ~handedOnBy(value, 'number') : none;
+      const missed = typeof value === 'object' ? all & ~returnedBy(value, 'number') : none;
       if (missed === none) return [];
       const path = ['content', 'variations', index, 'value'];
       const message = t(

@@ -1,7 +1,7 @@
 /** Reports texts that are too long for FeatureProbe's database (service.md B). Blanks at the end do not count. */
 import { t } from '@vscode/l10n';
 import type { ObjectFinding, PlainObject } from '../check.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 import { featureProbeConsequence } from '../serves/production.js';
 import { utf8Length } from './utf8.js';
 
@@ -33,7 +33,7 @@ function findings(object: PlainObject, limits: Readonly<Record<string, TextLimit
   return Object.entries(limits).flatMap(([key, limit]) => {
     const text = object[key];
     // A UTF-16 unit has at most three bytes in UTF-8.
-    if (typeof text !== 'string' || text.length * 3 <= limit.most) return nothing;
+    if (typeof text !== 'string' || text.length * 3 <= limit.most) return noFindings;
     return finding(key, limit, text);
   });
 }
@@ -41,7 +41,7 @@ function findings(object: PlainObject, limits: Readonly<Record<string, TextLimit
 function finding(key: string, { most, of }: TextLimit, text: string): readonly ObjectFinding[] {
   const kept = withoutBlanksBehind(text);
   const length = of === 'bytes' ? utf8Length(kept) : Array.from(kept).length;
-  if (length <= most) return nothing;
+  if (length <= most) return noFindings;
   const why =
     of === 'bytes'
       ? t('At most {0} bytes of UTF-8, not {1}.', most, length)

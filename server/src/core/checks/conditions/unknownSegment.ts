@@ -14,7 +14,7 @@ import { t } from '@vscode/l10n';
 import { closestOf, replacement } from '../closest.js';
 import { quoted } from '../words.js';
 import type { KnownService, ObjectFinding } from '../check.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 import { featureProbeConsequence } from '../serves/production.js';
 
 export const unknownSegment = objectCheck({
@@ -23,13 +23,13 @@ export const unknownSegment = objectCheck({
   find: ({ type, objects }, { services }) =>
     type === 'segment' && Array.isArray(objects) && services.length > 0
       ? objects.flatMap((key: unknown, index) => findings(key, index, services))
-      : nothing,
+      : noFindings,
 });
 
 function findings(key: unknown, index: number, services: readonly KnownService[]): readonly ObjectFinding[] {
-  if (typeof key !== 'string') return nothing;
+  if (typeof key !== 'string') return noFindings;
   const lacking = services.find(({ segments }) => segments?.has(key) === false);
-  if (lacking === undefined) return nothing;
+  if (lacking === undefined) return noFindings;
   const segments = [...(lacking.segments ?? [])];
   const same = segments.find((segment) => isSameToTheService(segment, key));
   const closest = same ?? closestOf(key, segments);

@@ -8,9 +8,9 @@
  * evaluation.md 1.1. JSON inside a value is not searched for escapes of its own.
  */
 import { t } from '@vscode/l10n';
-import { hasHalves } from '../../json/read/halves.js';
+import { hasLoneSurrogates } from '../../json/read/halves.js';
 import type { ObjectFinding, PlainObject } from '../check.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 
 export const halvesInBody = objectCheck({ looksAt: 'body', find: (body) => findings(body, ['comment']) });
 
@@ -36,14 +36,14 @@ export const halvesInPrerequisite = objectCheck({
 });
 
 function findings(object: PlainObject, keys: readonly string[]): readonly ObjectFinding[] {
-  const broken = keys.filter((key) => hasHalves(object[key]));
-  return broken.length === 0 ? nothing : broken.map((key) => finding([key]));
+  const broken = keys.filter((key) => hasLoneSurrogates(object[key]));
+  return broken.length === 0 ? noFindings : broken.map((key) => finding([key]));
 }
 
 function findingsIn(condition: PlainObject, key: 'objects' | 'rightObjects'): readonly ObjectFinding[] {
   const objects = condition[key];
-  if (!Array.isArray(objects)) return nothing;
-  return objects.flatMap((object, index) => (hasHalves(object) ? [finding([key, index])] : []));
+  if (!Array.isArray(objects)) return noFindings;
+  return objects.flatMap((object, index) => (hasLoneSurrogates(object) ? [finding([key, index])] : []));
 }
 
 function finding(path: ObjectFinding['path']): ObjectFinding {

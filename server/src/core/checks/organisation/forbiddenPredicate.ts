@@ -5,7 +5,7 @@
  * Fix: express the condition by another predicate.
  */
 import { t } from '@vscode/l10n';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 import { findByPolicies } from './policies.js';
 import { quoted } from '../words.js';
 
@@ -14,7 +14,7 @@ export const forbiddenPredicate = objectCheck({
   reads: ['policies'],
   find: ({ predicate }, { policies }) =>
     typeof predicate !== 'string'
-      ? nothing
+      ? noFindings
       : findByPolicies(
           policies,
           'forbid',

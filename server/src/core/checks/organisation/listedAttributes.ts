@@ -17,7 +17,7 @@ import { attributeTypes } from '../../targeting/rules/policy.js';
 import { isKnownPredicate } from '../../targeting/values/predicates.js';
 import { isDatetime, isNumber, isSemver } from '../../targeting/values/values.js';
 import type { FileFinding, PlainObject } from '../check.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 import { closestOf, didYouMean, replacement } from '../closest.js';
 import { findByPolicies } from './policies.js';
 import { quoted } from '../words.js';
@@ -34,7 +34,7 @@ export const listedAttribute = objectCheck({
           (way, attributes) =>
             way === 'unlisted' ? unlisted(condition.subject, attributes) : ofOtherType(condition, way),
         )
-      : nothing,
+      : noFindings,
 });
 
 type Condition = PlainObject & { readonly subject: string };

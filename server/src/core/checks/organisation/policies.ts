@@ -3,7 +3,7 @@ import { t } from '@vscode/l10n';
 import { listOfFirst } from '../../targeting/joined.js';
 import type { PoliciesOfFile, Policy, PolicyOfFile, PolicyRule, Requirement } from '../../targeting/rules/policy.js';
 import type { FileFinding, PlainObject } from '../check.js';
-import { nothing } from '../check.js';
+import { noFindings } from '../check.js';
 
 /**
  * Reports a broken rule once for all environments that have it, so that many environments do not make many findings.
@@ -16,7 +16,7 @@ export function findByPolicies<Rule extends PolicyRule, Way>(
   breaks: (said: NonNullable<Policy[Rule]>, ofFile: PolicyOfFile) => Way | undefined,
   say: (way: Way, said: NonNullable<Policy[Rule]>) => FileFinding,
 ): readonly FileFinding[] {
-  if (file === undefined) return nothing;
+  if (file === undefined) return noFindings;
   const found = new Map<Way, { said: NonNullable<Policy[Rule]>; environments: string[] | undefined }>();
   for (const each of file.policies) {
     const { [rule]: said } = each.policy;
@@ -26,7 +26,7 @@ export function findByPolicies<Rule extends PolicyRule, Way>(
     if (known === undefined) found.set(way, { said, environments: each.environments?.slice() });
     else known.environments?.push(...(each.environments ?? []));
   }
-  if (found.size === 0) return nothing;
+  if (found.size === 0) return noFindings;
   return Array.from(found, ([way, { said, environments }]) => {
     const finding = say(way, said);
     const message =

@@ -19,7 +19,7 @@
 import { t } from '@vscode/l10n';
 import { asArray, asObject } from '../../json/plain.js';
 import type { PlainObject } from '../check.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 import { findByPolicies, placeOfBody, requires } from './policies.js';
 import type { Fix } from '../problem.js';
 import { short } from '../words.js';
@@ -28,7 +28,7 @@ export const requiredComment = objectCheck({
   looksAt: 'body',
   reads: ['policies'],
   find: (body, { policies }) => {
-    if (!lacksText('comment')(body)) return nothing;
+    if (!lacksText('comment')(body)) return noFindings;
     const place = Object.hasOwn(body, 'comment') ? { path: ['comment'] } : placeOfBody(body);
     const message = t('The file has no comment ("{0}").', 'require');
     return findByPolicies(policies, 'require', requires('comment', true), () => ({

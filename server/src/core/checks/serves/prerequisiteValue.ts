@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import { MAX_REQUIRED_JSON_DEPTH, jsonValue, numberValue } from '../../targeting/values/returnValues.js';
 import { lacks } from '../conditions/betweenParts.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 import type { ProductionCode } from '../codes.js';
 import { featureProbeConsequence } from './production.js';
 import { listed, quoted, textOf } from '../words.js';
@@ -12,14 +12,14 @@ export const prerequisiteValue = objectCheck({
   find: (prerequisite) => {
     const { type, value } = prerequisite;
     // missingParts.ts reports a missing part.
-    if (lacks(prerequisite, 'key') || lacks(prerequisite, 'value') || typeof type !== 'string') return nothing;
+    if (lacks(prerequisite, 'key') || lacks(prerequisite, 'value') || typeof type !== 'string') return noFindings;
     if (!types.includes(type)) {
       const why = t('The "type" of a prerequisite is one of {0}.', listed(types));
       return [{ ...featureProbeConsequence('toggle-vanishes', why), path: ['type'] }];
     }
     const text = textOf(value);
     const misread = text === undefined ? undefined : misreadAs(type, text);
-    return misread === undefined ? nothing : [{ ...featureProbeConsequence(...misread), path: ['value'] }];
+    return misread === undefined ? noFindings : [{ ...featureProbeConsequence(...misread), path: ['value'] }];
   },
 });
 

@@ -11,13 +11,13 @@
  */
 import { t } from '@vscode/l10n';
 import { featureProbeConsequence } from './production.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 
 export const selectOutOfRange = objectCheck({
   looksAt: 'serve',
   reads: ['variationCount'],
   find: ({ select, split }, { variationCount }) => {
-    if (!Number.isInteger(select)) return nothing;
+    if (!Number.isInteger(select)) return noFindings;
     const index = Number(select);
     // The service reads `split` before `select`.
     const isRead = !Array.isArray(split) || split.length === 0;
@@ -26,8 +26,8 @@ export const selectOutOfRange = objectCheck({
         ? featureProbeConsequence('freezes-environment', t('Variation {0} cannot exist: indices start at 0.', index))
         : undefined;
     if (variationCount === undefined)
-      return consequence === undefined ? nothing : [{ ...consequence, path: ['select'] }];
-    if (index >= 0 && index < variationCount) return nothing;
+      return consequence === undefined ? noFindings : [{ ...consequence, path: ['select'] }];
+    if (index >= 0 && index < variationCount) return noFindings;
     return [
       {
         code: 'select-out-of-range',

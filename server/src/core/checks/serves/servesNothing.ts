@@ -15,7 +15,7 @@
 import { t } from '@vscode/l10n';
 import type { ProductionCode } from '../codes.js';
 import { featureProbeConsequence } from './production.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 
 export const servesNothing = objectCheck({
   looksAt: 'serve',
@@ -28,8 +28,8 @@ export const servesNothing = objectCheck({
       return [{ code: 'ambiguous-serve', path: ['select'], atKey: true, message, fixes }];
     }
     // An unknown property may be a mistyped `select` or `split`.
-    if (selects || splits || Object.keys(serve).length > 0) return nothing;
-    if (key === 'defaultServe' && disabled !== false) return nothing;
+    if (selects || splits || Object.keys(serve).length > 0) return noFindings;
+    if (key === 'defaultServe' && disabled !== false) return noFindings;
     const message = t('This serve is empty, so it serves nothing: add "select" or "split".');
     const consequence = featureProbeConsequence(codeOfNothing(key), serveNeeds());
     return [{ code: 'empty-serve', path: [], message, consequence, fixes: [{ kind: 'serve-variation' }] }];

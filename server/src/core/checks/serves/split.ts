@@ -25,7 +25,7 @@ import { featureProbeConsequence } from './production.js';
 import { theVariations } from './selectOutOfRange.js';
 import type { Finding, Fix } from '../problem.js';
 import type { ObjectFinding } from '../check.js';
-import { nothing, objectCheck } from '../check.js';
+import { noFindings, objectCheck } from '../check.js';
 import { codeOfNothing, serveNeeds } from './servesNothing.js';
 
 export const split = objectCheck({
@@ -33,7 +33,7 @@ export const split = objectCheck({
   reads: ['variationCount', 'disabled'],
   find: (serve, { variationCount, disabled }, key) => {
     const shares: unknown = serve['split'];
-    if (!Array.isArray(shares)) return nothing;
+    if (!Array.isArray(shares)) return noFindings;
     const path = ['split'];
     const freezes = freezing(shares);
     const impossible = shares.flatMap((share: unknown, index): ObjectFinding[] =>
@@ -62,7 +62,7 @@ export const split = objectCheck({
       return [{ code: 'split-length', path, atKey: true, message, consequence, ofVariations, fixes }];
     }
     if (consequence !== undefined) return [{ ...consequence, path, atKey: true }];
-    if (sum === whole || shares.length === 0) return nothing;
+    if (sum === whole || shares.length === 0) return noFindings;
     const message = t('The shares of a split sum to 10000, which is 100%; these sum to {0}.', sum);
     return [{ code: 'split-sum', path, atKey: true, message, fixes: mended(integers) }];
   },

@@ -9,8 +9,8 @@ import { t } from '@vscode/l10n';
 import { fileCheck } from '../check.js';
 
 export const unusedVariation = fileCheck({
-  reads: ['variations', 'served', 'saysAllServes'],
-  find: ({ variations = [], served, saysAllServes }) =>
+  reads: ['variations', 'served', 'hasAllServes'],
+  find: ({ variations = [], served, hasAllServes: saysAllServes }) =>
     variations.flatMap((_variation, index) => {
       if (!saysAllServes || served.has(index)) return [];
       const path = ['content', 'variations', index];

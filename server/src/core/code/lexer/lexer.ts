@@ -23,12 +23,12 @@ export interface Lexed {
 }
 
 /** A file is read in one step, so its tokens are limited. The limit is about 10,000 lines. */
-const MOST_TOKENS = 100_000;
+const MAX_TOKENS = 100_000;
 const brackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 
 export function lex(text: string, language: Language): Lexed {
   const cursor = new Cursor(text, language);
-  while (cursor.at < text.length && cursor.tokens.length < MOST_TOKENS) step(cursor);
+  while (cursor.at < text.length && cursor.tokens.length < MAX_TOKENS) step(cursor);
   for (const { from } of cursor.stack) cursor.doubt(from);
   const { tokens, comments, uncertainFrom, at, escapedAt } = cursor;
   const readTo = Math.min(at, escapedAt);

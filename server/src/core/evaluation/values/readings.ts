@@ -23,13 +23,13 @@ export interface ReadBy {
 }
 
 /** The position of an object in its condition. */
-export interface Standing {
+export interface ObjectPosition {
   /** Whether the condition holds if no object fits. */
   readonly isNegative: boolean;
   readonly isLast: boolean;
 }
 
-export function readingsOf(type: string, object: string, standing: Standing): readonly ReadBy[] {
+export function readingsOf(type: string, object: string, standing: ObjectPosition): readonly ReadBy[] {
   switch (type) {
     case 'number':
       return grouped(numberReadings(object), unreadableNumber, standing);
@@ -43,7 +43,7 @@ export function readingsOf(type: string, object: string, standing: Standing): re
 }
 
 /** @returns readings of SDKs that cannot compile a regular expression; undefined if all read it alike, or none can */
-export function refusalsOf(expression: string, standing: Standing): readonly ReadBy[] | undefined {
+export function refusalsOf(expression: string, standing: ObjectPosition): readonly ReadBy[] | undefined {
   const regex = parseRegex(expression);
   if (regex === 'invalid' || !('refusedBy' in regex)) return undefined;
   const nobody = unreadableRegex.map(() => undefined);
@@ -84,7 +84,7 @@ function versionReadings(object: string): readonly (Reading | undefined)[] {
 function grouped(
   readings: readonly (Reading | undefined)[],
   unreadable: readonly Unreadable[],
-  standing: Standing,
+  standing: ObjectPosition,
 ): readonly ReadBy[] {
   const groups = new Map<string, ReadBy>();
   for (const [place, read] of readings.entries()) {
@@ -96,7 +96,7 @@ function grouped(
 }
 
 /** An unreadable last object hides nothing. In a positive condition, `false` equals `ends`: no later object fits. */
-function effectOf(unreadable: Unreadable, { isNegative, isLast }: Standing): Unreadable {
+function effectOf(unreadable: Unreadable, { isNegative, isLast }: ObjectPosition): Unreadable {
   if (unreadable === 'ignored' || (unreadable === 'false' && isNegative)) return unreadable;
   return isLast ? 'ignored' : 'ends';
 }

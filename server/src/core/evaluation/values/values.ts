@@ -123,7 +123,7 @@ export function metBy(served: string, required: string, type: ReturnType): Evalu
 }
 
 /** Evaluators whose typed call returns the value (evaluation.md 6). All others return the code default. */
-export function handedOnBy({ type, text }: Value, returnType: ReturnType | undefined): Evaluators {
+export function returnedBy({ type, text }: Value, returnType: ReturnType | undefined): Evaluators {
   // Python, which checks no type, returns a text even for a number.
   if (type === 'string' && returnType === 'number') return python;
   // Only Java and Python accept null as a text.

@@ -15,7 +15,7 @@ import { configFileName } from '../../targeting/fileNames.js';
 import { openCommand, showPlaceCommand, showWhyCommand } from '../commandNames.js';
 import type { FindRule } from '../diagnostics.js';
 import { pageOf } from '../diagnostics.js';
-import { isUnderstood } from '../../json/understood.js';
+import { isWellFormed } from '../../json/understood.js';
 import { workspaceEdit } from '../openDocument.js';
 
 /** The nearest targeting.config.json above the document. */
@@ -86,7 +86,7 @@ function turningOff({ uri, text }: ConfigAbove): ((code: ProblemCode) => Workspa
   const json = parse(text() ?? '');
   const root = asObject(json.root?.value);
   const problems = asObject(root?.['problems'] ?? {});
-  if (root === undefined || problems === undefined || !isUnderstood(json)) return undefined;
+  if (root === undefined || problems === undefined || !isWellFormed(json)) return undefined;
   return (code) => {
     const wanted = { ...root, problems: { ...problems, [code]: 'off' } };
     return workspaceEdit(

@@ -9,7 +9,7 @@ import { canBeDeleted, deletedVariation, shiftsOthers } from '../../targeting/va
 import type { ListedVariation } from '../names/listedVariation.js';
 import { listedVariation, withWarnings } from '../names/listedVariation.js';
 import type { Offer, Question } from './offers.js';
-import { isUnderstood } from '../../json/understood.js';
+import { isWellFormed } from '../../json/understood.js';
 import type { OpenDocument } from '../openDocument.js';
 import { workspaceEdit } from '../openDocument.js';
 import { calledVariation } from '../variations.js';
@@ -53,7 +53,7 @@ export function variationDeletion(
   { version, index, instead }: DeleteVariationParams,
 ): VariationDeletion {
   const { json } = document;
-  if (document.version !== version || document.kind !== 'targeting' || !isUnderstood(json)) return { kind: 'changed' };
+  if (document.version !== version || document.kind !== 'targeting' || !isWellFormed(json)) return { kind: 'changed' };
   const listed = listedVariation(json, () => index);
   if (listed === undefined) return { kind: 'changed' };
   const answer = instead === index ? undefined : listed.variations[instead ?? -1];

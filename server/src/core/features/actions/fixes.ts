@@ -20,7 +20,7 @@ import { sameRange, touches } from '../../json/text.js';
 import { Writing } from '../../json/edit/writing.js';
 import { targetingOf } from '../../targeting/model.js';
 import { moved, reorderedItems } from '../../targeting/values/variationOrder.js';
-import { isUnderstood } from '../../json/understood.js';
+import { isWellFormed } from '../../json/understood.js';
 import type { AboutProblems } from './aboutProblems.js';
 import { aboutProblems, showRules, showWhy } from './aboutProblems.js';
 import { fadedRange } from '../diagnostics.js';
@@ -33,7 +33,7 @@ export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;
 export const codeActionKinds = [CodeActionKind.QuickFix, fixAllKind];
 
 /** Optional knowledge from outside the document. */
-export interface Beside extends AboutProblems {
+export interface FixContext extends AboutProblems {
   readonly rating?: Rating;
   /** The keys of the toggles that it may require. */
   readonly toggles?: () => readonly string[];
@@ -45,7 +45,7 @@ export function codeActions(
   document: OpenDocument,
   range: Range,
   context: CodeActionContext,
-  beside: Beside = {},
+  beside: FixContext = {},
 ): CodeAction[] {
   const wants = (kind: string) => isWanted(kind, context.only);
   return [
@@ -64,7 +64,7 @@ function quickFixes(
   document: OpenDocument,
   range: Range,
   { diagnostics }: CodeActionContext,
-  { rating = plainRating, toggles, reportedByEditor, ...about }: Beside,
+  { rating = plainRating, toggles, reportedByEditor, ...about }: FixContext,
 ): CodeAction[] {
   const codes: ProblemCode[] = [];
   const broken: BrokenRule[] = [];
@@ -137,11 +137,11 @@ interface Answer {
 type HasJson = Pick<OpenDocument, 'json'>;
 
 /** All answers to a problem, the best first. */
-export function answersTo(document: HasJson, problem: Problem, toggles?: Beside['toggles']): readonly Answer[] {
+export function answersTo(document: HasJson, problem: Problem, toggles?: FixContext['toggles']): readonly Answer[] {
   return (problem.fixes ?? []).flatMap((fix) => answers(document, fix, problem.range, toggles));
 }
 
-function answers({ json }: HasJson, fix: Fix, range: Range, toggles?: Beside['toggles']): readonly Answer[] {
+function answers({ json }: HasJson, fix: Fix, range: Range, toggles?: FixContext['toggles']): readonly Answer[] {
   const span = spanOf(json, range);
   const replacement = (title: string, newText: string) => [{ title, edits: [{ ...span, newText }] }];
   switch (fix.kind) {
@@ -176,7 +176,7 @@ function answers({ json }: HasJson, fix: Fix, range: Range, toggles?: Beside['to
     case 'move-rule-to-end': {
       const list = nodeAt(json, ['content', 'rules']);
       const index = placeAt(json, span.start + 1).path[ruleDepth - 1];
-      if (list?.kind !== 'array' || typeof index !== 'number' || !isUnderstood(json)) return [];
+      if (list?.kind !== 'array' || typeof index !== 'number' || !isWellFormed(json)) return [];
       const edits = reorderedItems(json, list, moved(list.items.length, index, list.items.length - 1));
       return [{ title: t('Move the rule to the end'), edits }];
     }
@@ -186,7 +186,7 @@ function answers({ json }: HasJson, fix: Fix, range: Range, toggles?: Beside['to
       return removalOfItem(json, fix.what, placeAt(json, span.start + 1).path);
     case 'set-properties': {
       const object = nodeAt(json, placeAt(json, span.start + 1).path.slice(0, -1));
-      if (object?.kind !== 'object' || !isUnderstood(json)) return [];
+      if (object?.kind !== 'object' || !isWellFormed(json)) return [];
       const title = t('Add {0}', listed(Object.keys(fix.properties)));
       return [{ title, edits: settingsOf(json, object, fix.properties) }];
     }

@@ -6,7 +6,7 @@ import type { Edit } from '../../json/edit/edits.js';
 import { removalOf } from '../../json/edit/edits.js';
 import type { Path } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
-import { isUnderstood } from '../../json/understood.js';
+import { isWellFormed } from '../../json/understood.js';
 import { listIn, targetingOf } from '../../targeting/model.js';
 import { moved, reorderedItems } from '../../targeting/values/variationOrder.js';
 import { servedInWords } from '../layout/documentSymbol.js';
@@ -27,7 +27,7 @@ const depths: Readonly<Record<Removal, number>> = { rule: 3, condition: 5, objec
 export function removalOfItem(json: JsonDocument, what: Removal, path: Path): readonly Answer[] {
   const place = path.slice(0, depths[what]);
   const [list, index] = [nodeAt(json, place.slice(0, -1)), place.at(-1)];
-  if (list?.kind !== 'array' || typeof index !== 'number' || !isUnderstood(json)) return [];
+  if (list?.kind !== 'array' || typeof index !== 'number' || !isWellFormed(json)) return [];
   const titles = { rule: t('Remove the rule'), condition: t('Remove the condition'), object: t('Remove the object') };
   return [{ title: titles[what], edits: removalOf(json, list, index) }];
 }
@@ -38,7 +38,7 @@ export function moveAbove(json: JsonDocument, other: number, path: Path): readon
   const [, , index] = path;
   const { rules, variations = [] } = targetingOf(json);
   const above = rules[other];
-  if (list === undefined || above === undefined || typeof index !== 'number' || !isUnderstood(json)) return [];
+  if (list === undefined || above === undefined || typeof index !== 'number' || !isWellFormed(json)) return [];
   const served = servedInWords(
     rules[index]?.serve,
     variations.map(({ node }) => shortVariation(node)),

@@ -12,7 +12,7 @@ import type { DeleteVariationParams } from '../../protocol.js';
 import { isWanted } from './fixes.js';
 import { deleteVariationCommand } from '../commandNames.js';
 import type { Offer, Question } from './offers.js';
-import { isUnderstood } from '../../json/understood.js';
+import { isWellFormed } from '../../json/understood.js';
 import type { OpenDocument } from '../openDocument.js';
 import { workspaceEdit } from '../openDocument.js';
 import { ruleOffers } from './refactorRules.js';
@@ -30,7 +30,7 @@ import { textsOfItems, withItems } from '../../json/edit/edits.js';
 
 export const refactorKinds = [CodeActionKind.RefactorMove, CodeActionKind.RefactorRewrite];
 
-export interface Asked {
+export interface ActionOptions {
   /** The requested kinds; all if undefined. */
   readonly only: CodeActionContext['only'];
   /** The editor can ask what to serve instead of a deleted variation. Otherwise each answer is an action. */
@@ -39,7 +39,11 @@ export interface Asked {
   readonly resolves: boolean;
 }
 
-export function refactorActions(document: OpenDocument, range: Range, { only, asks, resolves }: Asked): CodeAction[] {
+export function refactorActions(
+  document: OpenDocument,
+  range: Range,
+  { only, asks, resolves }: ActionOptions,
+): CodeAction[] {
   if (!refactorKinds.some((kind) => isWanted(kind, only))) return [];
   const { uri, version } = document;
   return offersAt(document, range, asks).flatMap((offer, nth): CodeAction[] => {
@@ -49,13 +53,13 @@ export function refactorActions(document: OpenDocument, range: Range, { only, as
       const argument: DeleteVariationParams = { uri, version, index: offer.deletes };
       return [{ title, kind, command: { title, command: deleteVariationCommand, arguments: [argument] } }];
     }
-    const later: Later = { uri, version, range, nth };
+    const later: ResolveData = { uri, version, range, nth };
     return [{ title, kind, ...(resolves ? { data: later } : { edit: workspaceEdit(document, offer.edits()) }) }];
   });
 }
 
 function offersAt({ kind, json, others }: OpenDocument, range: Range, asks: boolean): readonly (Offer | Question)[] {
-  if (kind !== 'targeting' || !isUnderstood(json)) return [];
+  if (kind !== 'targeting' || !isWellFormed(json)) return [];
   const selection = spanOf(json, range);
   return [
     ...objectOffers(json, selection),
@@ -66,7 +70,7 @@ function offersAt({ kind, json, others }: OpenDocument, range: Range, asks: bool
 }
 
 /** Data that an editor returns with the action to resolve. */
-interface Later {
+interface ResolveData {
   readonly uri: string;
   readonly version: number;
   readonly range: Range;
@@ -74,7 +78,7 @@ interface Later {
   readonly nth: number;
 }
 
-export function laterOf({ data }: CodeAction): Later | undefined {
+export function resolveDataOf({ data }: CodeAction): ResolveData | undefined {
   const { uri, version, range, nth } = asObject(data) ?? {};
   const isOne = typeof uri === 'string' && typeof version === 'number' && typeof nth === 'number' && Range.is(range);
   return isOne ? { uri, version, range, nth } : undefined;
@@ -82,7 +86,7 @@ export function laterOf({ data }: CodeAction): Later | undefined {
 
 /** The action with its edit, or without an edit if the document has changed since the offer. */
 export function resolvedAction(document: OpenDocument, action: CodeAction, asks: boolean): CodeAction {
-  const later = laterOf(action);
+  const later = resolveDataOf(action);
   if (later?.version !== document.version) return action;
   const offer = offersAt(document, later.range, asks)[later.nth];
   return offer !== undefined && 'edits' in offer ? { ...action, edit: workspaceEdit(document, offer.edits()) } : action;

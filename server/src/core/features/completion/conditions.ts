@@ -7,7 +7,7 @@ import { conditionOf, listIn, objectsOf } from '../../targeting/model.js';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { allowedAttributes, isAllowed } from '../../targeting/rules/allowed.js';
 import { boundPredicates, conditionTypes as allTypes, predicates } from '../../targeting/values/predicates.js';
-import type { Moment, Outside, Proposal, Site } from './proposal.js';
+import type { Moment, CompletionContext, Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, onLines, shortTexts } from './proposal.js';
 import { acceptedSpelling } from '../../targeting/values/instant.js';
 import { MAX_CHOICES } from './serves.js';
@@ -15,7 +15,7 @@ import { choice, place, quotable } from './snippetText.js';
 import { knownAttributes, knownSegments } from './inService.js';
 
 /** A condition for each type, and for each type with `between`, if the organisation allows its predicate. */
-export function conditions(outside: Outside): readonly Proposal[] {
+export function conditions(outside: CompletionContext): readonly Proposal[] {
   const { now: moment, policies } = outside;
   const now = moment ?? { seconds: 1_656_317_290, offsetMinutes: 8 * 60 };
   const inAWeek = { ...now, seconds: now.seconds + 7 * 24 * 60 * 60 };
@@ -53,7 +53,7 @@ export function conditions(outside: Outside): readonly Proposal[] {
 }
 
 /** A place for an attribute, with a choice of those that are listed for the type. */
-export function subjectPlace(index: number, type: string, { policies }: Outside): string {
+export function subjectPlace(index: number, type: string, { policies }: CompletionContext): string {
   const listed = Array.from(allowedAttributes(policies) ?? []).filter((each) => fits(each, type));
   const texts = shortTexts(listed.map(([name]) => name)).map(quotable);
   return choice(index, texts.slice(0, MAX_CHOICES));

@@ -91,7 +91,7 @@ function fill(document: JsonDocument, offset: number, { found, wants, span }: Fi
   const hasColon = wants === 'key' && next === ':';
   const needsComma = !hasColon && found.container !== Kind.document && beginsValue(next);
   const commaAt = found.expected === 'comma' ? found.previousEnd : undefined;
-  const filler = wants === 'value' ? '0' : hasColon ? nobodysKey : `${nobodysKey}:0`;
+  const filler = wants === 'value' ? '0' : hasColon ? placeholderKey : `${placeholderKey}:0`;
   const range = { start: document.positionAt(start), end: document.positionAt(end) };
   const newText = `${commaAt === undefined ? '' : ','} ${filler} ${needsComma ? ',' : ''}`;
   const json = document.edited([{ range, text: newText }]);
@@ -118,7 +118,7 @@ export function isAlone({ wants, path, json }: Gap): boolean {
 }
 
 /** A private-use character, which people do not use in keys. */
-const nobodysKey = '"\uE000"';
+const placeholderKey = '"\uE000"';
 
 function beginsValue(character: string | undefined): boolean {
   return character !== undefined && !',:}]'.includes(character);

@@ -2,17 +2,22 @@
 import { t } from '@vscode/l10n';
 import type { ServiceKnowledge } from '../../protocol.js';
 import { relativeTime } from '../layout/relativeTime.js';
-import type { Outside, OtherToggle } from './proposal.js';
+import type { CompletionContext, OtherToggle } from './proposal.js';
 import { booleans } from './variations.js';
 
 /** Toggles with a local file come first, because more is known of them. */
-export function knownToggles(outside: Outside): readonly OtherToggle[] {
+export function knownToggles(outside: CompletionContext): readonly OtherToggle[] {
   const inService = new Map<string, OtherToggle>();
   for (const service of outside.services ?? []) {
     const read = whenRead(service, outside);
     for (const { key, name, returnType } of service.toggles) {
       const values = returnType === 'boolean' ? booleans : [];
-      inService.set(key, { key, values, returnType, detail: inARow(returnType, nameBeside(key, name), read) });
+      inService.set(key, {
+        key,
+        values,
+        returnType,
+        detail: joinedParts(returnType, nameIfDifferent(key, name), read),
+      });
     }
   }
   const beside = outside.toggles?.() ?? [];
@@ -24,28 +29,28 @@ export function knownToggles(outside: Outside): readonly OtherToggle[] {
   return [...both, ...inService.values()];
 }
 
-export function knownSegments(outside: Outside): ReadonlyMap<string, string> {
+export function knownSegments(outside: CompletionContext): ReadonlyMap<string, string> {
   const segments = new Map<string, string>();
   for (const service of outside.services ?? []) {
     const read = whenRead(service, outside);
-    for (const { key, name } of service.segments) segments.set(key, inARow(nameBeside(key, name), read));
+    for (const { key, name } of service.segments) segments.set(key, joinedParts(nameIfDifferent(key, name), read));
   }
   return segments;
 }
 
-export function knownAttributes({ services = [] }: Outside): readonly string[] {
+export function knownAttributes({ services = [] }: CompletionContext): readonly string[] {
   return services.flatMap(({ attributes }) => attributes);
 }
 
-export function whenRead({ age }: ServiceKnowledge, { locale = 'en' }: Pick<Outside, 'locale'>): string {
+export function whenRead({ age }: ServiceKnowledge, { locale = 'en' }: Pick<CompletionContext, 'locale'>): string {
   return t('in the service, read {0}', relativeTime(-age, locale));
 }
 
 /** Undefined if the name equals the key. */
-function nameBeside(key: string, name: string): string | undefined {
+function nameIfDifferent(key: string, name: string): string | undefined {
   return name === key ? undefined : name;
 }
 
-function inARow(...words: readonly (string | undefined)[]): string {
+function joinedParts(...words: readonly (string | undefined)[]): string {
   return words.filter((word) => word !== undefined && word !== '').join(' · ');
 }

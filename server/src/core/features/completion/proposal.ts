@@ -1,6 +1,6 @@
 /** A proposal for a gap before it becomes an edit, and the knowledge it is made from. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
-import type { FilesBeside } from '../../checks/beside/filesBeside.js';
+import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import { spelt } from '../../json/edit/edits.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
@@ -24,7 +24,7 @@ export interface Proposal {
 }
 
 /** Optional knowledge from outside the document. */
-export interface Outside {
+export interface CompletionContext {
   /** Attributes that other files of the workspace use in conditions of a type; of any type if undefined. */
   readonly subjects?: (type: string | undefined) => Iterable<string>;
   /** User attributes that code sends. */
@@ -37,7 +37,7 @@ export interface Outside {
   readonly services?: readonly ServiceKnowledge[];
   readonly policies?: PoliciesOfFile | undefined;
   /** For users and tests. */
-  readonly beside?: FilesBeside;
+  readonly beside?: RelatedFiles;
   /** The editor itself makes proposals from the schema. */
   readonly schemaIsKnown?: boolean;
   readonly now?: Moment;
@@ -66,7 +66,7 @@ export interface Site {
   /** The schema of the whole document. */
   readonly schema: Schema;
   readonly path: Path;
-  readonly outside: Outside;
+  readonly outside: CompletionContext;
   /** The existing text that is replaced. */
   readonly written?: string;
 }

@@ -6,7 +6,7 @@ import type { Schema } from '../../targeting/schema.js';
 import { schemas } from '../../targeting/schema.js';
 import { conditions, subjectPlace } from './conditions.js';
 import { prerequisites } from './prerequisites.js';
-import type { Outside, Proposal, Site } from './proposal.js';
+import type { CompletionContext, Proposal, Site } from './proposal.js';
 import { onLines } from './proposal.js';
 import { serves } from './serves.js';
 import { choice, place } from './snippetText.js';
@@ -83,7 +83,7 @@ function testsFile(): Proposal {
   return onLines({ label: t('whole file'), filter: 'file' }, [`"cases": [\n\t${testCase}\n]`]);
 }
 
-function rule(outside: Outside): Proposal {
+function rule(outside: CompletionContext): Proposal {
   const allowed = predicates['string']?.filter((each) => isAllowed(outside.policies, each)) ?? [];
   const condition = [
     '"type": "string"',

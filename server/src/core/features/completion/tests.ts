@@ -4,8 +4,8 @@ import type { NamedInTests } from '../../evaluation/cases.js';
 import { namedInTests } from '../../evaluation/cases.js';
 import { asObject } from '../../json/plain.js';
 import { nodeAt } from '../../json/queries.js';
-import type { FilesBeside } from '../../checks/beside/filesBeside.js';
-import { nothingKnown } from '../../checks/beside/filesBeside.js';
+import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
+import { noRelatedFiles } from '../../checks/beside/filesBeside.js';
 import { schemas } from '../../targeting/schema.js';
 import type { Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, shortTexts } from './proposal.js';
@@ -14,7 +14,7 @@ import { escaped, place } from './snippetText.js';
 /** Returns undefined if the schema has better proposals. */
 export function namedValues(site: Site): readonly Proposal[] | undefined {
   const { path, outside } = site;
-  const { beside = nothingKnown } = outside;
+  const { beside = noRelatedFiles } = outside;
   const named = namedAt(site);
   if (named === undefined) return undefined;
   // In a matrix, the place is a value of the attribute.
@@ -24,7 +24,7 @@ export function namedValues(site: Site): readonly Proposal[] | undefined {
   return shortTexts(names).slice(0, MAX_PROPOSALS).map(literal);
 }
 
-const namesOf: Readonly<Record<Exclude<NamedInTests, 'attribute'>, (beside: FilesBeside) => readonly string[]>> = {
+const namesOf: Readonly<Record<Exclude<NamedInTests, 'attribute'>, (beside: RelatedFiles) => readonly string[]>> = {
   user: ({ users }) => users?.all.map(({ name }) => name) ?? [],
   environment: ({ environments }) => environments ?? [],
   variation: ({ tested }) => tested?.targeting.variations?.flatMap(({ name }) => name?.text ?? []) ?? [],

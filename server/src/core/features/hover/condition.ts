@@ -6,12 +6,12 @@ import { loosest } from '../../targeting/values/loosest.js';
 import type { Condition } from '../../targeting/model.js';
 import { conditionOf, objectsOf } from '../../targeting/model.js';
 import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicates.js';
-import { alternatives, beginningOf, enumeration, inlineCode, untold } from './markdown.js';
+import { alternatives, beginningOf, enumeration, inlineCode, ELLIPSIS } from './markdown.js';
 import { boundOf, phraseOf } from './phrases.js';
 
 /** @param node an item of `conditions`; incomplete or invalid parts become an ellipsis */
 export function conditionInWords(node: JsonNode | undefined): string {
-  if (node?.kind !== 'object') return untold;
+  if (node?.kind !== 'object') return ELLIPSIS;
   const condition = conditionOf(node);
   const { type, predicate } = condition;
   if (type === undefined || predicate === undefined || !isKnownPredicate(type, predicate)) return quoted(condition);
@@ -47,7 +47,7 @@ function between(condition: Condition, type: string): string {
 }
 
 function boundInWords(predicate: string, objects: string): string {
-  return boundOf(predicate, objects) ?? untold;
+  return boundOf(predicate, objects) ?? ELLIPSIS;
 }
 
 /** As written in the file. */
@@ -65,7 +65,7 @@ function subjectOf({ subject }: Condition): string {
 }
 
 function codeOf(text: string | undefined): string {
-  return text === undefined ? untold : inlineCode(text);
+  return text === undefined ? ELLIPSIS : inlineCode(text);
 }
 
 type Objects = ReturnType<typeof objectsOf>;

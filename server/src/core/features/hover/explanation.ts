@@ -1,6 +1,6 @@
 /** Explains a place of a targeting file. */
 import { t } from '@vscode/l10n';
-import type { FilesBeside } from '../../checks/beside/filesBeside.js';
+import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
@@ -27,11 +27,11 @@ export interface Explanation {
   readonly paragraphs: readonly string[];
 }
 
-export interface Outside extends Clock {
+export interface HoverContext extends Clock {
   /** Descriptions of the service's segments by key. */
   readonly segments?: ReadonlyMap<string, string>;
   /** For users and tests. */
-  readonly beside?: FilesBeside;
+  readonly beside?: RelatedFiles;
   /** The current text of the tested targeting file. */
   readonly tested?: () => JsonDocument | undefined;
   readonly required?: RequiredFile;
@@ -49,7 +49,7 @@ export function explanation(
   json: JsonDocument,
   path: Path,
   at: Place['at'],
-  outside: Outside,
+  outside: HoverContext,
 ): Explanation | undefined {
   const [content, list, index, key, ...rest] = path;
   if (content !== 'content') return undefined;
@@ -117,7 +117,7 @@ function whileDisabled({ prerequisites }: Targeting): string {
     : t('Served while the toggle is disabled, and to users who do not meet its prerequisites.');
 }
 
-function ofCondition(json: JsonDocument, path: Path, outside: Outside): Explanation | undefined {
+function ofCondition(json: JsonDocument, path: Path, outside: HoverContext): Explanation | undefined {
   const node = nodeAt(json, path.slice(0, 5));
   const [key, index] = path.slice(5);
   if (node?.kind !== 'object') return undefined;

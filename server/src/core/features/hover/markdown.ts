@@ -4,7 +4,7 @@ import { listOf } from '../../targeting/joined.js';
 import { cut } from '../variations.js';
 
 /** Replaces missing or incomplete text. */
-export const untold = '…';
+export const ELLIPSIS = '…';
 
 /** Prevents emphasis, links, images, HTML, and addresses that would become links. */
 export function escapeMarkdown(text: string): string {
@@ -39,13 +39,13 @@ export function bullets<T>(items: readonly T[], show: (item: T, index: number) =
 /** `a, b or c` */
 export function alternatives(items: readonly string[], more: number): string {
   if (more > 0) return t('{0} or one of {1} more', listOf(items), more);
-  const last = items.at(-1) ?? untold;
+  const last = items.at(-1) ?? ELLIPSIS;
   return items.length > 1 ? t('{0} or {1}', listOf(items.slice(0, -1)), last) : last;
 }
 
 /** `a, b, c` */
 export function enumeration(items: readonly string[], more: number): string {
-  const list = items.length > 0 ? listOf(items) : untold;
+  const list = items.length > 0 ? listOf(items) : ELLIPSIS;
   return more > 0 ? t('{0} and {1} more', list, more) : list;
 }
 

@@ -6,7 +6,7 @@ import type { JsonDocument } from '../../json/document.js';
 import { nodeAt } from '../../json/queries.js';
 import type { Prerequisite, Targeting } from '../../targeting/model.js';
 import { targetingOf } from '../../targeting/model.js';
-import { bullets, inlineCode, titled, untold } from './markdown.js';
+import { bullets, inlineCode, titled, ELLIPSIS } from './markdown.js';
 import { titleOfRule } from './rule.js';
 import { served } from './serve.js';
 import { variationInWords } from './variation.js';
@@ -48,8 +48,8 @@ function valueFrom({ key, value }: Prerequisite, fileOf: RequiredFile): string {
   const file = key === undefined ? undefined : fileOf(key);
   const variations = file && targetingOf(file).variations;
   const index = variations?.findIndex((variation) => variation.value === value) ?? -1;
-  const words = value === undefined ? untold : index < 0 ? inlineCode(value) : variationInWords(index, variations);
-  return t('{0} from {1}', words, key === undefined ? untold : inlineCode(key));
+  const words = value === undefined ? ELLIPSIS : index < 0 ? inlineCode(value) : variationInWords(index, variations);
+  return t('{0} from {1}', words, key === undefined ? ELLIPSIS : inlineCode(key));
 }
 
 function unmetInWords({ disabledServe, defaultServe, variations }: Targeting): string[] {

@@ -3,14 +3,14 @@ import { t } from '@vscode/l10n';
 import { noSuchVariation } from '../../checks/serves/selectOutOfRange.js';
 import type { Serve, Variation } from '../../targeting/model.js';
 import { percent, reachOf, sumOf, whole } from '../../targeting/values/shares.js';
-import { beginningOf, bullets, enumeration, untold } from './markdown.js';
+import { beginningOf, bullets, enumeration, ELLIPSIS } from './markdown.js';
 import { describedInWords, variationInWords } from './variation.js';
 
 /** As a part of a sentence; an ellipsis if the file does not define it yet. */
 export function served(serve: Serve | undefined, variations: readonly Variation[] | undefined): string {
   const one = serve?.select && variationInWords(serve.select.index, variations);
   const shares = (serve?.shares ?? []).flatMap((share = 0, index) => (share > 0 ? [{ share, index }] : []));
-  if (shares.length === 0) return one ?? untold;
+  if (shares.length === 0) return one ?? ELLIPSIS;
   const parts = beginningOf(shares).map(
     ({ share, index }) => `${percent(share)} ${variationInWords(index, variations)}`,
   );
@@ -53,7 +53,7 @@ export function shareInWords({ shares }: Serve, index: number, variations: reado
 
 function entry(share: number | undefined, index: number, variations: readonly Variation[] | undefined): string {
   const described = describedInWords(variations?.[index]) ?? variationInWords(index, variations);
-  return `${share === undefined ? untold : percent(share)} · ${described}`;
+  return `${share === undefined ? ELLIPSIS : percent(share)} · ${described}`;
 }
 
 /** Empty if the sum is correct, or an entry is not a share. */

@@ -1,11 +1,11 @@
 /** Users and tests in words: a user, a named variation or rule, and the files that use an attribute. */
 import { t } from '@vscode/l10n';
-import type { FilesBeside } from '../../checks/beside/filesBeside.js';
+import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import { namedInTests } from '../../evaluation/cases.js';
 import type { NamedUser } from '../../evaluation/users.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
-import { isUnderstood } from '../../json/understood.js';
+import { isWellFormed } from '../../json/understood.js';
 import { targetingOf } from '../../targeting/model.js';
 import type { Named } from '../names/namedInTests.js';
 import type { Explanation } from './explanation.js';
@@ -17,7 +17,7 @@ export function namedInWords(named: Named, tested: JsonDocument | undefined): Ex
   if (named.kind === 'user') return { title: titled(t('User'), named.user.name), paragraphs: userInWords(named.user) };
   if (tested === undefined) return undefined;
   const targeting = targetingOf(tested);
-  const isWhole = isUnderstood(tested);
+  const isWhole = isWellFormed(tested);
   if (named.kind === 'rule') {
     const rule = targeting.rules[named.index];
     return rule && { title: titleOfRule(rule), paragraphs: ruleInWords(rule, targeting, isWhole) };
@@ -47,7 +47,7 @@ function userInWords({ key, attributes, segments, description = '' }: NamedUser)
 }
 
 /** Undefined if the place is not an attribute, or no file is known to use it. */
-export function attributeInWords(path: Path, { asked }: FilesBeside): Explanation | undefined {
+export function attributeInWords(path: Path, { asked }: RelatedFiles): Explanation | undefined {
   const isOfUser = path.length === 4 && path[0] === 'users' && path[2] === 'attributes';
   const name = path.at(-1);
   if ((!isOfUser && namedInTests(path) !== 'attribute') || typeof name !== 'string' || asked === undefined)

@@ -2,7 +2,7 @@
 import type { CompletionItem, Position } from 'vscode-languageserver-types';
 import { CompletionItemKind, MarkupKind } from 'vscode-languageserver-types';
 import type { Asked } from '../../code/calls.js';
-import { begunCallAtEnd } from '../../code/begunCall.js';
+import { incompleteCallAtEnd } from '../../code/begunCall.js';
 import type { CodeText, KeyFinding } from './codeText.js';
 import { insideQuotes, keyAt } from './codeText.js';
 import type { TogglesInCode } from './toggles.js';
@@ -48,7 +48,7 @@ function keyPlaceAt(code: CodeText, offset: number, finding: KeyFinding | undefi
   const inside = finding?.kind === 'call' ? insideQuotes(code.text, finding) : undefined;
   if (finding?.kind === 'call' && inside !== undefined)
     return offset < inside.from || offset > inside.to ? undefined : { asks: finding.asks, ...inside };
-  const begun = begunCallAtEnd(code.text.slice(0, offset), code.language, code.wrappers);
+  const begun = incompleteCallAtEnd(code.text.slice(0, offset), code.language, code.wrappers);
   if (begun === undefined) return undefined;
   // The editor may already have closed the quote.
   const rest = /^[\w.-]*(?=["'`])/.exec(code.text.slice(offset, offset + MAX_KEY_LENGTH))?.[0] ?? '';

@@ -78,12 +78,12 @@ export function outline(json: JsonDocument, ruleAt: KnownRules = () => undefined
 /** The limit for a list, and for the conditions of all rules. A larger response might not fit into memory. */
 const MAX_ITEMS = 5_000;
 
-interface Around {
+interface OutlineContext {
   readonly served: readonly string[];
   readonly conditionsLeft: number;
 }
 
-type PartOf = (item: JsonNode, index: number, around: Around) => Part;
+type PartOf = (item: JsonNode, index: number, around: OutlineContext) => Part;
 
 /** Inputs of an item's symbol, in addition to the item's text. */
 interface Dependencies {
@@ -119,7 +119,7 @@ function symbolOf(json: JsonDocument, { name, detail = '', kind, at, shown, chil
 }
 
 /** Breadcrumbs show only the name, so it includes the rule's number and serve: `1 staff → hybrid`. */
-function rulePart(item: JsonNode, index: number, { served, conditionsLeft }: Around): Part {
+function rulePart(item: JsonNode, index: number, { served, conditionsLeft }: OutlineContext): Part {
   const { node, name = '', serve } = ruleOf(item, index);
   const called = oneLine(name);
   const conditions = listNamed(node, 'conditions')?.items.slice(0, conditionsLeft) ?? [];

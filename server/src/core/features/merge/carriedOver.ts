@@ -6,9 +6,9 @@ import { applyEdits } from '../../json/edit/edits.js';
 import { changesOfBody, newsOf } from '../../targeting/state/changes.js';
 import { mergeFiles } from '../../targeting/state/mergeStates.js';
 import type { Plain } from '../../targeting/state/state.js';
-import { alike } from '../../targeting/state/state.js';
+import { isEquivalent } from '../../targeting/state/state.js';
 import { editsTo } from './conflicts.js';
-import { fileIn } from './fileIn.js';
+import { plainFile } from './fileIn.js';
 
 export interface CarriedOver {
   readonly text: string;
@@ -27,7 +27,7 @@ export interface CarriedOver {
  * @returns undefined if one of them is not the JSON of a targeting file
  */
 export function carriedOver(base: string, edited: string, target: string): CarriedOver | undefined {
-  const [from, to, file] = [base, edited, target].map(fileIn);
+  const [from, to, file] = [base, edited, target].map(plainFile);
   if (from === undefined || to === undefined || file === undefined) return undefined;
   // A comment is about the push of its own file.
   const withoutComment = (fields: typeof to) =>
@@ -45,5 +45,5 @@ export function carriedOver(base: string, edited: string, target: string): Carri
 /** Fields unknown to the service change only the file. */
 function changesOfFile(from: Plain, to: Plain): readonly string[] {
   const changes = changesOfBody(from, to);
-  return changes.length > 0 || alike(from, to) ? changes : [t('A field unknown to the service changes.')];
+  return changes.length > 0 || isEquivalent(from, to) ? changes : [t('A field unknown to the service changes.')];
 }

@@ -6,7 +6,7 @@
 import { haveTwins, rulesByKey } from '../../targeting/state/rules.js';
 import { valuesOf } from '../../targeting/state/serveValues.js';
 import type { Plain } from '../../targeting/state/state.js';
-import { asObject, same } from '../../targeting/state/state.js';
+import { asObject, isEqual } from '../../targeting/state/state.js';
 import type { JsonDocument } from '../../json/document.js';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -31,7 +31,7 @@ export interface Conflict {
 /** @param document has the content of `ours` */
 export function conflictsIn(document: JsonDocument, { ours, theirs, base = ours }: Decided): readonly Conflict[] {
   const edits = { theirs: editsTo(document, theirs), base: editsTo(document, base) };
-  const oneContent = [theirs, base].some((other) => !same(valuesIn(ours), valuesIn(other)));
+  const oneContent = [theirs, base].some((other) => !isEqual(valuesIn(ours), valuesIn(other)));
   const oneList = !canBeMixed(document, ours, theirs, edits.theirs) || !canBeMixed(document, ours, base, edits.base);
   const placeOf = (edit: Edit): Span => {
     const [file, content] = [document.root, propertyNamed(document.root, 'content')];

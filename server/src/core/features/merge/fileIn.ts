@@ -3,9 +3,9 @@ import { parse } from '../../json/document.js';
 import { asObject } from '../../json/plain.js';
 
 /** Returns undefined if it is not valid JSON, not structured as a targeting file, or JavaScript would change it. */
-export function fileIn(text: string): Readonly<Record<string, unknown>> | undefined {
+export function plainFile(text: string): Readonly<Record<string, unknown>> | undefined {
   const { root, syntaxProblems } = parse(text);
-  if (root?.kind !== 'object' || syntaxProblems.length > 0 || !isWrittenAsRead(text)) return undefined;
+  if (root?.kind !== 'object' || syntaxProblems.length > 0 || !roundTrips(text)) return undefined;
   const content = asObject(root.value['content']);
   const rules = content?.['rules'] ?? [];
   const areRules = Array.isArray(rules) && rules.every((rule) => asObject(rule) !== undefined);
@@ -13,7 +13,7 @@ export function fileIn(text: string): Readonly<Record<string, unknown>> | undefi
 }
 
 /** Whether numbers survive without rounding, and the depth does not overflow the stack. */
-function isWrittenAsRead(text: string): boolean {
+function roundTrips(text: string): boolean {
   let depth = 0;
   for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]|-?\d[\d.eE+-]*/g)) {
     if (token === '{' || token === '[') depth += 1;

@@ -7,7 +7,7 @@ import { mergeFiles } from '../../targeting/state/mergeStates.js';
 import type { Labels } from '../../json/read/conflictMarkers.js';
 import { parse } from '../../json/document.js';
 import { applyEdits } from '../../json/edit/edits.js';
-import { fileIn } from './fileIn.js';
+import { plainFile } from './fileIn.js';
 import { withMarkers } from './markers.js';
 import { conflictsIn, editsTo } from './conflicts.js';
 
@@ -28,7 +28,7 @@ export interface Merged {
  * @returns undefined if `ours` or `theirs` is unreadable, so that only a text merge is possible
  */
 export function mergedText(sides: Sides, labels: Labels): Merged | undefined {
-  const [base, ours, theirs] = [sides.base ?? '', sides.ours, sides.theirs].map(fileIn);
+  const [base, ours, theirs] = [sides.base ?? '', sides.ours, sides.theirs].map(plainFile);
   if (ours === undefined || theirs === undefined) return undefined;
   const files = base && { base, yours: ours, theirs };
   const decided = {

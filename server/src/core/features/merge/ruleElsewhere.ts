@@ -14,7 +14,7 @@ import { carryRuleOverCommand } from '../commandNames.js';
 import type { OpenDocument } from '../openDocument.js';
 import type { CarriedOver } from './carriedOver.js';
 import { carriedOver } from './carriedOver.js';
-import { fileIn } from './fileIn.js';
+import { plainFile } from './fileIn.js';
 
 export interface RuleThere extends CarriedOver {
   readonly isMissing: boolean;
@@ -25,7 +25,7 @@ export interface RuleThere extends CarriedOver {
  * @returns undefined if the rule is missing, or it is unclear which rule of the other file it matches
  */
 export function ruleCarriedOver(edited: string, rule: number, target: string): RuleThere | undefined {
-  const [file, there] = [edited, target].map(fileIn);
+  const [file, there] = [edited, target].map(plainFile);
   if (file === undefined || there === undefined) return undefined;
   const content = contentOf(file);
   const { pairs, isSure } = pairRules(contentOf(there), content, true);
@@ -40,7 +40,7 @@ export function ruleCarriedOver(edited: string, rule: number, target: string): R
 }
 
 /** textDocument/codeAction at a rule. @param others texts by environment name */
-export function elsewhereActions(
+export function carryOverActions(
   { kind, json, uri, version }: OpenDocument,
   range: Range,
   only: CodeActionContext['only'],

@@ -1,7 +1,7 @@
 /** textDocument/definition of a serve, a prerequisite, or a variation (itself: editors then offer its references). */
 import type { Location, LocationLink, Position, Range } from 'vscode-languageserver-types';
-import type { FilesBeside } from '../../checks/beside/filesBeside.js';
-import { nothingKnown } from '../../checks/beside/filesBeside.js';
+import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
+import { noRelatedFiles } from '../../checks/beside/filesBeside.js';
 import type { Span } from '../../json/nodes.js';
 import type { Subject } from '../../targeting/values/subject.js';
 import { subjectAt } from '../../targeting/values/subject.js';
@@ -15,13 +15,13 @@ export interface DefinitionOptions {
   readonly toggles: Toggles;
   /** Whether the client supports links, which include their origin. */
   readonly links: boolean;
-  readonly beside?: FilesBeside;
+  readonly beside?: RelatedFiles;
 }
 
 export function definition(
   document: OpenDocument,
   position: Position,
-  { toggles, links, beside = nothingKnown }: DefinitionOptions,
+  { toggles, links, beside = noRelatedFiles }: DefinitionOptions,
 ): LocationLink[] | Location[] {
   const subject = subjectIn(document, position);
   const found =
@@ -62,7 +62,7 @@ function linksFrom(document: OpenDocument, subject: Subject, toggles: Toggles): 
   }
 }
 
-function linksOfTests(document: OpenDocument, position: Position, beside: FilesBeside): LocationLink[] {
+function linksOfTests(document: OpenDocument, position: Position, beside: RelatedFiles): LocationLink[] {
   const named = namedAt(document, document.json.offsetAt(position), beside);
   if (named === undefined) return [];
   const originSelectionRange = rangeOf(document, named.span);

@@ -1,5 +1,5 @@
 /** The user, variation or rule that a place in tests names, for hover and definition. */
-import type { FilesBeside } from '../../checks/beside/filesBeside.js';
+import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import type { NamedInTests } from '../../evaluation/cases.js';
 import { namedInTests } from '../../evaluation/cases.js';
 import type { NamedUser } from '../../evaluation/users.js';
@@ -16,16 +16,20 @@ export type Named =
 export function namedAt(
   { kind, json }: OpenDocument,
   offset: number,
-  beside: FilesBeside,
+  beside: RelatedFiles,
 ): (Named & Pick<Place, 'span'>) | undefined {
   const { path, at, span } = placeAt(json, offset);
   if (kind !== 'tests' || at !== 'value') return undefined;
   const name = nodeAt(json, path)?.value;
-  const found = namedBy(namedInTests(path), name, beside);
+  const found = testsNaming(namedInTests(path), name, beside);
   return found && { ...found, span };
 }
 
-function namedBy(kind: NamedInTests | undefined, name: unknown, { users, tested }: FilesBeside): Named | undefined {
+function testsNaming(
+  kind: NamedInTests | undefined,
+  name: unknown,
+  { users, tested }: RelatedFiles,
+): Named | undefined {
   if (kind === 'user') {
     const user = users !== undefined && typeof name === 'string' ? userNamed(users, name) : undefined;
     return user && users?.uri !== undefined ? { kind, user, uri: users.uri } : undefined;

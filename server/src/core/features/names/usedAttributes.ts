@@ -3,7 +3,7 @@ import type { JsonDocument } from '../../json/document.js';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
 import { asObject } from '../../json/plain.js';
-import { isUnderstood } from '../../json/understood.js';
+import { isWellFormed } from '../../json/understood.js';
 import { valueEdits } from '../../json/edit/valueEdits.js';
 import type { AttributeType } from '../../targeting/rules/policy.js';
 import { attributeTypes } from '../../targeting/rules/policy.js';
@@ -28,7 +28,7 @@ export function withAttributes(
 ): readonly Edit[] | undefined {
   const { rules = {} } = asObject(config.root?.value) ?? { rules: [] };
   const listed = asObject(asObject(rules)?.['attributes'] ?? {});
-  if (asObject(rules) === undefined || listed === undefined || !isUnderstood(config)) return undefined;
+  if (asObject(rules) === undefined || listed === undefined || !isWellFormed(config)) return undefined;
   const missing = Array.from(used).filter(([name]) => !Object.hasOwn(listed, name));
   if (missing.length === 0) return [];
   const attributes = Object.fromEntries([...Object.entries(listed), ...missing]);

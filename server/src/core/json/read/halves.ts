@@ -1,6 +1,6 @@
 /** Halves of characters: a surrogate without its other half, which JSON can express and UTF-8 cannot. */
 
-export function hasHalves(value: unknown): boolean {
+export function hasLoneSurrogates(value: unknown): boolean {
   return typeof value === 'string' && !value.isWellFormed();
 }
 

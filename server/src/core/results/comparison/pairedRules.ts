@@ -3,7 +3,7 @@ import type { JsonDocument } from '../../json/document.js';
 import { asObject } from '../../json/plain.js';
 import { nameOf, pairRules } from '../../targeting/state/rules.js';
 import type { Plain } from '../../targeting/state/state.js';
-import { comparable, effective, listIn } from '../../targeting/state/state.js';
+import { comparable, stateAfterPatch, listIn } from '../../targeting/state/state.js';
 
 /** The index of the rule in each file; undefined if a file has no such rule. */
 export type RuleRow = (number | undefined)[];
@@ -36,6 +36,6 @@ export function pairedRules([first, ...others]: readonly JsonDocument[]): readon
 }
 
 function contentOf({ root }: JsonDocument) {
-  const { state } = effective(asObject(root?.value) ?? {}, { disabled: false, content: {} });
+  const { state } = stateAfterPatch(asObject(root?.value) ?? {}, { disabled: false, content: {} });
   return comparable(state).content;
 }

@@ -5,7 +5,7 @@ import type { Impact, Place } from '../../analysis/impact/impact.js';
 import { impactOf } from '../../analysis/impact/impact.js';
 import type { Path } from '../../json/nodes.js';
 import { nodeAt } from '../../json/queries.js';
-import { isUnderstood } from '../../json/understood.js';
+import { isWellFormed } from '../../json/understood.js';
 import type { Changed, ChangesSince, DependentImpact } from '../../protocol.js';
 import type { OpenDocument } from '../../features/openDocument.js';
 import { rangeOf } from '../../features/openDocument.js';
@@ -16,7 +16,7 @@ import { changesInWords } from './impactWords.js';
 import { impactSentences } from './impactSentences.js';
 import { moveInWords } from '../words.js';
 import type { UsersWhoChange, UserWhoChanges } from './usersWhoChange.js';
-import { usersWhoChange } from './usersWhoChange.js';
+import { changedUsers } from './usersWhoChange.js';
 
 export interface Now {
   readonly evaluated: Evaluated;
@@ -30,9 +30,9 @@ export function changesSince(
   budget = new Budget(STEPS_WHILE_TYPING),
 ): ChangesSince | undefined {
   const sides = [earlier, later];
-  if (!sides.every(({ json, arrival }) => isUnderstood(json) && arrival.obstacle === undefined)) return undefined;
+  if (!sides.every(({ json, arrival }) => isWellFormed(json) && arrival.obstacle === undefined)) return undefined;
   const impact = impactOf(earlier.arrival, later.arrival, later.now, budget);
-  const changing = usersWhoChange(earlier, later, users);
+  const changing = changedUsers(earlier, later, users);
   const summary = summaryOf(impact, earlier, later, changing);
   if (summary === undefined) return undefined;
   const words = changesInWords(impact, earlier, later);

@@ -13,15 +13,15 @@ import type { Dependent, Sides } from './impactWords.js';
 import { changesInWords, dependentInWords, impactInWords } from './impactWords.js';
 import { obstacleInWords } from '../reasons/reasonWords.js';
 import { moveInWords } from '../words.js';
-import { usersWhoChange } from './usersWhoChange.js';
-import { alike } from '../../targeting/state/state.js';
+import { changedUsers } from './usersWhoChange.js';
+import { isEquivalent } from '../../targeting/state/state.js';
 
 export interface Changing extends Sides {
   readonly dependents: readonly Dependent[];
 }
 
 /** @param changed keys of all toggles that change */
-export function impactTogether(changing: Changing, changed: readonly string[], people: readonly Person[]): Impact {
+export function combinedImpact(changing: Changing, changed: readonly string[], people: readonly Person[]): Impact {
   const own = impactBetween(changing.before, changing.after, people);
   const dependents = impactOnDependents(changing);
   const told = changing.dependents.filter(({ key }) => dependents.some(({ toggle }) => toggle === key));
@@ -92,7 +92,7 @@ export function impactBetween(
   const budget = new Budget();
   const found = find(before.arrival, after.arrival, after.now, budget);
   const changes = changesInWords(found, before, after);
-  const known = found.changes.flatMap(({ from, to, moves, share }) => (moves && alike(from, to) ? [share] : []));
+  const known = found.changes.flatMap(({ from, to, moves, share }) => (moves && isEquivalent(from, to) ? [share] : []));
   return {
     who: found.who,
     most: found.most,
@@ -141,7 +141,7 @@ function usersBetween(
   people: readonly Person[],
   budget: Budget,
 ): Pick<Impact, 'users' | 'asked' | 'unknown'> {
-  const { changed, ...counts } = usersWhoChange(before, after, people, budget);
+  const { changed, ...counts } = changedUsers(before, after, people, budget);
   const users = changed.map(({ person, ...outcomes }) => {
     const [from, to] = moveInWords(
       { outcome: outcomes.from, words: before.words },

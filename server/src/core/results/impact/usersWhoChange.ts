@@ -22,7 +22,7 @@ export interface UsersWhoChange {
   readonly asked: number;
 }
 
-export function usersWhoChange(
+export function changedUsers(
   earlier: Evaluated,
   later: Evaluated,
   people: readonly Person[],

@@ -22,7 +22,7 @@ export function reasonSteps(open: OpenDocument, evaluated: Evaluated, person: Pe
     evaluated.arrival.toggle,
     explanation,
     official,
-    (condition) => evaluated.readNote(condition, person),
+    (condition) => evaluated.segmentAgeNote(condition, person),
   );
   const { outcome = 'depends' } = explanation.results[0] ?? {};
   const served = [

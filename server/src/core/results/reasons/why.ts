@@ -41,7 +41,7 @@ export class Why {
       yield;
     }
     if (isPrepared) this.#budget.nextQuestion();
-    else this.#budget.renew();
+    else this.#budget.reset();
     const isOfAll = claim.code === 'impossible-prerequisite' || (toggle.isEnabled && toggle.prerequisites.length === 0);
     const lines = isOfAll
       ? []

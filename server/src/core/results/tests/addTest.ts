@@ -7,7 +7,7 @@ import { Analysis } from '../../analysis/analysis.js';
 import { impactOf } from '../../analysis/impact/impact.js';
 import type { Witness } from '../../analysis/impact/witness.js';
 import { nodeAt, spanOf } from '../../json/queries.js';
-import { isUnderstood } from '../../json/understood.js';
+import { isWellFormed } from '../../json/understood.js';
 import type { AddTestArgument } from '../../protocol.js';
 import { targetingEnding } from '../../targeting/fileNames.js';
 import { listIn } from '../../targeting/model.js';
@@ -31,7 +31,7 @@ export function addTestActions(
   const kind = CodeActionKind.RefactorRewrite;
   const isInFolder = /^[^/]+:\//.test(open.uri);
   const hasTests = isInFolder && open.uri.endsWith(targetingEnding);
-  if (!hasTests || !isWanted(kind, only) || !isUnderstood(open.json)) return [];
+  if (!hasTests || !isWanted(kind, only) || !isWellFormed(open.json)) return [];
   const selection = spanOf(open.json, range);
   const inRules = indexAround(listIn(open.json, 'rules')?.items ?? [], selection);
   const defaultServe = nodeAt(open.json, ['content', 'defaultServe']);

@@ -5,7 +5,7 @@ import { notReadable } from '../../checks/text/unreadable.js';
 import { casesFor, casesIn } from '../../evaluation/cases.js';
 import type { Users } from '../../evaluation/users.js';
 import type { JsonDocument } from '../../json/document.js';
-import { isUnderstood } from '../../json/understood.js';
+import { isWellFormed } from '../../json/understood.js';
 import type { FailingTests } from '../../protocol.js';
 import type { Evaluated } from '../evaluated.js';
 import { runTests } from './runTests.js';
@@ -22,7 +22,7 @@ export function failingTests(
   pushed: Evaluated,
 ): FailingTests | undefined {
   if ('unreadable' in tests) return { uri, name, failed: 0, message: notReadable(tests) };
-  if (!isUnderstood(tests)) return { uri, name, failed: 0, message: notRun(name) };
+  if (!isWellFormed(tests)) return { uri, name, failed: 0, message: notRun(name) };
   const results = runTests(casesFor(casesIn(tests), environment), pushed, users);
   const failed = results.filter(({ failures }) => failures.length > 0);
   const [first] = failed.flatMap(({ failures }) => failures);

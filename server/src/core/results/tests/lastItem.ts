@@ -5,7 +5,7 @@ import type { Edit } from '../../json/edit/edits.js';
 import { insertionOfItem, withItems } from '../../json/edit/edits.js';
 import type { Span } from '../../json/nodes.js';
 import { listNamed, propertyNamed } from '../../json/queries.js';
-import { isUnderstood } from '../../json/understood.js';
+import { isWellFormed } from '../../json/understood.js';
 import { Writing } from '../../json/edit/writing.js';
 
 /** The range of the last item's name, without its quotes; otherwise the start of the item. */
@@ -27,7 +27,7 @@ export function withLast(file: JsonDocument | undefined, name: string, json: str
   }
   const list = listNamed(file.root, name);
   const source = parse(JSON.stringify(JSON.parse(json)));
-  if (list === undefined || source.root === undefined || !isUnderstood(file)) return undefined;
+  if (list === undefined || source.root === undefined || !isWellFormed(file)) return undefined;
   const text = new Writing(file, source).value(source.root, list.items.at(-1)?.start ?? list.start);
   if (list.items.length === 0) return withItems(file, list, [text]);
   return [insertionOfItem(file, list, list.items.length, text)];

@@ -7,7 +7,7 @@ import { nameOf, pairRules } from './rules.js';
 import type { ServeChange } from './serves.js';
 import { cut, jsonText, servedText, serveChange, variationName } from './serves.js';
 import type { Plain, State } from './state.js';
-import { asObject, comparable, effective, listIn, same } from './state.js';
+import { asObject, comparable, stateAfterPatch, listIn, isEqual } from './state.js';
 
 /** @returns an empty list if both states are the same to the service */
 export function changes(from: State, to: State): readonly string[] {
@@ -27,7 +27,7 @@ export function changes(from: State, to: State): readonly string[] {
     ...prerequisiteChanges(before.content, after.content),
   ];
   // A change without a sentence above.
-  return found.length > 0 || same(before, after) ? found : [t('There are changes that only the diff shows.')];
+  return found.length > 0 || isEqual(before, after) ? found : [t('There are changes that only the diff shows.')];
 }
 
 /** Without the sentence that the toggle stays disabled. */
@@ -37,8 +37,8 @@ export function newsOf(sentences: readonly string[]): readonly string[] {
 
 /** As if the bodies were pushed one after the other: fields that the later one lacks keep their values. */
 export function changesOfBody(before: Plain, after: Plain): readonly string[] {
-  const { state } = effective(before, { disabled: false, content: {} });
-  return changes(state, effective(after, state).state);
+  const { state } = stateAfterPatch(before, { disabled: false, content: {} });
+  return changes(state, stateAfterPatch(after, state).state);
 }
 
 /** @param serving changes of rules and default, which nobody gets while the toggle is disabled */
@@ -85,7 +85,7 @@ function ruleSentences({ was, now }: RulePair, before: Plain, after: Plain): rea
   return [
     ...(oldName === newName ? [] : [t('{0} is called {1} now.', ruleName(was.rule, was.index), jsonText(newName))]),
     ...(change === undefined ? [] : [ruleSentence(name, change)]),
-    ...(same(was.rule['conditions'], now.rule['conditions'])
+    ...(isEqual(was.rule['conditions'], now.rule['conditions'])
       ? []
       : conditionChanges(name, was.rule['conditions'], now.rule['conditions'])),
   ];
@@ -105,29 +105,29 @@ function ruleName(rule: Plain, index: number): string {
 
 function variationChanges(before: Plain, after: Plain): readonly string[] {
   const [was, now] = [listIn(before, 'variations'), listIn(after, 'variations')];
-  if (same(was, now)) return [];
+  if (isEqual(was, now)) return [];
   const sorted = (list: readonly unknown[]) => list.map((item) => JSON.stringify(item)).sort();
-  if (same(sorted(was), sorted(now))) return [t('The variations are in another order.')];
+  if (isEqual(sorted(was), sorted(now))) return [t('The variations are in another order.')];
   return Array.from({ length: Math.max(was.length, now.length) }, (_, index) => {
     if (index >= now.length) return t('Variation {0} is removed: {1}.', index, variationName(index, before));
     if (index >= was.length) return t('Variation {0} is new: {1}.', index, variationName(index, after));
-    if (same(was[index], now[index])) return '';
+    if (isEqual(was[index], now[index])) return '';
     const [earlier, current] = [asObject(was[index]), asObject(now[index])];
-    if (!same(earlier?.['value'], current?.['value']))
+    if (!isEqual(earlier?.['value'], current?.['value']))
       return t(
         'Variation {0} is {1} instead of {2}.',
         index,
         jsonText(current?.['value']),
         jsonText(earlier?.['value']),
       );
-    return same(earlier?.['name'], current?.['name'])
+    return isEqual(earlier?.['name'], current?.['name'])
       ? t('The description of variation {0} ({1}) changes.', index, variationName(index, after))
       : t('Variation {0} is renamed: {1} → {2}.', index, jsonText(earlier?.['name']), jsonText(current?.['name']));
   }).filter((sentence) => sentence !== '');
 }
 
 function prerequisiteChanges(before: Plain, after: Plain): readonly string[] {
-  if (same(before['prerequisites'], after['prerequisites'])) return [];
+  if (isEqual(before['prerequisites'], after['prerequisites'])) return [];
   const [was, now] = [prerequisitesText(before), prerequisitesText(after)];
   if (was === now) return [t('Prerequisites change.')];
   if (was === '') return [t('It now requires {0}.', now)];

@@ -2,12 +2,12 @@
 import { t } from '@vscode/l10n';
 import { rulesByKey } from './rules.js';
 import type { Plain, State } from './state.js';
-import { asObject, listIn, normalised, same } from './state.js';
+import { asObject, listIn, normalised, isEqual } from './state.js';
 
 export function differingFields(from: State, to: State): readonly string[] {
   const [before, after] = [normalised(from), normalised(to)];
   const fields = Object.keys({ ...before.content, ...after.content });
-  const differing = fields.filter((field) => !same(before.content[field], after.content[field]));
+  const differing = fields.filter((field) => !isEqual(before.content[field], after.content[field]));
   return [
     ...(before.disabled === after.disabled ? [] : [t('on/off')]),
     ...differing.map((field) => (field === 'rules' ? differingRules(before.content, after.content) : wordsOf(field))),
@@ -33,13 +33,13 @@ function wordsOf(field: string): string {
 export function otherOrder(one: Plain, other: Plain): boolean {
   const [ours, theirs] = [valuesIn(one), valuesIn(other)];
   const shared = (of: ReadonlySet<unknown>, by: ReadonlySet<unknown>) => [...of].filter((value) => by.has(value));
-  return !same(shared(ours, theirs), shared(theirs, ours));
+  return !isEqual(shared(ours, theirs), shared(theirs, ours));
 }
 
 function differingRules(from: Plain, to: Plain): string {
   const [before, after] = [rulesByKey(from), rulesByKey(to)];
   const keys = new Set([...before.keys(), ...after.keys()]);
-  const count = [...keys].filter((key) => !same(before.get(key)?.rule, after.get(key)?.rule)).length;
+  const count = [...keys].filter((key) => !isEqual(before.get(key)?.rule, after.get(key)?.rule)).length;
   // A missing list differs from an empty one.
   if (keys.size === 0) return t('rules');
   if (count === 0) return t('the order of rules');

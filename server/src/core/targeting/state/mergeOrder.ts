@@ -1,6 +1,6 @@
 /** Merges the order of a list that two sides changed. */
 import { inPlace } from '../../json/pairs.js';
-import { same } from './state.js';
+import { isEqual } from './state.js';
 
 /** Keys of items; a key that is missing in the base is new. */
 export type Order = readonly string[];
@@ -106,5 +106,5 @@ function movedIn(order: Order, base: Places): Moved {
 /** Whether the shared keys have the same order. */
 function isOneOrder(some: Order, others: Order): boolean {
   const shared = (order: Order, of: ReadonlySet<string>) => order.filter((key) => of.has(key));
-  return same(shared(some, new Set(others)), shared(others, new Set(some)));
+  return isEqual(shared(some, new Set(others)), shared(others, new Set(some)));
 }

@@ -5,7 +5,7 @@ import type { PairedRules, PlacedRule } from './rules.js';
 import { nameOf, pairRules } from './rules.js';
 import { anonymous, byIdentity, byIndex, identified, identities, identityOf } from './serveValues.js';
 import type { Effective, Plain, State } from './state.js';
-import { alike, asObject, listIn, normalised } from './state.js';
+import { isEquivalent, asObject, listIn, normalised } from './state.js';
 import type { ThreeStates } from './undoes.js';
 
 /** @param leftToService fields that the file did not change @param contested whose version counts in a conflict */
@@ -74,7 +74,7 @@ function mergedByIdentity(three: Three): State | undefined {
     theirs: identified(three.theirs, ids.theirs),
     yours: identified(three.yours, ids.yours),
   };
-  if (alike(ids.base, ids.theirs) && alike(ids.base, ids.yours)) return anonymous(mergedFields(known));
+  if (isEquivalent(ids.base, ids.theirs) && isEquivalent(ids.base, ids.yours)) return anonymous(mergedFields(known));
   const served = all(each(known, byIdentity));
   const state = served && byIndex(mergedFields(served));
   return state && anonymous(state);
@@ -118,15 +118,15 @@ function mergedKeys(states: Three<Plain>, mergedField: (key: string) => unknown)
   const entries = [...fields].map((key): [string, unknown] => {
     const field = each(states, (all) => (Object.hasOwn(all, key) ? all[key] : undefined));
     const { base: was, theirs: now, yours: own } = field;
-    const bothChanged = !alike(was, now) && !alike(was, own) && !alike(now, own);
+    const bothChanged = !isEquivalent(was, now) && !isEquivalent(was, own) && !isEquivalent(now, own);
     return [key, (bothChanged ? mergedField(key) : undefined) ?? chosen(field)];
   });
   return Object.fromEntries(entries);
 }
 
 function chosen<T>({ contested, ...of }: Three<T>): T {
-  if (alike(of.base, of.yours)) return of.theirs;
-  return alike(of.base, of.theirs) || alike(of.theirs, of.yours) ? of.yours : of[contested];
+  if (isEquivalent(of.base, of.yours)) return of.theirs;
+  return isEquivalent(of.base, of.theirs) || isEquivalent(of.theirs, of.yours) ? of.yours : of[contested];
 }
 
 /** @returns undefined if it is unclear which rule is which: the list is then taken as a whole */
@@ -180,9 +180,9 @@ function mergedUnit(
   const { theirs, yours, isElsewhere } = three;
   const isMixed =
     !isElsewhere &&
-    unit.every((key) => !alike(theirs[key], yours[key])) &&
-    ![theirs, yours].some((side) => alike(ofUnit(side), ofUnit(item)));
-  const isContested = isMixed || !alike(ofUnit(item), ofUnit(other));
+    unit.every((key) => !isEquivalent(theirs[key], yours[key])) &&
+    ![theirs, yours].some((side) => isEquivalent(ofUnit(side), ofUnit(item)));
+  const isContested = isMixed || !isEquivalent(ofUnit(item), ofUnit(other));
   return { ...by(three.contested), ...(isContested && ofUnit(three[three.contested])) };
 }
 
@@ -195,7 +195,8 @@ function mergedConditions(lists: Three<unknown>): readonly unknown[] | undefined
     const conditions = { ...lists, base: was, theirs: theirs[index] as unknown, yours: yours[index] as unknown };
     const three = all(each(conditions, asObject));
     // Objects belong to the attribute and predicate that they are compared by.
-    if (three === undefined || !alike(comparison(three.theirs), comparison(three.yours))) return chosen(conditions);
+    if (three === undefined || !isEquivalent(comparison(three.theirs), comparison(three.yours)))
+      return chosen(conditions);
     return mergedKeys(three, (key) => (key === 'objects' ? mergedObjects(each(three, (all) => all[key])) : undefined));
   });
 }

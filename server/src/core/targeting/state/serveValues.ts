@@ -1,6 +1,6 @@
 /** Variations by identity instead of index, so that states with other or reordered variations can be compared. */
 import type { Plain, State } from './state.js';
-import { alike, asObject, listIn } from './state.js';
+import { isEquivalent, asObject, listIn } from './state.js';
 
 /** JSON texts of the values, in the order of the variations. */
 export function valuesOf({ content }: State): readonly string[] {
@@ -11,7 +11,7 @@ export function valuesOf({ content }: State): readonly string[] {
 export function identities(base: State, side: State): readonly string[] | undefined {
   const [was, now] = [keysOf(base), keysOf(side)];
   if (was === undefined || now === undefined) return undefined;
-  if (alike(was.value, now.value)) return now.value.map((_, index) => `#${index}`);
+  if (isEquivalent(was.value, now.value)) return now.value.map((_, index) => `#${index}`);
   const ids = now.value.map((value, index) => {
     const [named, valued] = [partner(was.name, now.name, index), partner(was.value, now.value, index)];
     if (named >= 0 && valued >= 0 && named !== valued) return '';

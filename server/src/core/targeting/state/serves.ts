@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import { listOf } from '../joined.js';
 import type { Plain } from './state.js';
-import { asObject, listIn, same } from './state.js';
+import { asObject, listIn, isEqual } from './state.js';
 
 /** A serve, and the content with its variations; both may be any JSON. */
 export interface Served {
@@ -20,10 +20,10 @@ export interface ServeChange {
 /** @returns undefined if users get the same, or if the variation itself changed, which has its own sentence */
 export function serveChange(was: Served, now: Served): ServeChange | undefined {
   const words = { was: servedText(was), now: servedText(now) };
-  const isSame = same(was.serve, now.serve);
-  if (isSame && (words.was === words.now || same(valuesOf(was), valuesOf(now)))) return undefined;
+  const isSame = isEqual(was.serve, now.serve);
+  if (isSame && (words.was === words.now || isEqual(valuesOf(was), valuesOf(now)))) return undefined;
   const [before, after] = [splitOf(was), splitOf(now)];
-  if (before.length > 0 && after.length > 0 && !isSame && same(namesOf(was), namesOf(now)))
+  if (before.length > 0 && after.length > 0 && !isSame && isEqual(namesOf(was), namesOf(now)))
     return { kind: 'split', was: sharesText(before), now: sharesText(after) };
   // Both variations have the same name.
   if (words.was === words.now) return { kind: 'other', was: jsonText(was.serve), now: jsonText(now.serve) };
@@ -32,9 +32,11 @@ export function serveChange(was: Served, now: Served): ServeChange | undefined {
 
 /** `"on"`, or `10% "off", 90% "on"`. */
 export function servedText(served: Served): string {
+  const shares = splitOf(served);
   const select = asObject(served.serve)?.['select'];
-  if (select !== undefined) return variationName(select, served.content);
-  const parts = splitOf(served).flatMap((share, index) =>
+  // Of a serve that has both, SDKs receive the split.
+  if (shares.length === 0 && select !== undefined) return variationName(select, served.content);
+  const parts = shares.flatMap((share, index) =>
     share === 0 ? [] : [`${percentage(share)} ${variationName(index, served.content)}`],
   );
   return parts.length === 0 ? t('nothing') : cut(listOf(parts));
@@ -53,10 +55,8 @@ export function jsonText(value: unknown): string {
   return typeof value === 'string' ? JSON.stringify(cut(value)) : cut(JSON.stringify(value));
 }
 
-/** Empty if the serve has a `select`, too. */
 function splitOf({ serve }: Served): readonly unknown[] {
-  const object = asObject(serve);
-  return object?.['select'] === undefined ? listIn(object, 'split') : [];
+  return listIn(asObject(serve), 'split');
 }
 
 function valuesOf({ serve, content }: Served): readonly unknown[] {

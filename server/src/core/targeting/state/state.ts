@@ -14,7 +14,7 @@ export function normalised({ disabled, content }: State): State {
 }
 
 /** The body whose PATCH leads to this state from any other: a missing field would keep its value. */
-export function complete(state: State): State {
+export function completeBody(state: State): State {
   const { disabled, content } = normalised(state);
   return { disabled, content: { ...empty, ...content } };
 }
@@ -22,7 +22,7 @@ export function complete(state: State): State {
 const empty = { prerequisites: [], rules: [], disabledServe: {}, defaultServe: {}, variations: [] };
 
 export function sameState(a: State, b: State): boolean {
-  return same(comparable(a), comparable(b));
+  return isEqual(comparable(a), comparable(b));
 }
 
 /** Also treats an empty description like a missing one. */
@@ -45,7 +45,7 @@ export function textOf(state: State): string {
  * The live state after a PATCH. Missing or null fields keep the service's values (service.md B); values of another type
  * become what the service would store.
  */
-export function effective(body: Plain, live: State): Effective {
+export function stateAfterPatch(body: Plain, live: State): Effective {
   const content = stored(asObject(body['content']) ?? {}, grammar);
   const before = normalised(live).content;
   const left = grammar.map(([key]) => key).filter((key) => !Object.hasOwn(content, key) && Object.hasOwn(before, key));
@@ -86,13 +86,13 @@ export function listIn(object: Plain | undefined, key: string): readonly unknown
 }
 
 /** For values of one form, such as `normalised` returns. */
-export function same(a: unknown, b: unknown): boolean {
+export function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
 /** Ignores the order of keys. */
-export function alike(a: unknown, b: unknown): boolean {
-  return same(a, b) || orderedText(a) === orderedText(b);
+export function isEquivalent(a: unknown, b: unknown): boolean {
+  return isEqual(a, b) || orderedText(a) === orderedText(b);
 }
 
 export function orderedText(value: unknown): string {

@@ -4,7 +4,7 @@
  */
 import { rulesByKey } from './rules.js';
 import type { State } from './state.js';
-import { normalised, same } from './state.js';
+import { normalised, isEqual } from './state.js';
 
 export interface ThreeStates {
   /** The state that the file was made from. */
@@ -15,9 +15,9 @@ export interface ThreeStates {
   readonly yours: State;
 }
 
-export function undoes(states: ThreeStates): boolean {
+export function undoesOthersChanges(states: ThreeStates): boolean {
   const [base, theirs, yours] = [normalised(states.base), normalised(states.theirs), normalised(states.yours)];
-  if (same(base, theirs) || same(theirs, yours)) return false;
+  if (isEqual(base, theirs) || isEqual(theirs, yours)) return false;
   const [was, now, then] = [partsOf(base), partsOf(theirs), partsOf(yours)];
   const changed = [...new Set([...was.keys(), ...now.keys()])].filter((key) => was.get(key) !== now.get(key));
   if (changed.some((key) => now.get(key) !== then.get(key))) return true;

@@ -6,7 +6,7 @@ import { asObject } from '../../../core/json/plain.js';
 import type { AddTestArgument } from '../../../core/protocol.js';
 import { testsOf } from '../../../core/targeting/fileNames.js';
 import { Turns } from '../../../workspace/turns.js';
-import { addedItem } from '../../addItem.js';
+import { addItem } from '../../addItem.js';
 import { MessageType, ShowMessageNotification } from '../../lsp.js';
 import type { Capability, Session } from '../../session.js';
 
@@ -33,7 +33,7 @@ async function addedTest(session: Session, { uri, version, rule }: AddTestArgume
   const saved = rule === 'changed' ? await evaluations.saved(open) : undefined;
   const found = rule === 'changed' ? saved && caseForChange(saved, ready.evaluated) : caseFor(ready.evaluated, rule);
   if (found === undefined) return noUser(rule);
-  return addedItem(session, {
+  return addItem(session, {
     uri: testsOf(uri),
     list: 'cases',
     json: found,

@@ -3,7 +3,7 @@ import { diagnostics } from '../../../core/features/diagnostics.js';
 import { fileInWords } from '../../../core/features/fileInWords.js';
 import { fixesOfShown, reportedProblem } from '../../../core/features/reportedProblem.js';
 import * as protocol from '../../../core/protocol.js';
-import { togglesBeside } from '../../../core/targeting/otherToggles.js';
+import { otherTogglesOf } from '../../../core/targeting/otherToggles.js';
 import type { Capability } from '../../session.js';
 
 /** An agent that fixes these asks again. */
@@ -20,7 +20,7 @@ export const agents: Capability = ({ project, ratingFor, deadTargeting, docs, on
     await deadTargeting.complete(open.uri);
     const all = diagnostics(open, { rating, docs, reportedByEditor: () => false });
     const fixes = fixesOfShown(open, rating, () =>
-      togglesBeside(project.files.toggles, open.uri).map(({ key }) => key),
+      otherTogglesOf(project.files.toggles, open.uri).map(({ key }) => key),
     );
     const problems = all
       .slice(0, MAX_REPORTED_PROBLEMS)

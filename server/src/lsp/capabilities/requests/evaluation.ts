@@ -12,7 +12,7 @@ import { subjectsOf } from '../../../core/targeting/toggles.js';
 import { requiring } from '../../../workspace/dependents.js';
 import { isOneOfOthers } from '../../../workspace/knownFiles.js';
 import { Turns } from '../../../workspace/turns.js';
-import { everyoneFor } from '../../evaluations.js';
+import { allUsersFor } from '../../evaluations.js';
 import type { Capability } from '../../session.js';
 
 export const evaluation: Capability = (session) => {
@@ -25,7 +25,7 @@ export const evaluation: Capability = (session) => {
     const { evaluated, users, omitted, usersUri, areAll } = found;
     const earlier = await (text === undefined ? evaluations.saved(open) : evaluations.earlier(open.uri, text));
     await turns.pause();
-    const people = everyoneFor(open.uri, users, asked, serving);
+    const people = allUsersFor(open.uri, users, asked, serving);
     await evaluations.decide(turns, people, evaluated, earlier);
     await turns.pause();
     return {
@@ -38,12 +38,12 @@ export const evaluation: Capability = (session) => {
   });
   onDocument(protocol.reasonRequest, null, async (open, { asked, user }) => {
     const found = await evaluations.of(open, new Turns('asked'));
-    const person = found && everyoneFor(open.uri, found.users, asked, serving).find(({ name }) => name === user);
+    const person = found && allUsersFor(open.uri, found.users, asked, serving).find(({ name }) => name === user);
     return found === undefined || person === undefined ? null : reasonSteps(open, found.evaluated, person);
   });
   onDocument(protocol.testRequest, null, async (open, { asked, user }) => {
     const found = await evaluations.of(open, new Turns('asked'));
-    const person = found && everyoneFor(open.uri, found.users, asked, serving).find(({ name }) => name === user);
+    const person = found && allUsersFor(open.uri, found.users, asked, serving).find(({ name }) => name === user);
     if (found === undefined || person === undefined) return null;
     const { key, attributes } = person;
     const seen = person.isSeen && {

@@ -1,6 +1,6 @@
 /** Requests for the impact of pushes, and for the toggles that have files in an environment. */
 import { t } from '@vscode/l10n';
-import { impactTogether } from '../../../core/results/impact/impactTogether.js';
+import { combinedImpact } from '../../../core/results/impact/impactTogether.js';
 import type { Impact } from '../../../core/protocol.js';
 import * as protocol from '../../../core/protocol.js';
 import { whole } from '../../../core/targeting/values/shares.js';
@@ -21,7 +21,7 @@ export const impact: Capability = (session) => {
         const impacts: Impact[] = [];
         for (const [index, changing] of (await evaluations.changing(there, others, turns)).entries()) {
           const users = project.users(there[index]?.uri ?? '')?.all ?? [];
-          impacts.push(impactTogether(changing, keys, users));
+          impacts.push(combinedImpact(changing, keys, users));
           await turns.pause();
         }
         return impacts;

@@ -7,7 +7,7 @@ import {
   stopServingRequest,
 } from '../../../core/protocol.js';
 import type { Capability } from '../../session.js';
-import { addedUser } from '../../addUser.js';
+import { addUser } from '../../addUser.js';
 
 export const serve: Capability = (session) => {
   const { connection, documents, serving, fenced, logged, onRequest, onDocument } = session;
@@ -18,7 +18,7 @@ export const serve: Capability = (session) => {
     return null;
   });
   connection.onShutdown(() => fenced(undefined, () => serving.stop()));
-  onDocument(addUserRequest, null, (open, params) => addedUser(session, open, params));
+  onDocument(addUserRequest, null, (open, params) => addUser(session, open, params));
   serving.onChanged(() => {
     const { now } = serving;
     connection.sendNotification(servingNotification, now === undefined ? {} : { serving: now }).catch(logged);

@@ -91,7 +91,7 @@ export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome 
     return page === undefined ? { kind: 'ok', status } : { kind: 'web-page', status, ...page };
   const { code, message } = page === undefined ? errorBody(body) : { code: undefined, message: page.title };
   if (status >= 300 && status < 400) {
-    const kind = afterTheDeed.has(status) ? 'see-other' : 'redirected';
+    const kind = CARRIED_OUT_REDIRECTS.has(status) ? 'see-other' : 'redirected';
     return { kind, status, location: headers['location'] ?? '' };
   }
   if (status === 401) return { kind: 'unauthorized', message };
@@ -109,7 +109,7 @@ export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome 
  * 303 means that the request was carried out (RFC 9110, 15.4.4); many servers send 302 instead, others before a login.
  * After any other redirect, it was not carried out.
  */
-const afterTheDeed = new Set([302, 303]);
+const CARRIED_OUT_REDIRECTS = new Set([302, 303]);
 
 /** Standard gateway errors and Cloudflare's. 503 is left out, since the service sends it, too. */
 const ofGateways = new Set([502, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530]);

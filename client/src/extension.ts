@@ -55,13 +55,13 @@ import { LocalServing } from './server/serving.js';
 import { showChanges, SinceCommitLens } from './sinceCommit/lens.js';
 import { statusBar } from './statusBar.js';
 import { TestExplorer } from './testExplorer/explorer.js';
-import type { About } from './toggles/items.js';
-import { aboutOf } from './toggles/items.js';
-import { TogglesView } from './toggles/view.js';
+import type { About } from './toggles/toggleItems.js';
+import { aboutOf } from './toggles/toggleItems.js';
+import { TogglesView } from './toggles/togglesView.js';
 import { Unchecked } from './files/unchecked.js';
 import { addUser, copyAsTest, editUsers, evaluateFor } from './whoGetsWhat/commands.js';
-import type { UserItem } from './whoGetsWhat/items.js';
-import { WhoGetsWhatView } from './whoGetsWhat/view.js';
+import type { UserItem } from './whoGetsWhat/userItems.js';
+import { WhoGetsWhatView } from './whoGetsWhat/whoGetsWhatView.js';
 import { WhyPages } from './pages/whyPages.js';
 
 export function activate(context: vscode.ExtensionContext): void {

@@ -5,7 +5,7 @@ import { targetsRequest } from '../../server/src/core/protocol.js';
 import type { LanguageServer } from './server/languageClient.js';
 import type { LastPush } from './push/lastPushes.js';
 import { openConfig } from './files/openConfig.js';
-import { environmentsToCompare } from '../../server/src/service/drift.js';
+import { environmentsToCompare } from '../../server/src/service/driftWords.js';
 import type { Access, Service } from '../../server/src/service/http/service.js';
 import { isReadable } from '../../server/src/service/http/service.js';
 import { inEnvironment, serviceAddressOf, targetName, targetUrl } from '../../server/src/service/http/target.js';

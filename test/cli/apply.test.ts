@@ -14,7 +14,7 @@ const plan = ['plan', '--env', 'online', '--out', 'plan.json'];
 const apply = ['apply', 'plan.json', '--yes-to', 'online', '--allow-share', '100'];
 
 describe('a plan', () => {
-  it('says what a push would change and to whom, and is applied as it is', async () => {
+  it('shows the effect of a push on users, and is pushed unchanged by apply', async () => {
     const trial = await deployTrial({ files: changed });
     const planned = await trial.run(plan);
     expect({ ...planned, stdout: planned.stdout.replace(/\d{4}-\d\d-\d\dT[\d:]+Z/, 'TIME') }).toEqual({
@@ -51,12 +51,12 @@ describe('a plan', () => {
     );
     expect(trial.serves('online', 'checkout')).toEqual({ select: 1 });
     expect(trial.service.targeting('Shop', 'online', 'checkout').comment).toBe('From CI');
-    // What was applied is not sent again, whatever became of the process that did it.
+    // Running apply again sends nothing, even if the first process died.
     expect(await trial.run(apply)).toMatchObject({ code: 0, stdout: '0 pushed, 1 up to date\n' });
     expect(trial.sent()).toHaveLength(1);
   });
 
-  it('tells differences by its exit code where that is wanted', async () => {
+  it('exits with 3 with --exit-code if something differs, and with 0 if not', async () => {
     const trial = await deployTrial({ files: changed });
     expect((await trial.run([...plan, '--exit-code'])).code).toBe(3);
     trial.folder.write('online/checkout.targeting.json', textOf());
@@ -66,14 +66,14 @@ describe('a plan', () => {
     });
   });
 
-  it('is refused for a file with an error, and says which', async () => {
+  it('is refused for a file with an error, and reports the error', async () => {
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': '{ "disabled": "yes" }' } });
     await prints(trial.run(plan), 1, '1 error in the file. Line 1: "disabled" must be a boolean');
     await complains(trial.run(apply), 1, '1 error in the file.');
     expect(trial.sent()).toEqual([]);
   });
 
-  it('is pushed in spite of warnings only where that was allowed', async () => {
+  it('is applied despite warnings only with --allow-warnings', async () => {
     const trial = await deployTrial({
       files: { 'online/checkout.targeting.json': textOf({ defaultServe: { select: 7 } }) },
     });
@@ -88,7 +88,7 @@ describe('a plan', () => {
     expect(trial.serves('online', 'checkout')).toEqual({ select: 7 });
   });
 
-  it('is refused for tests that fail, where the environment requires them', async () => {
+  it('is refused for failing tests if the environment requires tests', async () => {
     const api = 'featureprobe';
     const trial = await deployTrial({
       environments: { online: { api, requires: ['tests'] } },
@@ -101,7 +101,7 @@ describe('a plan', () => {
     await prints(trial.run(plan), 1, 'online requires that the tests pass, and 1 fails.');
   });
 
-  it('has a file with a target of its own for each environment, and passes over those of others', async () => {
+  it('includes the files of the given environment and skips those of others', async () => {
     const trial = await deployTrial({ files: { ...changed, 'dev/checkout.targeting.json': on } });
     const { code, stdout } = await trial.run(['plan', '--env', 'dev', '--format', 'json']);
     expect(code).toBe(0);
@@ -113,8 +113,8 @@ describe('a plan', () => {
   });
 });
 
-describe('what is live has moved', () => {
-  it('ends with 4, and nothing is sent, of no toggle', async () => {
+describe('apply after something changed', () => {
+  it('exits with 4 and sends no toggle if a colleague has pushed one of them', async () => {
     const keys = ['checkout', 'search'];
     const files = { ...changed, 'online/search.targeting.json': on };
     const trial = await deployTrial({ keys, files });
@@ -129,7 +129,7 @@ describe('what is live has moved', () => {
     expect(trial.serves('online', 'checkout')).toEqual({ select: 0 });
   });
 
-  it('ends with 4 where the file, the config or the plan is another', async () => {
+  it('exits with 4 if the file, the config or the plan was edited', async () => {
     const trial = await deployTrial({ files: changed });
     await trial.run(plan);
     const made = readFileSync(trial.folder.path('plan.json'), 'utf8');
@@ -143,7 +143,7 @@ describe('what is live has moved', () => {
     trial.folder.write('targeting.config.json', `${config}\n`);
     expect((await trial.run(apply)).code).toBe(4);
     expect(trial.sent()).toEqual([]);
-    // Git checks out other line ends.
+    // Git may check out other line ends.
     trial.folder.write('targeting.config.json', config.replaceAll('\n', '\r\n'));
     trial.folder.write('online/checkout.targeting.json', on.replaceAll('\n', '\r\n'));
     expect((await trial.run(apply)).code).toBe(0);
@@ -153,7 +153,7 @@ describe('what is live has moved', () => {
 it.each([
   ['is needed since', true],
   ['is needed no longer', false],
-])('what is planned is refused where an approval %s', async (_what, isNeeded) => {
+])('apply refuses a plan if an approval %s', async (_what, isNeeded) => {
   let isChanged = false;
   const trial = await deployTrial({
     ...{ files: changed, approval: isNeeded ? [] : ['online'] },
@@ -170,7 +170,7 @@ it.each([
   expect(trial.sent()).toEqual([]);
 });
 
-describe('what must be allowed', () => {
+describe('apply', () => {
   it.each([
     [[], 'the environment is protected: allow it with --yes-to online.'],
     [['--yes-to', 'dev'], 'the environment is protected: allow it with --yes-to online.'],
@@ -182,14 +182,14 @@ describe('what must be allowed', () => {
       ['--yes-to', 'online', '--allow-share', '99.99'],
       'the value may change for up to 100% of the users of one rule or the default: allow it',
     ],
-  ])('with %j, a protected environment is refused', async (args, words) => {
+  ])('refuses a protected environment with %j', async (args, words) => {
     const trial = await deployTrial({ files: changed });
     await trial.run(plan);
     await prints(trial.run(['apply', 'plan.json', ...args]), 4, words);
     expect(trial.sent()).toEqual([]);
   });
 
-  it('to disable a toggle in a protected environment takes --yes-to, whoever gets a different value', async () => {
+  it('requires --yes-to to disable a toggle in a protected environment, even if no value changes', async () => {
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': textOf({}, { disabled: true }) } });
     const planned = await trial.run(plan);
     expect(planned.stdout).toMatch(/Turns the toggle off\.\n  Nobody's value changes\./);
@@ -200,7 +200,7 @@ describe('what must be allowed', () => {
     expect(trial.service.targeting('Shop', 'online', 'checkout').disabled).toBe(true);
   });
 
-  it('an archived toggle is pushed only where warnings are allowed, in any environment', async () => {
+  it('requires --allow-warnings for an archived toggle, even in an unprotected environment', async () => {
     const trial = await deployTrial({ archived: ['checkout'], files: { 'dev/checkout.targeting.json': on } });
     await prints(
       trial.run(['plan', '--env', 'dev', '--out', 'plan.json']),
@@ -213,7 +213,7 @@ describe('what must be allowed', () => {
     expect(trial.serves('dev', 'checkout')).toEqual({ select: 1 });
   });
 
-  it('an environment that requires an approval is submitted to, and never patched', async () => {
+  it('submits to an environment that requires approval instead of patching it', async () => {
     const trial = await deployTrial({ approval: ['online'], files: changed });
     const planned = await trial.run(plan);
     expect(planned.stdout).toContain('It needs an approval: apply submits it with --submit.');
@@ -227,7 +227,7 @@ describe('what must be allowed', () => {
     expect(trial.service.targeting('Shop', 'online', 'checkout').request).toMatchObject({ comment: 'Please look' });
   });
 
-  it('a service that cannot be read is pushed to blindly, where that is wanted', async () => {
+  it('pushes to an unreadable service with --blind', async () => {
     const trial = await deployTrial({ files: changed, environments: { online: {} } });
     const planned = await trial.run(plan);
     expect(planned.stdout).toContain('What is live cannot be read, so what changes is unknown.');
@@ -237,7 +237,7 @@ describe('what must be allowed', () => {
     expect(trial.service.requests.map(({ method }) => method)).toEqual(['PATCH']);
   });
 
-  it('a push of which nobody can read what came is sent again by another apply, as it says', async () => {
+  it('resends a push whose outcome cannot be read if it is run again, as the message says', async () => {
     let fails = true;
     const trial = await deployTrial({
       ...{ files: changed, environments: { online: {} } },
@@ -253,7 +253,7 @@ describe('what must be allowed', () => {
     expect(trial.sent()).toHaveLength(2);
   });
 
-  it('a plan names the share only where more may get a different value than is allowed anyway', async () => {
+  it('needs --allow-share only above the default share', async () => {
     const split = (share: number) => ({
       'online/checkout.targeting.json': textOf({ defaultServe: { split: [10_000 - share, share] } }),
     });
@@ -286,7 +286,7 @@ describe('several toggles', () => {
     expect(trial.sent().map((each) => /toggles\/(\w)/.exec(each)?.[1])).toEqual(['c', 'a', 'b']);
   });
 
-  it('stop at the first whose outcome is not known, and say what was not sent', async () => {
+  it('are pushed up to the first unknown outcome, and the rest is listed as not sent', async () => {
     const trial = await deployTrial({
       ...{ keys, files },
       answer: ({ method, path }) =>
@@ -307,7 +307,7 @@ describe('several toggles', () => {
     expect(trial.serves('online', 'b')).toEqual({ select: 0 });
   });
 
-  it('that are killed in the middle are taken up again: what was applied is not sent twice', async () => {
+  it('are resumed after a kill without resending what was applied', async () => {
     let killed: ChildProcessWithoutNullStreams | undefined;
     const trial = await deployTrial({
       ...{ keys, files },
@@ -325,14 +325,14 @@ describe('several toggles', () => {
     expect(trial.sent().filter((each) => each.includes('/b/'))).toHaveLength(2);
   });
 
-  describe.runIf(process.platform !== 'win32')('are interrupted in the middle:', () => {
+  describe.runIf(process.platform !== 'win32')('interrupted in the middle:', () => {
     const respond = { kind: 'respond', status: 429, headers: { 'retry-after': '200' }, body: '' } as const;
-    // A signal and an answer arrive at once, and either may be the first: where that counts, there is no process.
+    // A signal and a response may arrive in either order, so where the order matters, no process is started.
     it.each([
       ['an interruption', 'is finished', undefined, 2, /^Pushed a /],
       ['SIGINT', 'is not answered', { kind: 'hang' }, 5, /may or may not have been applied/],
       ['SIGTERM', 'would be waited for', respond, 2, /^Not pushed: .* throttling/],
-    ] as const)('after %s the push under way %s, and no other is sent', async (signal, _what, answer, code, words) => {
+    ] as const)('after %s, the push under way %s and no other is sent', async (signal, _what, answer, code, words) => {
       const started: { child?: ChildProcessWithoutNullStreams } = {};
       const interrupted = new AbortController();
       const trial = await deployTrial({
@@ -373,7 +373,7 @@ describe('several toggles', () => {
     });
   });
 
-  it('wait as long as a service wants that throttles', async () => {
+  it('are retried after the delay that a throttling service asks for', async () => {
     let refusals = 2;
     const trial = await deployTrial({
       ...{ keys, files },
@@ -388,7 +388,7 @@ describe('several toggles', () => {
   });
 });
 
-it('goes through the proxy of the environment', async () => {
+it('plan and apply use the proxy from the environment', async () => {
   const trial = await deployTrial({ files: changed, host: 'toggles.example.test' });
   const proxy = await startProxy({ to: trial.service.port });
   const throughProxy = { HTTPS_PROXY: `http://${proxy.host}` };
@@ -398,7 +398,7 @@ it('goes through the proxy of the environment', async () => {
   expect(trial.serves('online', 'checkout')).toEqual({ select: 1 });
 });
 
-it('trusts no service whose authority nobody has told it of', async () => {
+it('plan, drift and pull do not trust a service with an unknown certificate authority', async () => {
   const trial = await deployTrial({ files: changed, isSecure: true });
   for (const args of [plan, ['drift'], ['pull', '--env', 'online', '--all']]) {
     const { code, stdout, stderr } = await trial.run(args, { NODE_EXTRA_CA_CERTS: '' });
@@ -406,13 +406,13 @@ it('trusts no service whose authority nobody has told it of', async () => {
     expect(`${stdout}${stderr}`).toMatch(
       /certificate .* is not trusted.* environment variable NODE_EXTRA_CA_CERTS\.$/m,
     );
-    // Those are settings of the editor.
+    // toggleTargeting.* and http.* are editor settings.
     expect(`${stdout}${stderr}`).not.toMatch(/toggleTargeting\.|http\./);
   }
   expect(trial.service.requests).toEqual([]);
 });
 
-it('names the variables of proxies where a service cannot be reached', async () => {
+it('apply, plan and drift name the proxy variables if a service is unreachable', async () => {
   const trial = await deployTrial({ files: changed });
   await trial.run(plan);
   await trial.service.close();
@@ -423,7 +423,7 @@ it('names the variables of proxies where a service cannot be reached', async () 
   }
 });
 
-it('waits no longer than it is told', async () => {
+it('plan waits no longer than --timeout', async () => {
   const trial = await deployTrial({ files: changed, answer: () => ({ kind: 'hang' }) });
   await prints(trial.run([...plan, '--timeout', '1']), 2, 'no response within 1 s');
 });
@@ -436,7 +436,7 @@ describe('formats', () => {
     'online/same.targeting.json': textOf(),
   };
 
-  it('for GitHub, each change is a notice at its file, and what cannot be pushed an error', async () => {
+  it('for GitHub report each change as a notice at its file, and each refused file as an error', async () => {
     const trial = await deployTrial({
       keys: ['checkout', 'same'],
       files: { ...files, 'online/same.targeting.json': '{' },

@@ -1,4 +1,4 @@
-/** Tests `toggle-targeting apply` where the service is not what it was any more: between two of its looks, or when it is asked. */
+/** Tests `toggle-targeting apply` if the service changes before or while it runs. */
 import { expect, it } from 'vitest';
 import { currentAnswer } from '../service/answers.js';
 import type { Fault } from '../service/faults.js';
@@ -16,7 +16,6 @@ const bobs = contentOf({ disabledServe: { select: 1 } });
 const movedWords =
   /^checkout → online of Shop on \S+: bob pushed version \d at \d{4}-\d\d-\d\dT[\d:]+Z, since it was planned\. .*Plan again\.$/m;
 
-/** @param reviewers of an environment that requires an approval */
 async function plannedTrial(reviewers?: readonly string[]) {
   let answered: (request: ReceivedRequest) => Fault | undefined = () => undefined;
   const trial = await deployTrial({
@@ -26,7 +25,7 @@ async function plannedTrial(reviewers?: readonly string[]) {
   expect((await trial.run(plan)).code).toBe(0);
   return {
     ...trial,
-    /** The first readings say what was live then. */
+    /** The first `readings` GET requests return this older version. */
     seesFirst: (readings: number, targeting: Targeting) => {
       let left = readings;
       answered = ({ method, path }) =>
@@ -48,7 +47,7 @@ it.each([
   ['before it looks', 0, 0],
   ['after it has looked', 1, 0],
   ['after it has looked twice', 2, 1],
-])('What a colleague pushes %s stays', async (_when, readings, patches) => {
+])('apply keeps what a colleague pushes %s', async (_when, readings, patches) => {
   const trial = await plannedTrial();
   const before = live(trial);
   await bobPushes(trial, 'checkout', bobs);
@@ -67,7 +66,7 @@ it('apply submits nothing when the live version has changed, even if a colleague
   expect(trial.sent()).toHaveLength(1);
 });
 
-it('A version that says the same again is another one', async () => {
+it('apply stops at a new live version even if its content is the same as before', async () => {
   const trial = await plannedTrial();
   await bobPushes(trial, 'checkout', bobs);
   await bobPushes(trial, 'checkout', contentOf());
@@ -75,7 +74,7 @@ it('A version that says the same again is another one', async () => {
   expect(trial.sent()).toHaveLength(2);
 });
 
-it('Another change that was submitted meanwhile stops it', async () => {
+it('apply stops if another change was submitted for approval since the plan', async () => {
   const trial = await plannedTrial(['rob']);
   const before = live(trial);
   trial.folder.write(file, textOf({ disabledServe: { select: 1 } }));
@@ -91,7 +90,7 @@ it('Another change that was submitted meanwhile stops it', async () => {
   expect(trial.sent()).toHaveLength(1);
 });
 
-it('Reviewers who are named meanwhile are not passed by', async () => {
+it('apply does not bypass reviewers added while it runs', async () => {
   const online: { enableApproval: boolean; reviewers: string[] } = { enableApproval: false, reviewers: ['rob'] };
   let readings = 0;
   let isNamedAt = Infinity;
@@ -109,7 +108,7 @@ it('Reviewers who are named meanwhile are not passed by', async () => {
   expect(trial.sent()).toEqual([]);
 });
 
-it('What makes no version is seen anyway: whether access events are tracked', async () => {
+it('apply notices a change of access-event tracking, which creates no version', async () => {
   const trial = await plannedTrial();
   await bobPatches(trial, 'checkout', { trackAccessEvents: true });
   expect(live(trial)).toMatchObject({ version: 1, trackAccessEvents: true });

@@ -1,4 +1,4 @@
-/** Tests what must be allowed before `toggle-targeting apply` sends anything, and how it ends where not all could be sent. */
+/** Tests the permissions that `toggle-targeting apply` needs, and how it ends after a partial push. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../service/faults.js';
@@ -21,14 +21,14 @@ describe('apply sends nothing', () => {
       '--yes-to online.',
     ],
     ['it is protected, and nobody can read it', { protected: true }, ['--blind', 'online'], '--yes-to online.'],
-  ])('where %s', async (_what, online, args, words) => {
+  ])('if %s', async (_what, online, args, words) => {
     const trial = await deployTrial({ files: { [file]: on }, environments: { online } });
     await trial.run(plan);
     await prints(trial.run(['apply', 'plan.json', ...args]), 4, words);
     expect(trial.service.requests).toEqual([]);
   });
 
-  it('where no approval carries what changes', async () => {
+  it('if an approval request cannot carry the change', async () => {
     const trial = await deployTrial({
       approval: ['online'],
       files: { [file]: textOf({}, { trackAccessEvents: true }) },
@@ -38,7 +38,7 @@ describe('apply sends nothing', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('where the plan could not look at all files: two for one toggle', async () => {
+  it('if the plan skipped a file because two files target one toggle', async () => {
     const config = JSON.stringify({
       ...{ project: 'Shop', files: '{environment}/{toggle}.targeting.json', environments: { online: { api } } },
     });
@@ -56,7 +56,7 @@ describe('apply sends nothing', () => {
   it.each([
     ['where the plan leads', '"environmentKey": "online"', '"environmentKey": "dev"', 'the file or its config has'],
     ['what is protected', '"protected": true', '"protected": false', 'whether it is protected has'],
-  ])('where someone has edited %s', async (_, text, edited, words) => {
+  ])('if someone has edited %s', async (_, text, edited, words) => {
     const trial = await deployTrial({ files: { [file]: on } });
     await trial.run(plan);
     const made = readFileSync(trial.folder.path('plan.json'), 'utf8');
@@ -65,7 +65,7 @@ describe('apply sends nothing', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('where the plan says that there is nothing to push', async () => {
+  it('if the plan lists the toggle as up to date', async () => {
     const trial = await deployTrial({ files: { [file]: on }, environments: { online: {} } });
     await trial.run(plan);
     const made = readFileSync(trial.folder.path('plan.json'), 'utf8');
@@ -74,7 +74,7 @@ describe('apply sends nothing', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('where required tests fail since, and says that rather than what was refused', async () => {
+  it('if required tests fail since the plan, and reports that before missing permissions', async () => {
     const keys = ['checkout', 'search'];
     const trial = await deployTrial({
       keys,
@@ -95,7 +95,7 @@ describe('apply sends nothing', () => {
   });
 });
 
-describe('where not all could be sent', () => {
+describe('apply after a partial failure', () => {
   const keys = ['a', 'b', 'c'];
   const files = Object.fromEntries(keys.map((key) => [`online/${key}.targeting.json`, on]));
   const refusedBy = async (fault: Fault | undefined, isWanted: (method: string, path: string) => boolean) => {
@@ -109,7 +109,7 @@ describe('where not all could be sent', () => {
     return { trial, applied: await trial.run(apply) };
   };
 
-  it.each([400, 401, 403, 404])('a push that is refused with %d ends it with 2', async (status) => {
+  it.each([400, 401, 403, 404])('exits with 2 if a push is refused with %d', async (status) => {
     const { trial, applied } = await refusedBy(
       { kind: 'respond', status, body: '' },
       (method, path) => method === 'PATCH' && path.includes('/b/'),
@@ -119,7 +119,7 @@ describe('where not all could be sent', () => {
     expect(keys.map((key) => trial.serves('online', key))).toEqual([{ select: 1 }, { select: 0 }, { select: 0 }]);
   });
 
-  it('a reading that fails just before ends it with 2: nothing was sent of that toggle', async () => {
+  it('exits with 2 if reading the live version fails before a push, and does not send that push', async () => {
     let readings = 0;
     const { trial, applied } = await refusedBy(
       { kind: 'respond', status: 503, body: '' },
@@ -130,7 +130,7 @@ describe('where not all could be sent', () => {
     expect(trial.sent()).toHaveLength(1);
   });
 
-  it('a service that cannot be asked any more ends it with 2 before anything is sent', async () => {
+  it('exits with 2 and sends nothing if the service can no longer be read', async () => {
     const { trial, applied } = await refusedBy(
       { kind: 'respond', status: 503, body: '' },
       (method) => method === 'GET',
@@ -139,7 +139,7 @@ describe('where not all could be sent', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('of toggles that require each other, one is first', async () => {
+  it('pushes one toggle after the other if they require each other', async () => {
     const requiring = (key: string) =>
       textOf({ defaultServe: { select: 1 }, prerequisites: [{ key, value: 'true', type: 'boolean' }] });
     const trial = await deployTrial({
@@ -160,14 +160,14 @@ describe('the comment', () => {
   it.each([
     ['of the plan', ['--comment', 'Planned'], [], 'Planned'],
     ['of apply rather than of the plan', ['--comment', 'Planned'], ['--comment', 'Applied'], 'Applied'],
-  ])('is that %s, whatever the file says', async (_what, planning, applying, comment) => {
+  ])('is that %s, not the one in the file', async (_what, planning, applying, comment) => {
     const trial = await deployTrial({ files: { [file]: on } });
     await trial.run([...plan, ...planning]);
     await trial.run([...apply, ...applying]);
     expect(trial.service.targeting('Shop', 'online', 'checkout').comment).toBe(comment);
   });
 
-  it('is the subject of the last commit of the file, not of another one', async () => {
+  it('defaults to the subject of the last commit that changed the file', async () => {
     const trial = await deployTrial({ files: { [file]: on.replace('"comment": "From CI",', '') } });
     trial.folder.write('README.md', '');
     trial.git('add', '-A');
@@ -178,8 +178,8 @@ describe('the comment', () => {
   });
 });
 
-describe('a token', () => {
-  it('of a host is not the token of a service below a path of it', async () => {
+describe('an access token', () => {
+  it('for a host is not used for a service at a path of that host', async () => {
     const trial = await deployTrial({ files: { [file]: on } });
     const config = JSON.parse(readFileSync(trial.folder.path('targeting.config.json'), 'utf8')) as object;
     const baseUrl = `${trial.service.url}/team`;
@@ -194,7 +194,7 @@ describe('a token', () => {
     expect(trial.service.requests).toEqual([]);
   });
 
-  it('that is none is not printed', async () => {
+  it('is not printed if it is invalid', async () => {
     const trial = await deployTrial({ files: { [file]: on } });
     const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN_'));
     const { code, stdout, stderr } = await trial.run(plan, { [name]: 'sesame open' });
@@ -207,7 +207,7 @@ describe('a token', () => {
   });
 });
 
-it('A plan says what the file leaves to the service, and that a toggle is archived', async () => {
+it('a plan lists fields left to the service, and says that a toggle is archived', async () => {
   const trial = await deployTrial({
     files: { [file]: on.replace('"disabled": false,', '') },
     seed: {

@@ -1,4 +1,4 @@
-/** Tests `toggle-targeting code`: calls by toggle, problems where they are certain, stale toggles, and what a change of code means. */
+/** Tests `toggle-targeting code`: calls by toggle, certain problems, stale toggles, and the effect of a code change. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ function repository(files: Readonly<Record<string, string>>): CommandLineTrial {
 }
 
 describe('calls', () => {
-  it('are listed by toggle, each place with its kind, and what is not called is no problem', async () => {
+  it('are listed by toggle with place and kind; a toggle without calls is not a problem', async () => {
     const trial = trialWith({
       'targeting.config.json': config(),
       ...inBoth('banner', split),
@@ -62,7 +62,7 @@ describe('calls', () => {
     });
   });
 
-  it('are those of the folder of the config where it does not say which', async () => {
+  it('are searched for in the config\'s folder if "include" is missing', async () => {
     const trial = trialWith({
       'in/targeting.config.json': config(null),
       'in/dev/banner.targeting.json': split,
@@ -75,7 +75,7 @@ describe('calls', () => {
     });
   });
 
-  it('find toggles in the folder that the config names, and limit to places what they show', async () => {
+  it('are checked against the toggles of the folder in the config, and filtered by path', async () => {
     const trial = trialWith({
       'targeting/targeting.config.json': config(null),
       'targeting/dev/banner.targeting.json': split,
@@ -123,7 +123,7 @@ describe('calls', () => {
     expect((await trial.run(['code'])).code, 'where no SDK is named, nothing is certain').toBe(0);
   });
 
-  it('of keys that no toggle has are counted apart, and an empty key is shown', async () => {
+  it('of unknown keys are counted separately, and an empty key is shown as ""', async () => {
     const trial = trialWith({
       'targeting.config.json': config({}),
       'a.ts': calls("'bannr'", "'banner'", "''"),
@@ -137,7 +137,7 @@ describe('calls', () => {
   it.each([
     [{}, '"."'],
     [{ include: ['src', 'app'] }, 'src, app'],
-  ])('are in no file where there is no code: %j', async (code, where) => {
+  ])('lead to "No files of code found" if there is no code: %j', async (code, where) => {
     const trial = trialWith({ 'targeting.config.json': config(code), ...inBoth('banner', split) });
     for (const args of [['code'], ['code', '--stale']])
       expect(await trial.run(args)).toEqual({
@@ -146,7 +146,7 @@ describe('calls', () => {
       });
   });
 
-  it('have no service to ask where none can be read', async () => {
+  it('cannot be checked --online if no environment is readable', async () => {
     const trial = trialWith({
       'targeting.config.json': config(),
       ...inBoth('banner', split),
@@ -158,7 +158,7 @@ describe('calls', () => {
     });
   });
 
-  it('are told in each format', async () => {
+  it('are reported in each format', async () => {
     const files = { ...inBoth('banner', split), 'a.ts': calls("'banner'", "'bannr'") };
     const trial = trialWith({ ...files, 'targeting.config.json': config() });
     const { configs } = JSON.parse((await trial.run(['code', '--format', 'json'])).stdout) as { configs: object[] };
@@ -184,7 +184,7 @@ describe('calls', () => {
     expect((await trial.run(['code', '--format', 'markdown'])).stdout).toContain('**bannr**\n\n- call a');
   });
 
-  it('cannot be looked for without a config, or in what is not there', async () => {
+  it('need a config and existing paths, and --stale excludes --git', async () => {
     expect(await trialWith({}).run(['code'])).toMatchObject({ code: 2, stdout: '' });
     const trial = trialWith({ 'targeting.config.json': config() });
     expect(await trial.run(['code', 'gone'])).toMatchObject({ code: 2, stderr: '"gone" does not exist.\n' });
@@ -195,7 +195,7 @@ describe('calls', () => {
     ['../nothere', '"toggles": there is no targeting.config.json in ../nothere.\n'],
     ['../empty', '"toggles": there is no targeting.config.json in ../empty.\n'],
     ['.', '"toggles": . is the folder of this targeting.config.json itself.\n'],
-  ])('cannot be looked for where "toggles" names %s', async (toggles, stderr) => {
+  ])('cannot be searched for if "toggles" names %s', async (toggles, stderr) => {
     const trial = trialWith({
       ...{ 'empty/a.txt': '', 'shop/a.ts': calls("'banner'") },
       'shop/targeting.config.json': JSON.stringify({ toggles, code: { complete: true } }),
@@ -208,7 +208,7 @@ describe('calls', () => {
   });
 });
 
-it('--stale lists what gives everyone the same everywhere and is still called, with the value to keep', async () => {
+it('code --stale lists called toggles that serve everyone the same value, and the value to keep', async () => {
   const trial = trialWith({
     'targeting.config.json': config(),
     ...inBoth('banner', targeting()),
@@ -240,7 +240,7 @@ describe('--git', () => {
     'keys.ts': 'export const Keys = { CHECKOUT: "checkout" };\n',
   };
 
-  it('says which environment lacks a toggle that code newly asks for', async () => {
+  it('names the environment that lacks a newly called toggle', async () => {
     const trial = repository(files);
     commit(trial, { 'a.ts': calls("'checkout'", "'new_ui'") });
     const expected = 'Adds a call of new_ui, which online does not have: users get the default.\n  a.ts:3:17\n';
@@ -256,7 +256,7 @@ describe('--git', () => {
     expect(partly.stdout).toContain('Adds a call of new_ui, which has no file in online.\n');
   });
 
-  it('says which toggle has no file at all', async () => {
+  it('reports a newly called toggle that has no file at all', async () => {
     const trial = repository(files);
     commit(trial, { 'a.ts': calls("'checkout'", "'nope'", "''") });
     trial.write('targeting.config.json', config({}));
@@ -276,14 +276,14 @@ describe('--git', () => {
     expect(all.stdout).toContain('Adds a call of "", which does not exist: users get the default.\n');
   });
 
-  it('says what a toggle serves to everyone that is called no more', async () => {
+  it('reports what a toggle serves to everyone once its last call is gone', async () => {
     const trial = repository({ ...files, 'a.ts': calls("'new_ui'") });
     commit(trial, { 'a.ts': sdk });
     const { stdout } = await trial.run(['code', '--git', 'HEAD~1...HEAD']);
     expect(stdout).toContain('Removes the last call of new_ui; dev serves on to everyone.\n');
   });
 
-  it('says who calls a toggle no more, once nothing does', async () => {
+  it('reports a removed last call only after calls through a constant are gone, too', async () => {
     const trial = repository(files);
     commit(trial, { 'a.ts': sdk });
     expect((await trial.run(['code', '--git', 'HEAD~1...HEAD'])).code, 'a constant is still passed').toBe(0);
@@ -295,7 +295,7 @@ describe('--git', () => {
     });
   });
 
-  it('does not call a call the last one where files were not read', async () => {
+  it('mentions files that were not read if the last readable call is removed', async () => {
     const trial = repository({ ...files, 'gone.ts': sdk, 'wide.ts': sdk, 'b.ts': '', 'keys.ts': '' });
     commit(trial, { 'a.ts': sdk, 'wide.ts': Buffer.from(calls("'checkout'"), 'utf16le').toString() });
     trial.remove('gone.ts');
@@ -305,7 +305,7 @@ describe('--git', () => {
     expect((await trial.run(['code'])).stdout).toMatch(/\nNot read: gone.ts, wide.ts.\n/);
   });
 
-  it('says nothing of a call that moves to another file, nor of what the base has meanwhile', async () => {
+  it('ignores a call that moves to another file, and later commits of the base', async () => {
     const trial = repository(files);
     gitIn(trial, 'checkout', '-qb', 'change');
     gitIn(trial, 'mv', 'a.ts', 'c.ts');
@@ -317,7 +317,7 @@ describe('--git', () => {
     expect((await trial.run(['code', '--git', 'gone...HEAD'])).code).toBe(2);
   });
 
-  it('says which attributes are newly sent that no rule looks at, and finds no fault with that', async () => {
+  it('lists newly sent attributes that no rule uses, without failing', async () => {
     const condition = cityIs('Paris');
     const ruled = (...conditions: object[]) =>
       targeting({ select: 1 }, { rules: [{ conditions, serve: { select: 0 } }] });
@@ -341,7 +341,7 @@ describe('--git', () => {
     expect(await silent(), 'there are no targeting files').toBe(true);
   });
 
-  it('compares code beside the folder that it runs in', async () => {
+  it('compares code next to the folder that it runs in', async () => {
     const shop = JSON.stringify({ toggles: '../targeting', code: { include: ['../app'], complete: true } });
     const trial = repository({
       'targeting/targeting.config.json': config(null),
@@ -370,7 +370,6 @@ describe('places outside of the repository', () => {
   const sentence = (field: string, path: string) =>
     `"${field}": ${path} leads out of the folder, so it is not read. Allow it with --allow-folder, or in the editor with the setting toggleTargeting.code.folders.\n`;
 
-  /** A repository beside a private folder. */
   function beside(configText: string): CommandLineTrial {
     const trial = trialWith({
       'private/secret.ts': canary,
@@ -385,7 +384,7 @@ describe('places outside of the repository', () => {
     return trial;
   }
 
-  it('are not read for "include" and "toggles", also through a link, but where the folder is allowed', async () => {
+  it('are read for "include" and "toggles", or through a link, only if allowed', async () => {
     const include = beside(config({ calls: ['connect(key)'], include: ['../private', 'link', '*'] }));
     symlinkSync('../private', include.path('repo/link'));
     const toggles = beside(JSON.stringify({ toggles: '../private', code: {} }));
@@ -407,7 +406,7 @@ describe('places outside of the repository', () => {
     expect(stdout).toContain('../private/secret.ts');
   });
 
-  it('are not read where an index lists them', async () => {
+  it('are not read even if the Git index lists them', async () => {
     const trial = beside(config({ calls: ['connect(key)'] }));
     symlinkSync('../private', trial.path('repo/link'));
     const inRepo = (args: readonly string[], input?: string) =>
@@ -421,7 +420,7 @@ describe('places outside of the repository', () => {
       'a/xx/xx/private/secret.ts': 'a/../../private/secret.ts',
     };
     for (const name of Object.keys(all)) inRepo(['update-index', '--add', '--cacheinfo', `100644,${blob},${name}`]);
-    // Git itself refuses such names, so they are written into its file, whose sum then is that of nothing.
+    // Git refuses such names, so they are written straight into the index, followed by a new checksum.
     let index = readFileSync(trial.path('repo/.git/index')).toString('latin1');
     for (const [name, instead] of Object.entries(all)) {
       expect(Buffer.from(instead).length).toBe(Buffer.from(name).length);
@@ -432,7 +431,7 @@ describe('places outside of the repository', () => {
     expect(inRepo(['ls-files', '-z'])).toContain('../private/secret.ts');
     for (const args of outputs) {
       const { stdout, stderr } = await trial.run(args, { folder: 'repo' });
-      // Named as not read.
+      // The names may appear in the list of files that were not read.
       expect(stdout + stderr).not.toMatch(/secret\.ts:\d|"file": ".*secret\.ts"/);
     }
   });

@@ -1,4 +1,4 @@
-/** Tests `toggle-targeting compare`: which toggles serve users differently in two environments, each exit code, and mistakes. */
+/** Tests `toggle-targeting compare`: toggles that serve users differently in two environments, exit codes, and wrong arguments. */
 import { describe, expect, it } from 'vitest';
 import { commandLineTrials, complains } from '../support/commandLine.js';
 import { cityIs, configOf, targetingOf } from '../support/targeting.js';
@@ -9,8 +9,8 @@ const config = configOf();
 const targeting = (content: object = {}) =>
   targetingOf({ rules: [{ name: 'beta', conditions: [cityIs('Paris')], serve: { select: 1 } }], ...content });
 
-describe('two environments', () => {
-  it('differ by whom a toggle serves differently, with an example, at the places that are named', async () => {
+describe('toggle-targeting compare', () => {
+  it('reports who is served differently, with an example, and filters by path', async () => {
     const trial = trialWith({
       'targeting.config.json': config,
       'dev/checkout.targeting.json': targeting(),
@@ -29,7 +29,7 @@ describe('two environments', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ files: [{ who: 'somebody' }, { who: 'nobody' }] });
   });
 
-  it('differ where a file is missing or does not reach users', async () => {
+  it('reports a file that is missing or does not reach users', async () => {
     const trial = trialWith({
       'targeting.config.json': config,
       'dev/checkout.targeting.json': targeting(),
@@ -43,7 +43,7 @@ describe('two environments', () => {
   });
 
   it.each([[['compare', 'dev']], [['compare', 'dev', 'dev']], [['compare', 'dev', 'nowhere']]])(
-    'are two that the config has, unlike in %j',
+    'requires two different environments with common files, unlike %j',
     async (args) => {
       const trial = trialWith({ 'targeting.config.json': config, 'dev/checkout.targeting.json': targeting() });
       await complains(

@@ -1,4 +1,4 @@
-/** The demo of `npm start`: what is wrong in it, that mending it is all it needs, and the colleague who changes it meanwhile. */
+/** Tests the demo of `npm start`: its mistakes, its fixes, and the colleague who pushes in between. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -16,19 +16,19 @@ const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(de
 const checkout = 'dev/checkout.targeting.json';
 const mended = (files[checkout] ?? '').replace('1001]', '"1001"]').replace('"select": 2', '"select": 1');
 
-it('It has two mistakes, each with a fix, and its tests pass once they are mended', async () => {
+it('the demo has two mistakes, each with a fix, and its tests pass once both are fixed', async () => {
   const trial = commandLineTrial(files);
   const { stdout } = await trial.run(['check', '--format', 'json', checkout]);
   const { problems } = JSON.parse(stdout) as { problems: { code: string; fixes: unknown[] }[] };
   expect(problems.map(({ code }) => code)).toEqual(['non-string-value', 'select-out-of-range', 'unused-variation']);
-  // Of the third, nothing is left once the second is mended.
+  // The third problem disappears once the second is fixed.
   for (const { fixes } of problems.slice(0, 2)) expect(fixes).not.toEqual([]);
   trial.write(checkout, mended);
   expect((await trial.run(['check', checkout])).code).toBe(0);
   expect((await trial.run(['test'])).stdout).toContain('2 passed, 0 failed');
 });
 
-it('The first push changes only what it is about', async () => {
+it('the first push of the demo adds one rule and changes nothing else', async () => {
   const service = await startService({ seed: demoSeed });
   try {
     const live = service.targeting('My_Project', 'dev', 'checkout');
@@ -40,7 +40,7 @@ it('The first push changes only what it is about', async () => {
   }
 });
 
-it('A colleague changes the toggle once, after the first push, and what the person changes beside it is merged', async () => {
+it("a colleague changes the toggle once, after the first push, and the user's edits merge with it", async () => {
   const colleague = new Colleague(0);
   const service = await startService({ seed: demoSeed, log: (line) => colleague.hear(line, service) });
   try {

@@ -1,4 +1,4 @@
-/** The command line in a Git repository, and a service on this machine; where it is one over HTTPS, a process is told its authority. */
+/** Runs the command line in a Git repository against a local service; with HTTPS, the process gets its authority. */
 import { onTestFinished } from 'vitest';
 import { tokenVariable } from '../../server/src/cli/deploy/access.js';
 import { fileOf, makeAuthority } from '../push/service/certificates.js';
@@ -9,14 +9,13 @@ import type { CommandLineTrial, Outcome, RunOptions } from '../support/commandLi
 import { commandLineTrial, commitAll, gitIn } from '../support/commandLine.js';
 import * as plain from '../support/targeting.js';
 
-/** Nothing that is printed or written may have it. */
+/** The access token; it must never be printed or written. */
 export const canary = 'api-canary-7f3a';
 
 export const variations = plain.variations.map((each) => ({ ...each, description: '' }));
 
 export const contentOf = (change: object = {}) => plain.contentOf({ variations, ...change });
 
-/** A file that says it. */
 export function textOf(content: object = {}, more: object = {}): string {
   return JSON.stringify({ comment: 'From CI', disabled: false, content: contentOf(content), ...more }, undefined, 2);
 }
@@ -24,28 +23,25 @@ export function textOf(content: object = {}, more: object = {}): string {
 export interface DeployTrial {
   readonly folder: CommandLineTrial;
   readonly service: Service;
-  /** With the token, unless it is said otherwise. */
+  /** Runs with the token unless `environment` overrides it. */
   readonly run: (args: readonly string[], environment?: RunOptions['environment']) => Promise<Outcome>;
   readonly environment: Readonly<Record<string, string>>;
   readonly git: (...args: readonly string[]) => string;
   readonly serves: (environment: string, toggle: string) => unknown;
-  /** The requests that arrived, without those that only read. */
   readonly sent: () => readonly string[];
 }
 
 interface Wanted {
   readonly keys?: readonly string[];
-  /** By environment, what targeting.config.json says of it. */
+  /** By environment: its entry in targeting.config.json. */
   readonly environments?: Readonly<Record<string, object>>;
-  /** By environment, what the service has it be. */
+  /** The environments that require approval at the service. */
   readonly approval?: readonly string[];
-  /** Keys. */
   readonly archived?: readonly string[];
-  /** By path. */
   readonly files?: Readonly<Record<string, string>>;
-  /** Node.js reads the authorities of the environment once, so each run is a process. */
+  /** HTTPS. Each run is then a process, as Node.js reads the certificate authorities only once. */
   readonly isSecure?: boolean;
-  /** The name that the service has in its certificate and in the config, which only a proxy leads to. */
+  /** The service's name in certificate and config, reachable only through a proxy. */
   readonly host?: string;
   readonly config?: object;
   readonly answer?: ServiceOptions['answer'];
@@ -117,12 +113,10 @@ export async function deployTrial(wanted: Wanted = {}): Promise<DeployTrial> {
   };
 }
 
-/** Someone else pushes. */
 export function bobPushes(trial: DeployTrial, toggle: string, content: object, name = 'online'): Promise<void> {
   return bobPatches(trial, toggle, { content }, name);
 }
 
-/** Someone else asks for approval of a change. */
 export function bobSubmits(trial: DeployTrial, toggle: string, name = 'online'): Promise<void> {
   return bobSends(trial, `${name}/toggles/${toggle}/targeting/approval`, 'POST', {
     disabled: true,
@@ -130,7 +124,6 @@ export function bobSubmits(trial: DeployTrial, toggle: string, name = 'online'):
   });
 }
 
-/** Someone else sends what makes another version, or none. */
 export function bobPatches(trial: DeployTrial, toggle: string, change: object, name = 'online'): Promise<void> {
   return bobSends(trial, `${name}/toggles/${toggle}/targeting`, 'PATCH', change);
 }

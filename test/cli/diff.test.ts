@@ -1,4 +1,4 @@
-/** Tests `toggle-targeting diff`: who gets a different value, dead targeting that came or went, each format and exit code, and Git. */
+/** Tests `toggle-targeting diff`: affected users, dead targeting, formats, exit codes, and Git. */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ const compare = async (before: string, after: string, ...args: readonly string[]
     ...args,
   ]);
 
-describe('of a file whose toggle others require', () => {
+describe('diff of a toggle that others require', () => {
   const requires = (key: string, value: string, select = 1) =>
     targeting({ rules: [], defaultServe: { select }, prerequisites: [{ key, type: 'string', value }] });
   const config = JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {} } });
@@ -40,7 +40,7 @@ describe('of a file whose toggle others require', () => {
   const quarter = filesWith(targeting({ rules: [rule({ split: [7500, 2500] }, paris)] }));
   const args = ['diff', 'before/checkout.targeting.json', 'flags/checkout.targeting.json'];
 
-  it('is within a share only if they are, too', async () => {
+  it('counts their changes towards --max-share', async () => {
     const isOn = [{ value: 'false' }, { value: 'true' }];
     const trial = trialWith({
       ...quarter,
@@ -55,7 +55,7 @@ describe('of a file whose toggle others require', () => {
 it.each([
   ['Node.js, Python', 4000, 6000, { rules: [rule({ select: 0 })], defaultServe: { select: 1 } }],
   ['Java, Go', 4000, 4000, { rules: [] }],
-])('compare and diff name the SDKs for %s if only what a toggle requires differs', async (sdks, off, on, own) => {
+])('compare and diff name the SDKs for %s if only a required toggle differs', async (sdks, off, on, own) => {
   const prerequisites = [{ key: 'req', type: 'string', value: 'false' }];
   const dep = targeting({ ...own, disabledServe: { select: 0 }, prerequisites });
   const serving = (...split: readonly number[]) => targeting({ rules: [], defaultServe: { split } });
@@ -72,7 +72,7 @@ it.each([
   await prints(trial.run(['diff', '--git', 'HEAD', 'dev']), 3, words);
 });
 
-it('Files of one environment that a branch changes are one change, and those of others are not', async () => {
+it('diff treats changed files of one environment as one change, and environments separately', async () => {
   const requires = (value: string, select: number) =>
     targeting({
       ...{ rules: [], defaultServe: { select } },
@@ -99,14 +99,14 @@ it('Files of one environment that a branch changes are one change, and those of 
   expect(stdout).toContain('  This takes the change of login into account.\n');
 });
 
-describe('of two files', () => {
-  it('names a config that cannot be read by its path, as other commands do', async () => {
+describe('diff of two files', () => {
+  it('names an unreadable config by its path', async () => {
     const trial = trialWith({ 'a.targeting.json': targeting(), 'targeting.config.json': ' '.repeat(2 ** 20 + 1) });
     const { stderr } = await trial.run(['diff', 'a.targeting.json', 'a.targeting.json']);
     expect(stderr).toMatch(/^"targeting\.config\.json" cannot be read \(/);
   });
 
-  it('says who gets what instead, with an example', async () => {
+  it('reports who changes from which value to which, with an example', async () => {
     expect(await compare(targeting(), targeting({ rules: [rule({ select: 2 }, paris)] }))).toMatchObject({
       code: 3,
       stdout: [
@@ -122,14 +122,14 @@ describe('of two files', () => {
     });
   });
 
-  it('fails where the share is larger than --max-share allows, and only there', async () => {
+  it('fails if the affected share is above --max-share', async () => {
     const split = (...shares: readonly number[]) => targeting({ rules: [], defaultServe: { split: shares } });
     const [before, after] = [split(1000, 9000, 0), split(1500, 8500, 0)];
     expect((await compare(before, after, '--max-share', '5')).code).toBe(0);
     expect((await compare(before, after, '--max-share', '4.99')).code).toBe(1);
   });
 
-  it('names targeting that is dead since, or no longer', async () => {
+  it('reports targeting that has become dead, or is dead no longer', async () => {
     const hidden = targeting({
       rules: [rule({ select: 1 }, paris), rule({ select: 2 }, paris, { ...paris, subject: 'zip' })],
     });
@@ -143,14 +143,14 @@ describe('of two files', () => {
     );
   });
 
-  it('says that a file does not arrive', async () => {
+  it('reports an invalid file that would not reach users', async () => {
     expect(await compare(targeting(), '{ "content": { "rules": [ }')).toMatchObject({
       code: 1,
       stdout: 'b.targeting.json\n  Line 1: "]" is missing before this.\n',
     });
   });
 
-  it('takes what the later file leaves out for what the earlier one says, as the service does', async () => {
+  it('takes fields missing in the later file from the earlier one, as the service does', async () => {
     const open = targeting({ defaultServe: { select: 1 } }).replace('"disabled":false,', '');
     const { code, stdout } = await compare(targeting(), open);
     expect(code).toBe(3);
@@ -158,7 +158,7 @@ describe('of two files', () => {
     expect(stdout).not.toContain('abled');
   });
 
-  it('names the users at hand who get a different value, and says where none of them does', async () => {
+  it('names the users in targeting.users.json whose value changes, or says that none changes', async () => {
     const users = (...cities: readonly string[]) =>
       JSON.stringify({ users: cities.map((city) => ({ name: `${city}ian`, key: city, attributes: { city } })) });
     const compared = (text: string) =>
@@ -173,7 +173,7 @@ describe('of two files', () => {
     expect((await compared(users('Rome'))).stdout).toContain('\n  No user in targeting.users.json changes.\n');
   });
 
-  it('does not take users for unaffected of whom it is unknown', async () => {
+  it('counts users whose change is unknown separately from unaffected users', async () => {
     const staff = { type: 'segment', predicate: 'is in', objects: ['staff'] };
     const said = async (...users: readonly object[]) => {
       const trial = trialWith({
@@ -191,7 +191,7 @@ describe('of two files', () => {
     expect(await said(bob, cy)).not.toContain('unknown');
   });
 
-  it('cannot compare what is not there', async () => {
+  it('fails if a file does not exist', async () => {
     await complains(trialWith({}).run(['diff', 'a', 'b']), 2, 'cannot be read (ENOENT).');
   });
 
@@ -207,19 +207,19 @@ describe('of two files', () => {
   });
 });
 
-describe('the formats', () => {
+describe('the diff formats', () => {
   const after = targeting({
     rules: [{ ...rule({ select: 2 }, paris), name: 'a|b `c`\n::error::x' }, rule({ select: 1 })],
   });
 
-  it('gives JSON', async () => {
+  it('include JSON', async () => {
     const { stdout } = await compare(targeting(), after, '--format', 'json');
     expect(JSON.parse(stdout)).toMatchObject({
       files: [{ path: 'b.targeting.json', who: 'somebody', most: 10_000, isBroken: false, gone: [] }],
     });
   });
 
-  it('gives Markdown, in which no name of the file acts', async () => {
+  it('include Markdown, with names from the file escaped', async () => {
     const { stdout } = await compare(targeting(), after, '--format', 'markdown');
     expect(stdout).toContain('### What this changes for users');
     expect(stdout).toContain('\n- default → Rule 2 · beta\n  - off → on\n');
@@ -227,7 +227,7 @@ describe('the formats', () => {
     expect(stdout).not.toMatch(/^::/m);
   });
 
-  it('gives annotations for GitHub, in which no name of the file acts', async () => {
+  it('include GitHub annotations, with names from the file escaped', async () => {
     const { stdout } = await compare(targeting(), after, '--format', 'github');
     expect(stdout.split('\n')).toHaveLength(2);
     expect(stdout).toMatch(
@@ -236,8 +236,7 @@ describe('the formats', () => {
   });
 });
 
-describe('in Git', () => {
-  /** A branch that changes, moves, adds, deletes and breaks files, while the main one goes on. */
+describe('diff --git', () => {
   const repository = () => {
     const trial = trialWith({
       'changed.targeting.json': targeting(),
@@ -267,7 +266,7 @@ describe('in Git', () => {
     return trial;
   };
 
-  it('compares what a branch changed: renamed, new, deleted and broken files, and no others', async () => {
+  it('compares only files changed on the branch: renamed, new, deleted and broken ones', async () => {
     const { code, stdout } = await repository().run(['diff', '--git', 'main...HEAD']);
     expect(code).toBe(1);
     expect(stdout.split('\n').filter((line) => /^\S|^ {2}\S/.test(line))).toEqual([
@@ -295,7 +294,7 @@ describe('in Git', () => {
     ]);
   });
 
-  it('looks at the places alone that are named, and at what is on disk where one revision is named', async () => {
+  it('filters by path, and compares one revision with the files on disk', async () => {
     const trial = repository();
     expect(await trial.run(['diff', '--git', 'main...HEAD', 'elsewhere', 'moved'])).toMatchObject({
       code: 0,
@@ -309,7 +308,7 @@ describe('in Git', () => {
   });
 
   it.each(['nowhere...HEAD', '--output=x', 'nowhere...', 'HEAD..nowhere'])(
-    'names the revision in %s',
+    'names the unknown revision in %s',
     async (range) => {
       expect(await repository().run(['diff', `--git=${range}`])).toMatchObject({
         code: 2,
@@ -318,7 +317,7 @@ describe('in Git', () => {
     },
   );
 
-  it('says that history is missing if two revisions have no common ancestor', async () => {
+  it('reports missing history if two revisions have no common ancestor', async () => {
     const trial = repository();
     gitIn(trial, 'checkout', '-q', '--orphan', 'alone');
     commitAll(trial);

@@ -1,4 +1,4 @@
-/** Tests `toggle-targeting drift` and `pull` in a shell, with real Git, against a service over HTTPS. */
+/** Tests `toggle-targeting drift` and `pull` with real Git against a service. */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { bobPushes, contentOf, deployTrial, textOf } from './deployTrial.js';
@@ -10,7 +10,7 @@ const files = {
 };
 
 describe('drift', () => {
-  it('says of each file and environment how it stands to what is live, and never writes', async () => {
+  it('reports how each file compares with the live version, and writes nothing', async () => {
     const trial = await deployTrial({ files });
     const { code, stdout, stderr } = await trial.run(['drift']);
     const host = new URL(trial.service.url).host;
@@ -26,7 +26,7 @@ describe('drift', () => {
     expect(trial.git('status', '--porcelain')).toBe('');
   });
 
-  it('says what waits for approval', async () => {
+  it('shows a change waiting for approval', async () => {
     const trial = await deployTrial({ files, approval: ['online'] });
     trial.folder.write('online/checkout.targeting.json', textOf({ defaultServe: { select: 1 } }));
     await trial.run(['plan', '--env', 'online', '--out', 'plan.json']);
@@ -34,7 +34,7 @@ describe('drift', () => {
     await prints(trial.run(['drift', 'online']), 3, /A change by ci has been waiting for approval since/);
   });
 
-  it('cannot be told without a token, and of a file without a config', async () => {
+  it('is unknown without a token, and reports a file without a config', async () => {
     const trial = await deployTrial({ files });
     trial.folder.write('elsewhere.targeting.json', textOf());
     const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN_'));
@@ -44,7 +44,7 @@ describe('drift', () => {
     expect(stderr).toMatch(/^elsewhere\.targeting\.json: The path elsewhere\.targeting\.json does not match/);
   });
 
-  it('skips environments that cannot be read, and names each once, unless it is asked for one or there is no other', async () => {
+  it('names each skipped unreadable environment once, unless only that one is asked for', async () => {
     const keys = ['checkout', 'search'];
     const environments = { dev: {}, online: { api: 'featureprobe' } };
     const search = { 'dev/search.targeting.json': textOf(), 'online/search.targeting.json': textOf() };
@@ -65,7 +65,7 @@ describe('drift', () => {
     }
   });
 
-  it('has formats for programs and for people', async () => {
+  it('prints JSON and Markdown', async () => {
     const trial = await deployTrial({ files });
     expect(JSON.parse((await trial.run(['drift', '--format', 'json'])).stdout)).toMatchObject({
       toggles: [
@@ -84,7 +84,7 @@ describe('pull', () => {
   const path = 'online/checkout.targeting.json';
   const typed = textOf({ defaultServe: { select: 1 } });
 
-  it('brings what is live into a file with the smallest edit, and makes files that are not there', async () => {
+  it('writes the live version into a file with the smallest edit, and creates missing files', async () => {
     const trial = await deployTrial({ keys: ['checkout', 'search'], files });
     await bobPushes(trial, 'checkout', contentOf({ defaultServe: { select: 1 } }));
     const { code, stdout } = await trial.run(['pull', '--all', '--env', 'online']);
@@ -100,7 +100,7 @@ describe('pull', () => {
     expect(trial.sent()).toHaveLength(1);
   });
 
-  it('leaves a file alone that nobody has committed as it is', async () => {
+  it('leaves a file unchanged that differs from the last commit', async () => {
     const trial = await deployTrial({ files });
     trial.folder.write(path, typed);
     expect(await trial.run(['pull', '--toggle', 'checkout', '--env', 'online'])).toMatchObject({
@@ -121,7 +121,7 @@ describe('pull', () => {
     ],
     ['is assumed to be unchanged', [['update-index', '--assume-unchanged', path]]],
     ['is not in the sparse checkout', [['update-index', '--skip-worktree', path]]],
-  ])('leaves a file alone that %s, of which git status says nothing', async (_what, commands) => {
+  ])('leaves a file unchanged that %s, although git status prints nothing', async (_what, commands) => {
     const trial = await deployTrial({ files });
     for (const command of commands) trial.git(...command);
     trial.folder.write(path, typed);
@@ -136,7 +136,7 @@ describe('pull', () => {
   it.each([
     ['what a commit makes of the line ends', 'true'],
     ['the line ends as they are', 'false'],
-  ])('replaces a file of which the last commit has %s', async (_what, autocrlf) => {
+  ])('replaces a file if the last commit has %s', async (_what, autocrlf) => {
     const trial = await deployTrial({ files });
     trial.folder.write(path, typed.replaceAll('\n', '\r\n'));
     trial.git('-c', `core.autocrlf=${autocrlf}`, 'commit', '-qam', 'x');
@@ -147,7 +147,7 @@ describe('pull', () => {
     });
   });
 
-  it('leaves a file alone that is in no repository, and says so', async () => {
+  it('leaves a file unchanged outside of a repository, and says so', async () => {
     const trial = await deployTrial({ files });
     trial.folder.write(path, typed);
     rmSync(trial.folder.path('.git'), { recursive: true });
@@ -158,7 +158,7 @@ describe('pull', () => {
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
 
-  it('says of a toggle that is not there that it is not, and pulls the others', async () => {
+  it('reports a toggle that does not exist, and pulls the others', async () => {
     const trial = await deployTrial({ files: {} });
     const { code, stdout } = await trial.run(['pull', '--toggle', 'none', '--toggle', 'checkout', '--env', 'dev']);
     expect(code).toBe(2);
@@ -167,7 +167,7 @@ describe('pull', () => {
     expect(existsSync(trial.folder.path('dev/none.targeting.json'))).toBe(false);
   });
 
-  it('makes no file for a key that the service spells otherwise, although the service answers to it', async () => {
+  it('creates no file for a key that the service spells differently, though it answers to it', async () => {
     const trial = await deployTrial({ keys: ['checkout', 'search'], files });
     const { code, stdout } = await trial.run(['pull', '--toggle', 'Séarch', '--toggle', 'Search', '--env', 'dev']);
     expect([code, stdout.split('\n')]).toEqual([

@@ -1,4 +1,4 @@
-/** Tests that `evaluate --batch` keeps none of the lines that it has answered. */
+/** Tests that `evaluate --batch` does not keep answered lines in memory. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -9,16 +9,16 @@ const examples = readFileSync(join(import.meta.dirname, '../evaluation/examples.
   .trimEnd()
   .split('\n');
 
-it('Four times as many lines need less than half as much more memory as they are long', async () => {
+it('evaluate --batch needs less than half a byte more memory per additional byte of input', async () => {
   const [few, many] = [await peakOf(10_000), await peakOf(40_000)];
   expect(few.peak).toBeGreaterThan(10);
-  // Whoever kept the lines would need at least as much as they are long.
+  // Keeping the lines would need at least their length.
   expect((many.peak - few.peak) / (many.length - few.length)).toBeLessThan(0.5);
 });
 
-/** Both in MiB. */
+/** Peak memory and input length, in MiB. */
 async function peakOf(count: number): Promise<{ readonly peak: number; readonly length: number }> {
-  // The process says at its end how many KiB it had at most.
+  // Prints the peak memory in KiB when the process exits.
   const saysPeak = 'process.on("exit",()=>console.error(process.resourceUsage().maxRSS))';
   const environment = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(saysPeak)}` };
   const input = Array.from({ length: count }, (_, index) => examples[index % examples.length] ?? '').join('\n');

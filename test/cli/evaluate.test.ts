@@ -1,4 +1,4 @@
-/** Tests `evaluate --batch`: what the built command line answers to lines of JSON. */
+/** Tests the answers of `evaluate --batch` to lines of JSON, with the built command line. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const examples = readFileSync(join(import.meta.dirname, '../evaluation/examples.
   .split('\n');
 
 describe('evaluate --batch', () => {
-  it('answers the examples as the service and all SDKs did', async () => {
+  it('gives the results that the service and all SDKs gave for the examples', async () => {
     const { code, answers } = await evaluate(examples);
     expect(code).toBe(0);
     const seen = examples.map((line) => {
@@ -35,7 +35,7 @@ describe('evaluate --batch', () => {
       };
       if (server.startsWith('rejected')) return { outcome: 'depends', status: 'freezes', sdks: {} };
       if (api.startsWith('dropped')) return { outcome: 'code-default', status: 'vanishes', sdks: {} };
-      // The rules say nothing of expressions that engines read differently; of those who cannot compile one, it is known.
+      // Without a reference, engines read the expression differently; only engines that cannot compile it have a known result.
       if (reference === undefined) {
         const sdks = { rust: results['rust']?.outcome, go: results['go']?.outcome };
         return { outcome: 'depends', status: 'ok', sdks };
@@ -47,7 +47,7 @@ describe('evaluate --batch', () => {
     expect(answers.map(({ outcome, status, sdks }) => ({ outcome, status, sdks }))).toEqual(seen);
   });
 
-  it('answers a line that is too large with an error, and the lines behind it as ever', async () => {
+  it('answers a line that is too large with an error, and the next lines as usual', async () => {
     const example = examples[0] ?? '';
     const [alone] = (await evaluate([example])).answers;
     const { code, answers } = await evaluate([example, 'x'.repeat(64 * 1024 * 1024 + 1), example]);
@@ -55,14 +55,14 @@ describe('evaluate --batch', () => {
     expect(answers).toEqual([alone, { error: 'The line cannot be read (larger than 64 MiB).' }, alone]);
   });
 
-  it('takes a line for one whatever separates lines elsewhere, and the last one without its end', async () => {
+  it('splits lines only at line feeds, and reads a last line without line end', async () => {
     const [first = '', second = ''] = examples;
     const named = JSON.stringify({ ...(JSON.parse(first) as object), note: 'a\u2028b\u0085c' });
     const { code, answers } = await evaluate([`${named.replace(',', ',\r')}\r`, '', second]);
     expect([code, answers]).toEqual([0, (await evaluate([first, second])).answers]);
   });
 
-  it('gives values beyond a double, and halves of characters, as the service hands them on', async () => {
+  it('gives numbers beyond a double and lone surrogates as the service passes them on', async () => {
     const given = (returnType: string, value: string) => {
       const content = contentOf({ variations: [{ value }] });
       return JSON.stringify({ toggle: 't', returnType, targeting: { content }, user: { key: 'u' } });
@@ -83,7 +83,7 @@ describe('evaluate --batch', () => {
         { outcome: 0, value: { '?': '😀?' }, status: 'ok', sdks: {} },
         { outcome: 0, value: { b: [null, {}] }, status: 'ok', sdks: {} },
         { outcome: 0, value: 'a?b', status: 'ok', sdks: {} },
-        // Python alone hands on a text where a number belongs.
+        // Only Python passes on a text if a number is expected.
         { outcome: 'code-default', status: 'ok', sdks: { python: 0 } },
         { outcome: 0, value: 3, status: 'ok', sdks: {} },
         { outcome: 'depends', status: 'freezes', path: ['content', 'variations', 0, 'value'], sdks: {} },
@@ -91,18 +91,18 @@ describe('evaluate --batch', () => {
     ]);
   });
 
-  it('answers the example of its page as the page says', async () => {
+  it('gives the answer shown in docs/command-line.md for its example', async () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
     const [, line = '', answer = ''] = /```json\n(\{"toggle".*)\n```\n\n```json\n(.*)\n```/.exec(page) ?? [];
     expect((await evaluate([line])).answers).toEqual([JSON.parse(answer)]);
   });
 
-  it('reads lines with line ends of Windows, and a byte order mark in front', async () => {
+  it('reads Windows line ends and a byte order mark', async () => {
     const { code, answers } = await evaluate([`\uFEFF${examples[0] ?? ''}\r`, '\r', `${examples[1] ?? ''}\r`]);
     expect([code, answers.map(({ outcome }) => outcome)]).toEqual([0, [0, 1]]);
   });
 
-  it('says what is wrong with a line, goes on with the next, and exits with 2', async () => {
+  it('reports an invalid line, continues with the next, and exits with 2', async () => {
     const [good = ''] = examples;
     const { targeting, ...rest } = JSON.parse(good) as Record<string, unknown>;
     const wrong = [
@@ -130,7 +130,7 @@ describe('evaluate --batch', () => {
     expect(answers.at(-1)).toMatchObject({ outcome: 0 });
   });
 
-  it('looks at the clock that it is given, and at the present without one', async () => {
+  it('uses the given time, or the current time without one', async () => {
     const at = (now: unknown) => {
       const conditions = [condition('datetime', 'signup', 'after', '2026-01-01T00:00:00+00:00')];
       const variations = [{ value: 'old' }, { value: 'new' }];
@@ -141,7 +141,7 @@ describe('evaluate --batch', () => {
     expect(answers.map(({ value }) => value)).toEqual(['old', 'new', 'old', 'new']);
   });
 
-  it('depends where it is not told of segments, of other toggles, or of the key that a split goes by', async () => {
+  it('answers "depends" if segments, other toggles or the key for a split are unknown', async () => {
     const [segment, prerequisite, split] = [examples[32], examples[35], examples[25]].map((line) => {
       const { toggle, targeting, user } = JSON.parse(line ?? '') as Record<string, unknown>;
       return { toggle, targeting, user };
@@ -151,7 +151,7 @@ describe('evaluate --batch', () => {
     expect(answers.map(({ outcome }) => outcome)).toEqual(['depends', 'depends', 'depends']);
   });
 
-  it('takes no files and no other options', async () => {
+  it('accepts no files and no other options', async () => {
     const trial = trialWith({});
     for (const args of [['evaluate'], ['evaluate', '--batch', 'a.json'], ['evaluate', '--batch', '--fix']])
       expect(await trial.run(args)).toMatchObject({ code: 2, stdout: '' });

@@ -1,4 +1,4 @@
-/** Tests `evaluate FILE` and `explain FILE`: what they print, their exit codes, and files that mean harm. */
+/** Tests `evaluate FILE` and `explain FILE`: output, exit codes, and hostile files. */
 import { describe, expect, it } from 'vitest';
 import { commandLineTrials, prints } from '../support/commandLine.js';
 import { cityIs, condition, pretty, targetingOf } from '../support/targeting.js';
@@ -25,12 +25,11 @@ const files = {
   }),
 };
 
-/** Runs `evaluate` about a file with this content. */
 const evaluated = async (text: string, ...args: string[]) =>
   trialWith({ 't.targeting.json': text }).run(['evaluate', 't.targeting.json', ...args]);
 
 describe('evaluate FILE', () => {
-  it('exits with 0 and gives JSON with the names of --batch, and the reason', async () => {
+  it('exits with 0 and prints JSON with the field names of --batch, plus the reason', async () => {
     const { code, stdout } = await trialWith(files).run([
       ...['evaluate', 'dev/checkout.targeting.json', '--user', 'ada', '--attribute', 'city=Lyon'],
       ...['--bucket', '2500', '--format', 'json', '--return-type', 'boolean'],
@@ -59,7 +58,7 @@ describe('evaluate FILE', () => {
     });
   });
 
-  it('names the SDKs that give a different result, and answers as one of them', async () => {
+  it('names the SDKs with a different result, and with --sdk answers as that SDK', async () => {
     const text = fileOf(ruleFor(condition('string', 'city', 'is not any of', 'Paris')));
     await prints(
       evaluated(text, '--attribute', 'city='),
@@ -81,19 +80,19 @@ describe('evaluate FILE', () => {
     ['a no-break space', ['Par\u00a0is'], '"Par\u00a0is"'],
     ['commas', ['Paris,London,Rome'], '"Paris,London,Rome"'],
     ['a quote', ['"Paris'], '""Paris"'],
-  ])('shows an object with %s as it is, and that the attribute is another', async (_, objects, shown) => {
+  ])('shows an object with %s unchanged, and that the attribute differs', async (_, objects, shown) => {
     const text = fileOf(ruleFor(condition('string', 'city', 'is one of', ...objects)));
     await prints(evaluated(text, '--attribute', 'city=Paris'), 0, `✗ "city" equals ${shown}: "Paris" `);
   });
 
-  it('takes an empty key for that of a user, whose bucket is known', () =>
+  it('accepts an empty key, and knows its bucket', () =>
     prints(
       evaluated(fileOf({ defaultServe: { split: [5000, 5000] } }), '--key', ''),
       0,
       'The user is in bucket 1381 of',
     ));
 
-  it('says why it is the code default', async () => {
+  it("explains why the application's own default is given", async () => {
     const far = await evaluated(fileOf({ defaultServe: { select: 5 } }));
     expect(far).toMatchObject({ code: 0 });
     expect(far.stdout).toContain(
@@ -103,7 +102,7 @@ describe('evaluate FILE', () => {
     expect(stdout).toContain('No share has bucket 9000.\n');
   });
 
-  it('says in JSON that it is the code default, that it depends, and that the file is half typed', async () => {
+  it('reports the code default, an unknown result and a half-typed file in JSON', async () => {
     const asked = async (text: string) => {
       const { code, stdout } = await evaluated(text, '--format', 'json');
       return { code, ...(JSON.parse(stdout) as object) };
@@ -114,7 +113,7 @@ describe('evaluate FILE', () => {
     expect(await asked(fileOf().slice(0, -3))).toMatchObject({ code: 1, outcome: 0, isRightJson: false });
   });
 
-  it('exits with 1 where it depends: on a segment, a key, a file that is not there', async () => {
+  it('exits with 1 if the result depends on an unknown segment, key or missing file', async () => {
     const inBeta = fileOf(ruleFor(condition('segment', '', 'is in', 'beta')));
     const unknown = await evaluated(inBeta, '--key', 'ada');
     expect(unknown).toMatchObject({ code: 1 });
@@ -127,7 +126,7 @@ describe('evaluate FILE', () => {
     const split = await evaluated(fileOf({ defaultServe: { split: [5000, 5000] } }));
     expect(split).toMatchObject({ code: 1 });
     expect(split.stdout).toContain('--key or --bucket');
-    // Nothing here is a split, so no key would help.
+    // No split is involved, so a key would not help.
     expect(await evaluated('{ "disabled": true }')).toMatchObject({
       code: 1,
       stdout: expect.not.stringContaining('--key or --bucket') as string,
@@ -140,7 +139,7 @@ describe('evaluate FILE', () => {
     });
   });
 
-  it('exits with 1 where the file does not arrive, and says so first with its place', async () => {
+  it('exits with 1 if the file does not reach users, and prints its place first', async () => {
     await prints(
       evaluated(fileOf(ruleFor({ ...inCity, predicate: 'is like' })), '--format', 'text'),
       1,
@@ -158,7 +157,7 @@ describe('evaluate FILE', () => {
     });
   });
 
-  it('depends for who comes to rules that are left to the service, and for nobody else', async () => {
+  it('gives "depends" only to users who reach rules that are left to the service', async () => {
     expect(await evaluated(fileOf({ rules: undefined }))).toMatchObject({
       code: 1,
       stdout: 'Not in the file, so unknown here: rules\nIt depends on something unknown.\n',
@@ -177,14 +176,14 @@ describe('evaluate FILE', () => {
   it.each([
     ['"disabled": false, "prerequisites": []', '{ "content": {', { leftToService: ['disabled', 'prerequisites'] }],
     ['"disabled": false', '{ "content": { "prerequisites": [],', { leftToService: ['disabled'] }],
-  ])('assumes %s, which the file leaves to the service', async (fields, begin, left) => {
+  ])('assumes %s if the file leaves them to the service', async (fields, begin, left) => {
     const text = fileOf().replace(/^[^]*"content": \{/, begin);
     const words = `Not in the file, so assumed here: ${fields}\n`;
     await prints(evaluated(text), 0, `${words}No rule matches`);
     expect(JSON.parse((await evaluated(text, '--format', 'json')).stdout)).toMatchObject(left);
   });
 
-  it('looks at the time that it is given', async () => {
+  it('uses the time of --now', async () => {
     const text = fileOf(ruleFor(condition('datetime', 'signup', 'after', '2026-12-01T00:00:00Z')));
     const early = await evaluated(text, '--now', '2026-11-30T23:59:59Z');
     expect(early.stdout).toContain('now is before 2026-12-01T00:00:00Z\n');
@@ -209,7 +208,7 @@ describe('evaluate FILE', () => {
     [['t.targeting.json', '--return-type', 'date'], '--return-type must be one of string, boolean, number, json'],
     [['t.targeting.json', '--format', 'sarif'], '--format must be one of text, json, not sarif.'],
     [['t.targeting.json', '--batch'], '--batch cannot be combined'],
-  ] as const)('exits with 2 and says why: %j', async (args, message) => {
+  ] as const)('exits with 2 and an explanation: %j', async (args, message) => {
     const trial = trialWith({
       ...{ 't.json': fileOf(), 't.targeting.json': fileOf(), 'u.targeting.json': fileOf() },
       'large.targeting.json': args[0] === 'large.targeting.json' ? aboveLimit : '',
@@ -226,8 +225,8 @@ describe('evaluate FILE', () => {
   });
 });
 
-describe('files that mean harm', () => {
-  it('are evaluated as far as they are sound, where they are half typed', async () => {
+describe('evaluate FILE with a hostile file', () => {
+  it('evaluates what is valid of a half-typed file', async () => {
     const whole = fileOf(ruleFor(inCity));
     for (let end = 0; end < whole.length; end += 37) {
       expect(await evaluated(whole.slice(0, end), '--key', 'ada')).toMatchObject({ code: 1, stderr: '' });
@@ -240,13 +239,13 @@ describe('files that mean harm', () => {
     ['', 'syntax errors'],
     ['['.repeat(100_000), 'syntax errors'],
     [fileOf({ defaultServe: { select: 0, __proto__: 1 } }), 'Gives 0'],
-  ])('do not end it with an exception: %.20s', async (text, words) => {
+  ])('prints an answer without an exception: %.20s', async (text, words) => {
     const { stdout, stderr } = await evaluated(text, '--attribute', '__proto__=x', '--attribute', 'constructor=y');
     expect(stderr).toBe('');
     expect(stdout).toContain(words);
   });
 
-  it('hang nothing by a regular expression, and move no cursor', async () => {
+  it('does not hang on a regular expression or print control characters', async () => {
     const harm = condition('string', '__proto__', 'matches regex', '(a+)+$', '\ud800\u202e\u001b[2J');
     const { code, stdout } = await evaluated(fileOf(ruleFor(harm)), '--attribute', `__proto__=${'a'.repeat(5_000)}!`);
     expect(code).not.toBe(2);
@@ -255,7 +254,7 @@ describe('files that mean harm', () => {
     expect(json.stdout).not.toContain('\u202e');
   });
 
-  it('may have 3 MB', async () => {
+  it('evaluates and explains a file of 3 MB', async () => {
     const rules = Array.from({ length: 17_000 }, () => ({ serve: { select: 1 }, conditions: [inCity, newEnough] }));
     const trial = trialWith({ 't.targeting.json': targetingOf({ rules }) });
     const asked = await trial.run(['evaluate', 't.targeting.json', '--attribute', 'city=Lyon', '--format', 'json']);
@@ -266,7 +265,7 @@ describe('files that mean harm', () => {
 });
 
 describe('explain FILE', () => {
-  it('says what is left to the service', async () => {
+  it('mentions what is left to the service', async () => {
     const trial = trialWith({ 't.json': '{ "disabled": true, "content": { "variations": [{ "value": 1 }] } }' });
     await prints(
       trial.run(['explain', 't.json']),
@@ -281,12 +280,12 @@ describe('explain FILE', () => {
     ['nonsense', /^The file is not a single JSON object\.\n/],
     ['{ "disabled": true,', /^The file has syntax errors\. This is what can be read of it:\nThe toggle is disabled/],
     ['{}}', /^The file has syntax errors\./],
-  ])('exits with 1 for what is not one JSON object: %j', async (text, words) => {
+  ])('exits with 1 if the file is not one JSON object: %j', async (text, words) => {
     await prints(trialWith({ 't.json': text }).run(['explain', 't.json']), 1, words);
   });
 
   it.each([[['gone.json']], [['large.json']], [['targeting.users.json']], [[]], [['a.json', 'b.json']]])(
-    'exits with 2: %j',
+    'exits with 2 for missing, oversized, unsuitable or too many files: %j',
     async (places) => {
       const trial = trialWith({
         'large.json': aboveLimit,

@@ -1,4 +1,4 @@
-/** Tests that `check --explain CODE` says why below each problem of the code, and of no other. */
+/** Tests that `check --explain CODE` adds the reasons below each problem with this code only. */
 import { afterAll, expect, it } from 'vitest';
 import { commandLineTrial } from '../support/commandLine.js';
 import { cityIs, condition, targetingOf } from '../support/targeting.js';
@@ -38,7 +38,7 @@ async function whyIn(path: string, code: string): Promise<readonly (readonly str
   return problems.flatMap(({ why }) => (why === undefined ? [] : [why]));
 }
 
-it('The report for people has the lines below the problem', async () => {
+it('check --explain prints the reasons below the problem', async () => {
   const { stdout } = await trial.run(['check', 'ages.targeting.json', '--explain', 'shadowed-rule', '--quiet']);
   expect(stdout).toContain(`= 18 <= age <= 65 and city equals "Paris": rule 1 "adults" decides
         = age < 18 and city equals "Paris": rule 2 "minors" decides
@@ -47,7 +47,7 @@ it('The report for people has the lines below the problem', async () => {
   expect(stdout).not.toContain('does not hold');
 });
 
-it('JSON has them as a list', async () => {
+it('check --explain lists the reasons in JSON', async () => {
   expect(await whyIn('ages.targeting.json', 'contradictory-conditions')).toEqual([
     [
       'age is absent, age is not a number, age equals NaN or age >= 3: condition 1 does not hold',
@@ -60,13 +60,13 @@ it('JSON has them as a list', async () => {
   ]);
 });
 
-it('Of more than 40 lines, the rest is counted', async () => {
+it('check --explain prints 40 lines and counts the rest', async () => {
   const [why = []] = await whyIn('cities', 'shadowed-rule');
   expect(why).toHaveLength(41);
   expect(why.slice(-2)).toEqual(['city equals "c39": rule 40 "r39" decides', '… and 10 more']);
 });
 
-it('A code that has no certificate is refused with those that have one, and so is a format without room for it', async () => {
+it('check --explain refuses a code without reasons, and a format that cannot show them', async () => {
   const refused = async (...args: readonly string[]) => {
     const { code, stderr } = await trial.run(['check', ...args]);
     return { code, stderr: stderr.split('\n')[0] };

@@ -1,4 +1,4 @@
-/** Tests that `export` writes what SDKs receive of an environment, and nothing where they would receive something else. */
+/** Tests that `export` writes what SDKs receive, and writes nothing if a toggle would reach SDKs differently from its file. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,6 @@ const files = {
 };
 const outOf = (trial: CommandLineTrial) => existsSync(trial.path('repo.json'));
 
-/** What the official SDK for Node makes of what was exported. */
 function given(json: string, toggle: string, city: string): unknown {
   const repository = new Repository(JSON.parse(json));
   const user = new FPUser('anna').with('city', city);
@@ -26,7 +25,7 @@ function given(json: string, toggle: string, city: string): unknown {
 }
 
 describe('export', () => {
-  it('writes what server SDKs receive of one environment, and says which types are inferred', async () => {
+  it('writes what server SDKs receive of one environment, and lists inferred types', async () => {
     const trial = trialWith({ ...files, 'dev/limit.targeting.json': onIn('Paris', ['1', '20']) });
     expect(await trial.run([...inDev, '--out', 'out/repo.json'])).toMatchObject({
       ...{ code: 0, stdout: '' },
@@ -40,7 +39,7 @@ describe('export', () => {
     expect(readdirSync(trial.path('out'))).toEqual(['repo.json']);
   });
 
-  it('takes segments of the users file, and names those that nobody defines', async () => {
+  it('takes segments from targeting.users.json, and names undefined ones', async () => {
     const trial = trialWith({
       ...files,
       'targeting.users.json': users({ staff: 'Paris' }),
@@ -56,7 +55,7 @@ describe('export', () => {
     expect(stderr).toContain('Segments without a definition, so nobody is in them: friends\n');
   });
 
-  it('writes with --format client what one user gets', async () => {
+  it('writes the values of one user with --format client', async () => {
     const trial = trialWith({ ...files, 'targeting.users.json': users() });
     const valueFor = async (...user: readonly string[]) => {
       const { code, stdout } = await trial.run([...inDev, '--format', 'client', ...user]);
@@ -68,13 +67,13 @@ describe('export', () => {
     expect(await valueFor('--user', 'bob')).toBe(2);
   });
 
-  it('needs no environment where no config has any', async () => {
+  it('needs no environment if there is no config with environments', async () => {
     const trial = trialWith({ 'checkout.targeting.json': onIn('Paris') });
     const { code, stdout } = await trial.run(['export']);
     expect([code, given(stdout, 'checkout', 'Paris')]).toEqual([0, true]);
   });
 
-  it('leaves an earlier file as it was where a toggle is not as its file says, and says where and why', async () => {
+  it('keeps the earlier file if a toggle would reach SDKs differently, and reports where and why', async () => {
     const trial = trialWith({
       ...files,
       'repo.json': '{}',
@@ -97,7 +96,7 @@ describe('export', () => {
     expect(readFileSync(trial.path('repo.json'), 'utf8')).toBe('{}');
   });
 
-  it('leaves out files in other places than the config says, and names them', async () => {
+  it('leaves out files at paths that the config does not match, and names them', async () => {
     const trial = trialWith({ ...files, 'drafts/later/checkout.targeting.json': onIn('Rome') });
     const { code, stdout, stderr } = await trial.run(inDev);
     expect([code, given(stdout, 'checkout', 'Paris')]).toEqual([0, true]);
@@ -117,7 +116,7 @@ describe('export', () => {
     [[...inDev, '--timeout', '5'], '--timeout goes with --online.'],
     [[...inDev, 'gone'], '"gone" does not exist.'],
     [[...inDev, 'targeting.config.json'], 'targeting.config.json must end with .targeting.json'],
-  ])('ends %j with 2', async (args, words) => {
+  ])('exits with 2: %j', async (args, words) => {
     const trial = trialWith(files);
     expect(await trial.run(args)).toMatchObject({
       code: 2,
@@ -126,7 +125,7 @@ describe('export', () => {
     });
   });
 
-  it('ends with 2 where config or users file are wrong, or there are no files', async () => {
+  it('exits with 2 if the config or users file is invalid, or there are no files', async () => {
     const wrong = trialWith({ ...files, 'targeting.config.json': config.replace('"files"', '"file"') });
     expect(await wrong.run(inDev)).toMatchObject({
       code: 2,
@@ -159,7 +158,7 @@ describe('export', () => {
     expect(Object.keys((JSON.parse(stdout) as { segments: object }).segments)).toEqual(['staff']);
   });
 
-  it('names toggles that the service does not serve with --online: archived ones, and without their segment', async () => {
+  it('reports with --online archived toggles, and toggles whose segment the service lacks', async () => {
     const trial = await deployTrial({
       seed: {
         projects: {
@@ -181,7 +180,7 @@ describe('export', () => {
     });
   });
 
-  it('refuses with --online segments that two projects define differently', async () => {
+  it('refuses with --online a segment that two projects define differently', async () => {
     const projectWith = (city: string) => ({
       toggles: { checkout: { variations }, banner: { variations } },
       segments: {
@@ -205,8 +204,8 @@ describe('export', () => {
   });
 });
 
-describe.runIf(process.platform !== 'win32')('export of a folder that someone else made', () => {
-  it('does not follow a link that leads out, nor wait for a pipe, nor read what is too large', async () => {
+describe.runIf(process.platform !== 'win32')('export of an untrusted folder', () => {
+  it('does not follow links out of it, wait for pipes or read oversized files', async () => {
     const other = trialWith({ 'x.targeting.json': onIn('Paris') });
     const trial = trialWith({ ...files, '.git/HEAD': '' });
     symlinkSync(other.path('x.targeting.json'), trial.path('dev/linked.targeting.json'));
@@ -220,7 +219,7 @@ describe.runIf(process.platform !== 'win32')('export of a folder that someone el
     expect(refused.stderr).toMatch(/dev\/huge\.targeting\.json: [^\n]+\n[^\n]*dev\/pipe\.targeting\.json: /);
   });
 
-  it('shows no control characters of names', async () => {
+  it('does not print control characters of file names', async () => {
     const trial = trialWith({ ...files, 'dev/a\u001b[2Jb.targeting.json': '{' });
     expect((await trial.run(inDev)).stderr).not.toContain('\u001b');
   });

@@ -6,19 +6,16 @@ import { bodies, commandLineTrials, complains } from '../support/commandLine.js'
 
 const trialWith = commandLineTrials();
 
-/** Makes a file with one warning for each of these paths. */
 function trialOf(...paths: readonly string[]): CommandLineTrial {
   return trialWith(Object.fromEntries(paths.map((path) => [path, bodies.warning])));
 }
 
-/** Checks these places, and returns the files with problems in the order of the report. */
 async function checked(trial: CommandLineTrial, places: readonly string[], options: RunOptions = {}) {
   const { code, stdout, stderr } = await trial.run(['check', '--format', 'json', ...places], options);
   const { problems } = JSON.parse(stdout) as { readonly problems: readonly { readonly file: string }[] };
   return { code, stderr, files: problems.map(({ file }) => file) };
 }
 
-/** Returns the result of a check that finds a warning in each of these files, and no other problem. */
 const reportOf = (...files: readonly string[]) => ({ code: files.length === 0 ? 0 : 1, stderr: '', files });
 
 describe('a check without arguments', () => {
@@ -76,7 +73,7 @@ describe('an argument', () => {
     expect(await checked(trial, [`${trial.path('a')}/?.targeting.json`])).toEqual(reportOf('a/x.targeting.json'));
   });
 
-  it('that names a file again does not check it again', async () => {
+  it('is not checked twice if two arguments name the same file', async () => {
     const trial = trialOf('a/x.targeting.json');
     expect(await checked(trial, ['a', '.', 'a/x.targeting.json', './a/../a/*.json'])).toEqual(
       reportOf('a/x.targeting.json'),
@@ -103,8 +100,8 @@ describe('an argument', () => {
   });
 });
 
-describe.runIf(process.platform !== 'win32')('links', () => {
-  it('are named and not followed, unless they lead nowhere; wanted, each file is checked once', async () => {
+describe.runIf(process.platform !== 'win32')('check of links', () => {
+  it('names links that are not followed, unless broken; --follow-links checks each file once', async () => {
     const trial = trialOf('z/x.targeting.json', 'elsewhere/y.targeting.json');
     symlinkSync('z', trial.path('a'));
     symlinkSync('../z/x.targeting.json', trial.path('z/again.targeting.json'));

@@ -1,4 +1,4 @@
-/** Tests that `--fix` writes what has only one fix, and changes nothing else. */
+/** Tests that `--fix` applies a fix if it is the only one for a problem, and changes nothing else. */
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixedText } from '../../server/src/cli/check/fixText.js';
@@ -16,7 +16,7 @@ const trialWith = commandLineTrials();
 const read = (trial: CommandLineTrial, path = name) => readFileSync(trial.path(path), 'utf8');
 
 describe('--fix', () => {
-  it('fixes what has only one fix, says what it has fixed, and reports what remains', async () => {
+  it('applies unambiguous fixes, lists them, and reports the remaining problems', async () => {
     const trial = trialWith({
       'a/x.targeting.json': '{\n  // why\n  "comment": 1,\n  "commant": 2,\n}\n',
       'b/y.targeting.json': bodies.clean,
@@ -44,7 +44,7 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed because of 1 warn
     expect(readdirSync(trial.path('.'))).toEqual([name]);
   });
 
-  it('does not write a file without anything to fix', async () => {
+  it('does not write a file if there is nothing to fix', async () => {
     const trial = trialWith({ [name]: '{ "commant": 1 }', 'y.targeting.json': bodies.clean });
     const before = [name, 'y.targeting.json'].map((path) => statSync(trial.path(path)));
     await trial.run(['check', '--fix']);
@@ -52,7 +52,7 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed because of 1 warn
     expect(after.map(({ ino, mtimeMs }) => [ino, mtimeMs])).toEqual(before.map(({ ino, mtimeMs }) => [ino, mtimeMs]));
   });
 
-  it('fixes nothing that is switched off in a file with other fixes, either', async () => {
+  it('does not fix problems that are switched off, even if the file has other fixes', async () => {
     const config = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }';
     const trial = trialWith({ [name]: '{ "comment": 1, "disabled": "true" }', 'targeting.config.json': config });
     expect(await trial.run(['check', '--fix'])).toMatchObject({ code: 0, stderr: '' });

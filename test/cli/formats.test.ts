@@ -36,7 +36,7 @@ describe('the JSON report', () => {
     expect(JSON.parse(stdout)).toEqual(JSON.parse(example));
   });
 
-  it('has edits that fix the file, whoever makes them', async () => {
+  it('has edits that fix the file when they are applied', async () => {
     const name = 'edits/x.targeting.json';
     const problemsOf = async (text: string) => {
       trial.write(name, text);
@@ -53,7 +53,7 @@ describe('the JSON report', () => {
     expect(text).toContain('"disabled": true,\r\n  "content": { "variations": [{ "value": "1" }] }');
   });
 
-  it('says what was fixed and what could not be done', async () => {
+  it('lists fixes and failures', async () => {
     trial.write('fix/x.targeting.json', '{ "comment": 1, "disabled": "true", }');
     const { code, stdout, stderr } = await trial.run(['check', 'fix', 'gone.json', '--fix', '--format', 'json']);
     expect({ code, stderr }).toEqual({ code: 2, stderr: '"gone.json" does not exist.\n' });
@@ -66,7 +66,6 @@ describe('the JSON report', () => {
   });
 });
 
-/** Makes edits as the report gives them, from the last to the first. */
 function made(text: string, edits: readonly (ReportedPlace & { readonly newText: string })[]): string {
   const starts = text.split('\n').reduce<number[]>((all, line) => [...all, (all.at(-1) ?? 0) + line.length + 1], [0]);
   const offset = ({ line, column }: ReportedPlace['start']) => (starts[line - 1] ?? 0) + column - 1;
@@ -77,7 +76,7 @@ function made(text: string, edits: readonly (ReportedPlace & { readonly newText:
 }
 
 describe('the SARIF report', () => {
-  // The schema's pattern of language tags has a bracket too many, and its draft and its name do not matter here.
+  // The schema's pattern for language tags has one bracket too many. Its draft and name are irrelevant here.
   const ajv = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false });
   const keywords = Object.entries(sarifSchema).filter(([key]) => key !== '$schema' && key !== 'id');
   const validate = ajv.compile(Object.fromEntries(keywords));
@@ -174,14 +173,14 @@ describe('the GitHub report', () => {
     );
   });
 
-  it.runIf(process.platform !== 'win32')('of every command escapes a file name as GitHub wants it', async () => {
+  it.runIf(process.platform !== 'win32')('of each command escapes file names as GitHub requires', async () => {
     const repo = commandLineTrial({ '.git/HEAD': '' });
     const name = 'a\nb\r,c:%.targeting';
     const tests = { cases: [{ user: { key: 'u' }, expect: { variation: 1 } }] };
     const config = { baseUrl: 'https://a.example', project: 'P', environments: { dev: {} } };
     repo.write(`dev/${name}.json`, outOfRange);
     repo.write('dev/x.targeting.json', bodies.clean);
-    // A line end in the key of a toggle is refused before there is a plan for it.
+    // plan refuses toggle keys with line ends.
     repo.write('dev/a,c:.targeting.json', bodies.clean);
     repo.write(`dev/${name}.test.json`, JSON.stringify(tests));
     repo.write('targeting.config.json', JSON.stringify({ ...config, files: '{environment}/{toggle}.targeting.json' }));
@@ -199,7 +198,7 @@ describe('the GitHub report', () => {
     repo.dispose();
   });
 
-  it('leaves out the columns of a range over several lines, which the runner would refuse', () =>
+  it('omits the columns of a range over several lines, which the runner would refuse', () =>
     expect(reported(githubReport, '{ "content": [\n] }')).toMatch(
       /^::error file=x\.targeting\.json,line=1,endLine=2,title=wrong-type::/,
     ));
@@ -213,7 +212,7 @@ describe('the GitHub report', () => {
   });
 });
 
-it('the entry of a code in docs/problems.md is found for every code', () => {
+it('docs/problems.md has an entry for every problem code', () => {
   for (const code of problemCodes) expect(manualEntry(manual, code)?.full, code).toMatch(/^[^*].*\.$/);
   expect(manualEntry(manual, 'no-such-code')).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** Tests `toggle-targeting git` with Git itself, in repositories on disk: merges, diffs in words, and what is installed. */
+/** Tests `toggle-targeting git` with real Git in repositories on disk: merges, textual diffs, and what it installs. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -53,7 +53,6 @@ async function repository(...installed: readonly string[]): Promise<Repository> 
   };
 }
 
-/** Merges the branch of theirs into that of ours; the status is Git's. */
 function merge(repo: Repository, base: string | Buffer, ours: string | Buffer, theirs: string | Buffer) {
   repo.commit(base);
   repo.git('checkout', '-q', '-b', 'theirs');
@@ -64,7 +63,7 @@ function merge(repo: Repository, base: string | Buffer, ours: string | Buffer, t
   return { status, text: repo.text() };
 }
 
-/** Merges in this process, as the driver does it that Git starts. @returns the exit code, 3 where there are conflicts, and the text without labels */
+/** Merges in this process as the driver does. @returns the exit code, 3 if there are conflicts, and the text without labels */
 async function merged(base: string | Buffer, ours: string | Buffer, theirs: string, ...more: readonly string[]) {
   const trial = trialWith({});
   for (const [name, text] of Object.entries({ base, ours, theirs })) writeFileSync(trial.path(name), text);
@@ -112,7 +111,7 @@ ${variations.map((value) => `      { "value": "${value}" }`).join(',\n')}
 }
 `;
 
-it('Git merges what each side changed of other rules, also where the lines are neighbours', async () => {
+it('git merge combines changes of different rules, even on adjacent lines', async () => {
   const merging = merge(
     await repository(),
     targeting(),
@@ -123,15 +122,15 @@ it('Git merges what each side changed of other rules, also where the lines are n
   expect(merging).toEqual({ status: 0, text: targeting({ rules, byDefault: 1, comment: 'ours' }) });
 });
 
-describe('The driver merges', () => {
-  it.each(['diff3', 'zdiff3'])('with the base between the markers where Git is to show it (%s)', async (style) => {
+describe('The merge driver', () => {
+  it.each(['diff3', 'zdiff3'])("includes the base between the markers if Git's conflict style is %s", async (style) => {
     const { text } = await merged(targeting(), targeting({ comment: 'ours' }), targeting({ comment: 'theirs' }), style);
     expect(text).toContain(
       '<<<<<<<\n  "comment": "ours",\n|||||||\n  "comment": "about it",\n=======\n  "comment": "theirs",\n>>>>>>>\n',
     );
   });
 
-  it('in the layout of ours: line ends, indentation and byte order mark', async () => {
+  it('keeps our line ends, indentation and byte order mark', async () => {
     const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n').replaceAll('  ', '\t')}`;
     const { code, text } = await merged(
       ...([targeting(), windows(targeting({ comment: 'ours' })), targeting({ byDefault: 1 })] as const),
@@ -140,7 +139,7 @@ describe('The driver merges', () => {
   });
 });
 
-it('Git merges a file that one renamed, and one that both added', async () => {
+it('git merge handles a renamed file, and conflicts in a file that both sides added', async () => {
   const repo = await repository();
   repo.commit(targeting());
   repo.git('checkout', '-q', '-b', 'theirs');
@@ -157,7 +156,7 @@ it('Git merges a file that one renamed, and one that both added', async () => {
   expect(repo.text('new.targeting.json').match(/<<<<<<</g)).toHaveLength(2);
 });
 
-it('Conflicts that are there already are merged again once the driver is installed', async () => {
+it('git checkout --merge resolves existing conflicts once the driver is installed', async () => {
   const repo = await repository();
   await repo.run(['git', 'uninstall'], { environment });
   const spaced = (text: string) => text.replace('"defaultServe": {', '"defaultServe":  {');
@@ -168,8 +167,8 @@ it('Conflicts that are there already are merged again once the driver is install
   expect(repo.text()).toBe(spaced(targeting({ comment: 'ours', byDefault: 1 })));
 });
 
-describe('What cannot be read', () => {
-  it('is merged as text, and is a conflict anyway, with markers where lines are contested', async () => {
+describe('The merge driver given an unreadable file', () => {
+  it('merges it as text and reports a conflict, with markers only around contested lines', async () => {
     const broken = targeting().replace('"about it"', 'about it');
     const { code, text } = await merged(targeting(), broken, targeting({ byDefault: 1 }));
     expect([code, text]).toEqual([3, broken.replace('t": 0 },\n    "variations', 't": 1 },\n    "variations')]);
@@ -179,7 +178,7 @@ describe('What cannot be read', () => {
     expect([contested.code, contested.text]).toEqual([3, expect.stringContaining(`// ours\n${lines}`)]);
   });
 
-  it('stays as ours has it where it is no text, and keeps its bytes where it is no UTF-8', async () => {
+  it('keeps our binary file, and the bytes of a file that is not UTF-8', async () => {
     const binary = Buffer.from(targeting({ comment: 'ours' }), 'utf16le');
     expect(await merged(targeting(), binary, targeting({ byDefault: 1 }))).toMatchObject({ code: 3, bytes: binary });
     const caf = (byDefault?: number, more = '') =>
@@ -188,14 +187,14 @@ describe('What cannot be read', () => {
     expect([code, bytes.toString('latin1')]).toEqual([3, caf(1, '\u00e9')]);
   });
 
-  it('of the base alone makes whatever is not the same a conflict', async () => {
+  it('marks every difference as a conflict if only the base is unreadable', async () => {
     const { code, text } = await merged('{', targeting({ byDefault: 1 }), targeting({ comment: 'theirs' }));
     expect([code, text.match(/<<<<<<</g)?.length]).toEqual([3, 2]);
     expect(resolved(text, () => 'theirs')).toBe(targeting({ comment: 'theirs' }));
   });
 });
 
-it('Real merges of changes made by chance are those of the property tests', async () => {
+it('git merge gives the same result as the merge function for random changes', async () => {
   const chance = random(2_121);
   const made = Array.from({ length: rounds(480) }, (_, index) => (index % 2 === 0 ? history : mergeCase)(chance));
   const histories = made.filter(({ base, ours, theirs }) => new Set([base, ours, theirs]).size === 3);
@@ -220,7 +219,7 @@ it('Real merges of changes made by chance are those of the property tests', asyn
   expect(histories.length - unmerged.size).toBeGreaterThan(2);
 }, 300_000);
 
-it('Markers are as long as the attributes say, also where files are merged as text', async () => {
+it('conflict markers have the length set in .gitattributes, even in files merged as text', async () => {
   const [base = '', ours = '', theirs = ''] = [0, 1, 2].map((byDefault) => targeting({ byDefault }));
   for (const broken of ['', '// ']) {
     const repo = await repository();
@@ -230,7 +229,7 @@ it('Markers are as long as the attributes say, also where files are merged as te
   }
 });
 
-it('Sides are called as Git calls them, and what it does not fill in is not shown; no name acts', async () => {
+it("conflict markers use Git's labels, replace unfilled placeholders and escape control characters", async () => {
   const [base = '', ours = '', theirs = ''] = [0, 1, 2].map((byDefault) => targeting({ byDefault }));
   const markers = async (...labels: readonly string[]) =>
     (await merged(base, ours, theirs, 'diff3', ...labels)).marked.match(/^[<|>]{7}.*/gm);
@@ -240,7 +239,7 @@ it('Sides are called as Git calls them, and what it does not fill in is not show
   expect(await markers('%S', '%X', '%Y')).toEqual(['<<<<<<< ours', '||||||| base', '>>>>>>> theirs']);
 });
 
-it('A file whose name begins as an option does is merged and shown as any other', async () => {
+it('a file whose name begins with a dash is merged and shown like any other', async () => {
   const name = '-a.targeting.json';
   const repo = await repository();
   repo.commit(targeting(), name);
@@ -257,8 +256,8 @@ it('A file whose name begins as an option does is merged and shown as any other'
   expect(stdout).toContain('+    "defaultServe": { "select": 0 },');
 });
 
-describe('What Git shows', () => {
-  it('is words, in a diff and in the log', async () => {
+describe('git diff and log', () => {
+  it('show targeting in words', async () => {
     const repo = await repository();
     repo.commit(targeting());
     repo.commit(targeting({ rules: [ruleOf('beta', 0), ruleOf('staff', 1, 'Nice'), ruleOf('new', 0, 'Rome')] }));
@@ -281,7 +280,7 @@ describe('What Git shows', () => {
     expect(repo.git('diff', '--no-textconv', 'HEAD~1').stdout).toContain('"serve": { "select": 0 }');
   });
 
-  it('is the file as it is to VS Code, which reads and stages it this way', async () => {
+  it('show the original file to VS Code, which reads and stages it this way', async () => {
     const repo = await repository();
     const text = `\uFEFF${targeting().replaceAll('\n', '\r\n')}`;
     repo.commit(text);
@@ -291,7 +290,7 @@ describe('What Git shows', () => {
     expect(execFileSync('git', show, { cwd: repo.path('.'), encoding: 'utf8', env })).toBe(text);
   });
 
-  it('is the text where there are no words for it', async () => {
+  it('show the text if the file cannot be put into words', async () => {
     const repo = await repository();
     repo.commit(targeting());
     repo.write(file, targeting().replace('"select": 0', '"select": '));
@@ -300,7 +299,7 @@ describe('What Git shows', () => {
   });
 });
 
-describe('Where this command line has moved since it was installed', () => {
+describe('Git if the installed command line is missing or crashes', () => {
   async function moved(how: 'gone' | 'killed'): Promise<Repository> {
     const repo = await repository();
     await repo.run(['git', 'uninstall'], { environment });
@@ -312,7 +311,7 @@ describe('Where this command line has moved since it was installed', () => {
     return repo;
   }
 
-  it.each(['gone', 'killed'] as const)('a merge is a conflict with the changes of both (%s)', async (how) => {
+  it.each(['gone', 'killed'] as const)("reports a conflict but merges both sides' changes (%s)", async (how) => {
     const ours = targeting({ comment: 'ours' });
     const clean = merge(await moved(how), targeting(), ours, targeting({ rules: [ruleOf('beta', 1)] }));
     expect(clean.status).toBe(1);
@@ -324,7 +323,7 @@ describe('Where this command line has moved since it was installed', () => {
     );
   });
 
-  it.each(['gone', 'killed'] as const)('Git shows the text (%s)', async (how) => {
+  it.each(['gone', 'killed'] as const)('shows the text (%s)', async (how) => {
     const repo = await moved(how);
     repo.commit(targeting());
     repo.write(file, targeting({ comment: 'ours' }));
@@ -337,7 +336,7 @@ describe('Where this command line has moved since it was installed', () => {
 });
 
 describe('install', () => {
-  it('is told, adds its lines once, and is taken back with nothing left', async () => {
+  it('reports what it changes, adds its lines once, and is undone by uninstall', async () => {
     const repo = await repository();
     const lines = '*.targeting.json merge=toggle-targeting\n*.targeting.json diff=toggle-targeting\n';
     expect(repo.text('.gitattributes')).toBe(lines);
@@ -351,7 +350,7 @@ describe('install', () => {
     expect(repo.git('config', '--list').stdout).not.toContain('toggle-targeting');
   });
 
-  it('leaves the other attributes as they are', async () => {
+  it('keeps other attributes', async () => {
     const repo = await repository();
     await repo.run(['git', 'uninstall'], { environment });
     repo.write('.gitattributes', '* text=auto');
@@ -361,7 +360,7 @@ describe('install', () => {
     expect(repo.text('.gitattributes')).toBe('* text=auto\n');
   });
 
-  it('leaves line ends and a byte order mark as they are, and adds nothing twice', async () => {
+  it('keeps line ends and byte order mark, and adds no line twice', async () => {
     const repo = await repository();
     const before = `\uFEFF# mine\r\n${repo.text('.gitattributes').replaceAll('\n', '\r\n')}`;
     repo.write('.gitattributes', before);
@@ -374,7 +373,7 @@ describe('install', () => {
   it.each([
     ['XDG_CONFIG_HOME', 'xdg/git/attributes', { XDG_CONFIG_HOME: 'xdg' }, ''],
     ['core.attributesFile', 'mine', {}, '[core]\n\tattributesFile = ~/mine\n'],
-  ])('with --global, keeps to %s', async (_what, attributes, variables, config) => {
+  ])('with --global uses %s', async (_what, attributes, variables, config) => {
     const trial = trialWith({ '.gitconfig': config });
     const env = { ...environment, HOME: trial.path('.'), ...variables };
     expect((await trial.run(['git', 'install', '--global'], { environment: env })).code).toBe(0);
@@ -382,10 +381,10 @@ describe('install', () => {
     expect(existsSync(trial.path('.config'))).toBe(false);
   });
 
-  it('with --global, keeps to the home folder that Git knows', async () => {
+  it('with --global uses the home folder that Git uses', async () => {
     const trial = trialWith({ 'work/a': '', 'drive/home/.gitconfig': '', 'profile/a': '', 'bin/a': '' });
     const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
-    // As Git for Windows does.
+    // Git for Windows determines HOME this way.
     const script = `#!/bin/sh\nHOME="$HOMEDRIVE$HOMEPATH" exec '${git}' "$@"\n`;
     writeFileSync(trial.path('bin/git'), script, { mode: 0o755 });
     const home = { HOMEDRIVE: trial.path('drive'), HOMEPATH: '/home', USERPROFILE: trial.path('profile') };
@@ -395,7 +394,7 @@ describe('install', () => {
     expect([code, found]).toEqual([0, ['drive/home']]);
   });
 
-  it('changes no attributes where Git does not let its configuration be changed', async () => {
+  it("changes no attributes if Git's configuration is locked", async () => {
     const repo = await repository();
     await repo.run(['git', 'uninstall'], { environment });
     repo.write('.git/config.lock', '');
@@ -406,7 +405,7 @@ describe('install', () => {
     expect(existsSync(repo.path('.gitattributes'))).toBe(false);
   });
 
-  it('takes no place: it is for the folder that it is started in', async () => {
+  it('refuses a path argument, as it applies to the current folder', async () => {
     const trial = trialWith({});
     await complains(
       trial.run(['git', 'install', 'elsewhere'], { environment }),
@@ -415,7 +414,7 @@ describe('install', () => {
     );
   });
 
-  it('with --global, is for each repository of the person', async () => {
+  it('with --global applies to each repository of the user', async () => {
     const repo = await repository('--global');
     expect(existsSync(repo.path('.gitattributes'))).toBe(false);
     expect(repo.text('.config/git/attributes')).toContain('*.targeting.json merge=toggle-targeting\n');
@@ -423,7 +422,7 @@ describe('install', () => {
     expect([status, text]).toEqual([0, targeting({ comment: 'ours', byDefault: 1 })]);
   });
 
-  it.each(['latin1', 'utf16le'] as const)('leaves attributes in %s as they are', async (encoding) => {
+  it.each(['latin1', 'utf16le'] as const)('does not change attributes encoded in %s', async (encoding) => {
     const repo = await repository();
     const bytes = Buffer.from('\uFEFFcaf\u00E9.txt text\n', encoding);
     writeFileSync(repo.path('.gitattributes'), bytes);
@@ -431,7 +430,7 @@ describe('install', () => {
     expect(readFileSync(repo.path('.gitattributes'))).toEqual(bytes);
   });
 
-  it('writes through no link', async () => {
+  it('does not write through a link', async () => {
     const repo = await repository();
     await repo.run(['git', 'uninstall'], { environment });
     repo.write('elsewhere', '# mine');
@@ -444,7 +443,7 @@ describe('install', () => {
     expect(repo.text('elsewhere')).toBe(lines);
   });
 
-  it('says where there is no repository, and changes nothing', async () => {
+  it('reports a missing repository and changes nothing', async () => {
     const trial = trialWith({});
     expect(
       await trial.run(['git', 'install'], {
@@ -461,7 +460,7 @@ describe('install', () => {
     ['a link', ['--local'], '.gitattributes', 'is a link, so it is not changed.'],
     ['a link', ['--global'], 'mine', 'is a link, so it is not changed.'],
     ['in no folder', ['--global'], 'mine', 'cannot be written ('],
-  ])('changes no setting where the attributes file is %s (%j)', async (what, scope, name, words) => {
+  ])('changes no setting if the attributes file is %s (%j)', async (what, scope, name, words) => {
     const repo = await repository();
     await repo.run(['git', 'uninstall'], { environment });
     repo.write('.gitconfig', `[core]\n\tattributesFile = ~/${what === 'a link' ? name : 'elsewhere/none'}\n`);
@@ -473,7 +472,7 @@ describe('install', () => {
     expect(repo.git('config', '--list').stdout).toBe(before);
   });
 
-  it('starts this command line wherever it is', async () => {
+  it('starts this command line even from a path with special characters', async () => {
     const repo = await repository();
     const odd = "it's 100% $HOME `x` %A/cli.js";
     copyCommandLine(repo.path(dirname(odd)));
@@ -485,12 +484,12 @@ describe('install', () => {
   });
 });
 
-/** Newer versions of Git name branches and commits. */
+/** Removes the labels of conflict markers, which differ between versions of Git. */
 function unlabelled(text: string): string {
   return text.replace(/^([<|>]{7}).*/gm, '$1');
 }
 
-it('A merge that cannot be written is no merge to Git', () => {
+it('the merge driver exits with an error if it cannot write the result', () => {
   const trial = trialWith({ base: targeting(), ours: targeting(), theirs: targeting({ byDefault: 1 }) });
   const world = worldIn({ input: '', environment, folder: trial.path('.') });
   const labels = { ours: 'ours', theirs: 'theirs', base: 'base', size: 7 };

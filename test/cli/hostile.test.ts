@@ -1,4 +1,4 @@
-/** Tests a repository that someone else wrote: links that lead out of it, what is no file, and names that control a terminal. */
+/** Tests a repository written by someone else: links that lead out of it, special files, and names with control characters. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync, truncateSync, utimesSync, writeFileSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,6 @@ afterEach(() => {
   for (const other of others.splice(0)) other.dispose();
 });
 
-/** Writes files somewhere else on the machine, and returns what makes their absolute paths. */
 function elsewhere(files: Readonly<Record<string, string>>): (path: string) => string {
   const other = temporaryFolder();
   others.push(other);
@@ -27,7 +26,6 @@ function elsewhere(files: Readonly<Record<string, string>>): (path: string) => s
 const secret = '{ "comment": 5, "TOKEN": "sesame" }\n';
 
 describe.runIf(process.platform !== 'win32')('a link that leads out of the folder', () => {
-  /** Makes a repository with links to a file, a folder and a repository outside of it. */
   function linked(): { readonly trial: CommandLineTrial; readonly other: (path: string) => string } {
     const other = elsewhere({
       '.env': secret,
@@ -42,7 +40,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out of the folde
     return { trial, other };
   }
 
-  it.each(formats)('is not followed, and one sentence beside the %s report says so', async (format) => {
+  it.each(formats)('is not followed, and one sentence next to the %s report says so', async (format) => {
     const { trial } = linked();
     const { code, stdout, stderr } = await trial.run(['check', '--fix', '--format', format]);
     expect(stdout).not.toContain('sesame');
@@ -68,7 +66,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out of the folde
     },
   );
 
-  it('is refused by a command that has no such option, in words that do not offer it', async () => {
+  it('is refused by other commands without suggesting an option that they lack', async () => {
     const { trial } = linked();
     for (const command of ['plan', 'evaluate']) {
       await complains(
@@ -91,7 +89,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out of the folde
     ]);
   });
 
-  it('is not read as a config, and none further up takes its place', async () => {
+  it('is not read as a config, and no config further up replaces it', async () => {
     const other = elsewhere({
       'config.json': '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }',
     });
@@ -129,12 +127,12 @@ describe('a config', () => {
   });
 });
 
-// A read of what never ends would hold the test's own process.
+// Reading an endless file would block the test's own process, so these tests spawn one.
 describe('an unusual file', () => {
   const unreadable = (name: string, why: string) => ({ code: 2, stderr: `"${name}" cannot be read (${why}).\n` });
 
   it.runIf(process.platform !== 'win32')(
-    'that is no regular file is reported, without delay, also as a config',
+    'that is not a regular file is reported without delay, even as a config',
     async () => {
       const trial = trialWith({});
       const fifo = 'fifo.targeting.json';
@@ -181,9 +179,8 @@ describe('an unusual file', () => {
   });
 });
 
-describe('nothing that is printed controls a terminal', () => {
+describe('control characters are not printed', () => {
   const evil = '\u001b]0;x\u0007\u009b31m\u0085\u202e\u2066\u200b\u{e0041}\u007f';
-  /** Matches all characters that control a terminal, except line ends. */
   const controlling = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
   it.runIf(process.platform !== 'win32').each(formats)('in the %s report', async (format) => {
@@ -216,7 +213,7 @@ describe('nothing that is printed controls a terminal', () => {
     }
   });
 
-  it('although programs read the original text from the JSON report', async () => {
+  it('but programs read the original text from the JSON report', async () => {
     const trial = trialWith({ 'x.targeting.json': '{ "\u009bx": 1 }' });
     const { stdout } = await trial.run(['check', '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({ problems: [{ message: '"\u009bx" is unknown in the body.' }] });
@@ -224,7 +221,7 @@ describe('nothing that is printed controls a terminal', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('a temporary file of an earlier run that was killed', () => {
-  it('is deleted when a file beside it is fixed, and nothing else is', async () => {
+  it('is deleted when a file next to it is fixed; other temporary files stay', async () => {
     const trial = trialWith({ 'x.targeting.json': bodies.warning, 'sub/.keep': '' });
     const left = '.toggle-targeting-0b8e8e2e-63e0-4b3f-9c63-1f3f5ad8a001.tmp';
     const own = '.toggle-targeting-0b8e8e2e-63e0-4b3f-9c63-1f3f5ad8a002.tmp';

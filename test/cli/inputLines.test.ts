@@ -1,10 +1,10 @@
-/** Tests that a line of any length is answered, and not kept. */
+/** Tests that lines of any length are answered, and not kept in memory. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { linesOf } from '../../server/src/cli/evaluate/inputLines.js';
 
-it('A line that is too large is not kept while the rest of it arrives', async () => {
+it('linesOf does not keep a line that is too large while the rest arrives', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const arrived: WeakRef<ArrayBufferLike>[] = [];
@@ -14,7 +14,7 @@ it('A line that is too large is not kept while the rest of it arrives', async ()
       const chunk = new Uint8Array(100_000).fill(120);
       arrived.push(new WeakRef(chunk.buffer));
       yield chunk;
-      // What only the last turn holds can be collected in the next.
+      // Lets the objects of the last turn be collected.
       await new Promise((resolve) => setImmediate(resolve));
     }
     collect();

@@ -1,4 +1,4 @@
-/** A file that is listed but cannot be read is named, and its command exits with 2: nothing is left out silently. */
+/** Tests that commands name a listed file that they cannot read, and exit with 2. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const commands = [['check'], ['export', '--env', 'dev'], ['serve', '--env', 'dev
 const config = '{ "environments": { "dev": {} }, "files": "{environment}/{toggle}.targeting.json" }';
 const onLinux = it.runIf(process.platform === 'linux');
 
-/** Names of other encodings are bytes that no string has. */
+/** The path of a file whose name is in Latin-1: bytes that no string has. */
 function latin1(trial: CommandLineTrial, folder: string, name: string): Buffer {
   return Buffer.concat([Buffer.from(trial.path(folder)), Buffer.from(`/${name}`, 'latin1')]);
 }

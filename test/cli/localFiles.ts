@@ -3,10 +3,8 @@ import { cityIs, configOf, inSegment, pretty, targetingOf } from '../support/tar
 
 export const config = configOf({ environments: { dev: {}, production: {} } });
 
-/** On in one city. */
 export const onIn = (city: string, values = ['false', 'true']) => targetingWith(cityIs(city), values);
 
-/** On for those in a segment. */
 export const onFor = (segment: string) => targetingWith(inSegment(segment));
 
 export const users = (segments: Readonly<Record<string, string>> = {}) =>

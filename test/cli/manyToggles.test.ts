@@ -1,4 +1,4 @@
-/** Tests how often `toggle-targeting plan` asks about hundreds of toggles. How long it takes is the benchmark's. */
+/** Tests the number of requests that `toggle-targeting plan` sends for hundreds of toggles. The benchmark measures the time. */
 import { expect, it } from 'vitest';
 import { deployTrial, textOf } from './deployTrial.js';
 
@@ -8,15 +8,15 @@ const files = Object.fromEntries(
   keys.map((key) => [`dev/${key}.targeting.json`, textOf({ defaultServe: { select: 1 } })]),
 );
 
-it('300 changed toggles are planned with two requests for each, and six for what they have in common', async () => {
+it('plan for 300 changed toggles sends two requests for each, and six in common', async () => {
   const trial = await deployTrial({ keys, files });
   expect((await trial.run(plan)).stdout).toContain('Plan for dev: 300 to push, 0 up to date');
-  // What is live of each, and which toggles require it. Which of them are archived, the projects, and what the project has: its toggles (three pages) and its segments.
+  // For each toggle, its live version and its dependents. In common: archived toggles, projects, three pages of toggles, segments.
   expect(trial.service.requests.length).toBe(606);
 });
 
 it.each([500, 404])(
-  'where the service answers %i when it is asked for archived toggles, it is asked of each toggle',
+  'plan asks about each toggle if the service answers %i to the list of archived toggles',
   async (status) => {
     const archived = { ...{ keys: ['a', 'b'], archived: ['b'] } };
     const trial = await deployTrial({

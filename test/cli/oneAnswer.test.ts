@@ -1,4 +1,4 @@
-/** Tests that a file has the same problems wherever somebody asks: closed or open in an editor, for `check --online`, and for `plan`. */
+/** Tests that a file has the same problems closed or open in the editor, in `check --online` and in `plan`. */
 import { expect, it } from 'vitest';
 import type { WorkspaceDiagnosticReport } from 'vscode-languageserver-protocol';
 import { WorkspaceDiagnosticRequest } from 'vscode-languageserver-protocol';
@@ -16,7 +16,7 @@ const keys = Array.from({ length: 300 }, (_, index) => `t${index}`);
 
 function textOfFile(index: number): string {
   if (index % 3 > 0) {
-    // An editor does not list more than a thousand problems of a file.
+    // Keeps texts short: the editor lists at most a thousand problems of a file.
     for (let seed = index; ; seed += keys.length) {
       const text = targetingText(random(seed), 400).toWellFormed();
       if (text.length < 4_000) return text;
@@ -34,7 +34,7 @@ function textOfFile(index: number): string {
   return textOf(contentOf({ rules, prerequisites: index % 7 ? [] : [required] }));
 }
 
-it('A file has the same problems for check --online, plan and the editor, open or closed', async () => {
+it('check --online, plan and the editor report the same problems of a file, open or closed', async () => {
   const texts = Object.fromEntries(keys.map((key, index) => [`dev/${key}.targeting.json`, textOfFile(index)]));
   const toggles = Object.fromEntries(keys.map((key) => [key, { variations, returnType: 'boolean' as const }]));
   const trial = await deployTrial({
@@ -74,7 +74,7 @@ it('A file has the same problems for check --online, plan and the editor, open o
     const errors = own.filter(({ severity }) => severity === 'error').length;
     const warnings = own.filter(({ severity }) => severity === 'warning');
     if (errors > 0) expect(reason, file).toMatch(`${errors} error`);
-    // Nothing else is said of what would vanish.
+    // For a toggle that would vanish, the plan reports nothing else.
     else if (reason === undefined)
       expect(problems, file).toEqual(warnings.map(({ start, code, message }) => ({ line: start.line, code, message })));
   }

@@ -1,4 +1,4 @@
-/** Tests what the user can ask for, and what the command line says when it cannot be done. */
+/** Tests the options of the command line, and its errors. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ const pages = ['command-line.md', 'local-applications.md', 'pipelines.md']
   .map((name) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8'))
   .join('');
 
-it('The exit code says how bad the worst problem is, or that not everything could be checked', async () => {
+it('check exits with 1 if a problem reaches --fail-on, and with 2 if a file could not be checked', async () => {
   for (const [code, ...args] of [
     [0, 'clean.targeting.json'],
     [1, 'error.targeting.json'],
@@ -37,7 +37,7 @@ it('The exit code says how bad the worst problem is, or that not everything coul
     expect.soft([(await trial.run(['check', ...args])).code, ...args]).toEqual([code, ...args]);
 });
 
-it('A mistake on the command line leads to exit code 2 and a message on stderr', async () => {
+it('a wrong command line leads to exit code 2 and a message on stderr', async () => {
   for (const [args, message] of [
     [[], 'Specify a command: toggle-targeting check [files, folders, globs]'],
     [['chek'], 'There is no command "chek". Did you mean "check"?'],
@@ -79,13 +79,13 @@ describe('the command line prints', () => {
     return stdout;
   };
 
-  it('in a line what each command does', async () => {
+  it('a line about each command', async () => {
     const names = [...(await helpOf()).matchAll(/^ {2}(\w+) {2,}[A-Z].*\.$/gm)].map(([, name]) => name);
     expect(names).toEqual(Object.keys(commands));
     expect((await trial.run(['-h'])).stdout).toBe(await helpOf());
   });
 
-  it('how each command is used, with its own options and exit codes alone', async () => {
+  it('the usage of each command, with only its own options and exit codes', async () => {
     for (const [command, { options }] of Object.entries(commands)) {
       const page = await helpOf(command);
       expect.soft(page).toMatch(new RegExp(`^Usage: toggle-targeting ${command} `));
@@ -96,12 +96,12 @@ describe('the command line prints', () => {
     }
   });
 
-  it('what each option does, and so does a page', () => {
+  it('only options that the docs describe', () => {
     for (const option of new Set(Object.values(commands).flatMap(({ options }) => options)))
       expect.soft(pages).toMatch(new RegExp(`--${option}(?![\\w-])`));
   });
 
-  it('that there is no such command, where it is asked for the help of one', async () => {
+  it('that a command does not exist, if help for it is requested', async () => {
     await complains(trial.run(['chek', '--help']), 2, 'Did you mean "check"?');
   });
 
@@ -129,7 +129,7 @@ describe('the command line prints', () => {
 });
 
 describe('the report of many problems', () => {
-  it('shows at most as many as --max-problems says, and counts all', async () => {
+  it('shows at most --max-problems problems, and counts all', async () => {
     const args = ['check', 'error.targeting.json', 'warning.targeting.json'];
     const { stdout, code } = await trial.run([...args, '--max-problems', '1']);
     expect(stdout.match(/\[/g)).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('the report of many problems', () => {
     expect((await trial.run([...args, '--max-problems', '0'])).stdout).toMatch(/^2 problems/);
   });
 
-  it('shows with --quiet only the problems that fail the check, and nothing when there are none', async () => {
+  it('shows with --quiet only problems that fail the check, and nothing if there are none', async () => {
     await prints(
       trial.run(['check', '--quiet', '--fail-on', 'error']),
       1,
@@ -158,7 +158,7 @@ describe('the report of many problems', () => {
 describe('standard input', () => {
   const args = (name: string) => ['check', '-', '--stdin-file-path', name];
 
-  it('is reported under the name that is given', async () => {
+  it('is reported under the given name', async () => {
     await prints(
       trial.run(args('sub/x.targeting.json'), { input: bodies.error }),
       1,
@@ -166,7 +166,7 @@ describe('standard input', () => {
     );
   });
 
-  it('has the severities of the config nearest to that name', async () => {
+  it('uses the severities of the config nearest to the given name', async () => {
     const { stdout } = await trial.run(args('hints/new.targeting.json'), { input: bodies.warning });
     expect(stdout).toMatch(/^hints\/new\.targeting\.json:1:14 hint\[non-string-value\]/);
   });
@@ -176,6 +176,6 @@ describe('standard input', () => {
     expect(stdout).toMatch(/^a\/targeting\.config\.json:1:1 error\[invalid-config\]/);
   });
 
-  it('is checked as an empty file if nothing comes', async () =>
+  it('is checked even if it is empty', async () =>
     expect((await trial.run(args('x.targeting.json'))).stdout).toMatch(/^x\.targeting\.json:1:1 error\[syntax\]/));
 });

@@ -1,4 +1,4 @@
-/** Tests commands at the root of a disk, and with names in another case or form of accents than the disk has. */
+/** Tests commands at the root of a disk, and file names in a different case or Unicode form than on disk. */
 import { describe, expect, it } from 'vitest';
 import { commandLineTrials, otherDisk } from '../support/commandLine.js';
 import { deployTrial, textOf } from './deployTrial.js';
@@ -30,7 +30,7 @@ it.each([
   [['evaluate', 'flags/test/banner.targeting.json', ...ada], 0],
   [['compare', 'test', 'prépro'], 3],
   [['code', 'app'], 0],
-])('A project at / gives the same as in a folder: %j', async (args, code) => {
+])('a project at / gives the same result as in a folder: %j', async (args, code) => {
   const trial = trialWith(files);
   const atRoot = await trial.spawned(args, { environment: otherDisk(trial.path('.'), '/') });
   const inFolder = args.map((arg) => (arg === '/' ? '.' : arg));
@@ -39,7 +39,7 @@ it.each([
   expect([atRoot.code, atRoot.stdout]).toEqual([code, expect.stringMatching(/./)]);
 });
 
-describe('Where the disk finds names in other spellings', () => {
+describe('on a disk that ignores case and Unicode form', () => {
   it.each([
     [
       ['check', 'FLAGS/Test/Banner.targeting.json'],
@@ -77,7 +77,7 @@ describe('Where the disk finds names in other spellings', () => {
       ['code', 'APP'],
       ['code', 'app'],
     ],
-  ])('%j gives the same as %j', async (typed, asOnDisk) => {
+  ])('%j gives the same result as %j', async (typed, asOnDisk) => {
     const trial = trialWith(files);
     const environment = otherDisk(trial.path('.'));
     const [other, { stdout, stderr, code }] = await Promise.all([
@@ -88,7 +88,7 @@ describe('Where the disk finds names in other spellings', () => {
     expect(stdout).not.toBe('');
   });
 
-  it('checks standard input as the file that it is of', async () => {
+  it('check treats standard input as the existing file of that name', async () => {
     const trial = trialWith(files);
     const environment = otherDisk(trial.path('.'));
     const input = requiring('new_search', 'fuzzy');
@@ -98,7 +98,7 @@ describe('Where the disk finds names in other spellings', () => {
     expect(await check('Flags/TEST/BANNER.targeting.json')).toEqual(asOnDisk);
   });
 
-  it('finds the config above a folder of another project', async () => {
+  it('check finds the config above a folder outside of the current one', async () => {
     const trial = trialWith(Object.fromEntries(Object.entries(files).map(([path, text]) => [`shop/${path}`, text])));
     trial.write('here/a.json', '');
     const run = (place: string) =>
@@ -108,7 +108,7 @@ describe('Where the disk finds names in other spellings', () => {
     expect(await run('../SHOP/flags')).toEqual(asOnDisk);
   });
 
-  it('plans the toggle and the environment that the disk names', async () => {
+  it('plan uses the toggle and the environment as spelled on disk', async () => {
     const trial = await deployTrial({
       environments: { dev: { api: 'featureprobe' } },
       keys: ['new_search'],

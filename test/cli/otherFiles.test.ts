@@ -1,4 +1,4 @@
-/** Tests the problems that the command line finds in a file because of the files beside it, as the editor does. */
+/** Tests problems that depend on other files nearby, which the command line reports as the editor does. */
 import { describe, expect, it } from 'vitest';
 import { commandLineTrials } from '../support/commandLine.js';
 import { cityIs, targetingOf } from '../support/targeting.js';
@@ -35,7 +35,7 @@ describe('a prerequisite', () => {
     expect(codesIn(stdout)).toEqual(codes);
   });
 
-  it('is checked in a file that comes on standard input and is not saved yet', async () => {
+  it('is checked in an unsaved file from standard input', async () => {
     const trial = trialWith({ 'other.targeting.json': toggle('a', 'b') });
     const args = ['check', '-', '--stdin-file-path', 'new.targeting.json', '--format', 'json'];
     expect(codesIn((await trial.run(args, { input: requires('other', 'x') })).stdout)).toEqual([
@@ -44,7 +44,7 @@ describe('a prerequisite', () => {
     expect(codesIn((await trial.run(args, { input: requires('new', 'x') })).stdout)).toEqual(['prerequisite-cycle']);
   });
 
-  it('on a value that the other toggle lacks is not fixed, even if that has only one value', async () => {
+  it('on a value that the other toggle lacks is not fixed, even if only one value is possible', async () => {
     const trial = trialWith({ 'other.targeting.json': toggle('a'), 'own.targeting.json': requires('other', 'x') });
     expect((await trial.run(['check', '--fix', '--format', 'json'])).stdout).toContain('"fixable": 0');
   });
@@ -67,7 +67,7 @@ describe('users and tests', () => {
     expect((JSON.parse(stdout) as { summary: { files: number } }).summary.files).toBe(3);
   });
 
-  it('are compared with the files beside them where they alone are named', async () => {
+  it('are compared with the files next to them even if only they are checked', async () => {
     const trial = trialWith({
       'targeting.users.json': users('city'),
       'deep/t.targeting.json': targeting,

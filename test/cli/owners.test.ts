@@ -1,4 +1,4 @@
-/** Tests that the command line knows who owns files, and refuses those without the owner or the tests that a rule requires. */
+/** Tests that the command line knows the owners of files, and refuses files without a required owner or tests. */
 import { expect, it } from 'vitest';
 import { deployTrial, textOf } from './deployTrial.js';
 import { prints } from '../support/commandLine.js';
@@ -12,7 +12,7 @@ const tested = {
   'dev/checkout.targeting.test.json': JSON.stringify({ cases: [{ user: {}, expect: { variation: 'on' } }] }),
 };
 
-it('plan says who owns what it would push, without any rule', async () => {
+it('plan shows the owners of what it would push, even without a rule', async () => {
   const trial = await deployTrial({ files: owned, environments: { dev: { api } } });
   const { code, stdout } = await trial.run(['plan', '--env', 'dev']);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^ {2}Owners: @shop, @ops$/m)]);
@@ -20,7 +20,7 @@ it('plan says who owns what it would push, without any rule', async () => {
   expect(markdown).toMatch(/^- Owners.*shop, .*ops$/m);
 });
 
-it('check and plan refuse a file without owner and tests, and accept one that has both', async () => {
+it('check and plan refuse a file without required owner and tests, and accept one that has both', async () => {
   const environments = { dev: { api } };
   const bare = await deployTrial({ files, environments, config: { rules } });
   await prints(bare.run(['check', '.']), 1, /missing-tests[^]*missing-owner|missing-owner[^]*missing-tests/);
@@ -33,7 +33,7 @@ it('check and plan refuse a file without owner and tests, and accept one that ha
   expect((await other.run(['check', '.'])).stdout).toContain('missing-tests');
 });
 
-it('check looks at CODEOWNERS of the repository from a folder below', async () => {
+it('check in a subfolder uses the CODEOWNERS of the repository', async () => {
   const config = { rules: { require: ['owner'] } };
   const environments = { dev: { api } };
   const checkIn = async (text: string) => {

@@ -1,4 +1,4 @@
-/** Tests that what the pages say of the command line is so: every command line in them is run, and every output that they show is what comes. */
+/** Tests docs/command-line.md against the command line: shown output, options, and the command lines of other pages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -53,7 +53,6 @@ const withCode = {
   'src/keys.js': 'export const Keys = { CHECKOUT: "checkout" };\n',
 };
 
-/** What a command is run on, and how it ends. */
 const examples: Readonly<Record<string, { readonly files: Readonly<Record<string, string>>; readonly code: number }>> =
   {
     check: { files: { ...clean, 'dev/checkout.targeting.json': outOfRange }, code: 1 },
@@ -63,10 +62,10 @@ const examples: Readonly<Record<string, { readonly files: Readonly<Record<string
     code: { files: withCode, code: 1 },
   };
 
-describe('the page of the command line', () => {
+describe('docs/command-line.md', () => {
   const shown = [...page.matchAll(/```\n\$ toggle-targeting ((\w+)[^\n]*)\n([^`]*)```/g)];
 
-  it('has an example of each command', () =>
+  it('shows an example of check, evaluate, explain, test and code', () =>
     expect([...new Set(shown.map(([, , command]) => command))]).toEqual(Object.keys(examples)));
 
   it.each(shown.map(([, line = '', command = '', output = '']) => [line, command, output]))(
@@ -83,7 +82,7 @@ describe('the page of the command line', () => {
     for (const field of Object.keys(JSON.parse(stdout) as object)) expect(page).toContain(`\`${field}\``);
   });
 
-  it('has a row for each option, and each command that it belongs to takes it', async () => {
+  it('has a row for each option, and each command accepts its options', async () => {
     const sections = page.split(/^## /m).map((section) => section.split(/^\| Option \|/m));
     const commands = sections.map(([before = '', options = '']) => ({
       command: /`toggle-targeting (\w+)/.exec(before)?.[1] ?? '',
@@ -99,7 +98,7 @@ describe('the page of the command line', () => {
   });
 });
 
-describe('each command line of the pages', () => {
+describe('each command line in README and docs', () => {
   const pages = ['README.md', ...readdirSync(join(root, 'docs'), { encoding: 'utf8' }).map((name) => `docs/${name}`)];
   const lines = pages
     .filter((path) => path.endsWith('.md'))
@@ -108,10 +107,9 @@ describe('each command line of the pages', () => {
     );
   const known = new Set(lines.map((line) => line.replace(/^(?:toggle-targeting|node dist\/cli\.js) /, '').trim()));
 
-  // Those that speak with a service are tested in pipelines.test.ts, those of two environments in compare.test.ts, those of local
-  // applications in recipes/.
+  // pipelines.test.ts tests commands that talk to a service, compare.test.ts `compare`, and recipes/ local applications.
   it.each([...known].filter((line) => !/^(?:plan|apply|drift|pull|step|compare|serve|export) /.test(line)))(
-    'is understood: toggle-targeting %s',
+    'runs without errors: toggle-targeting %s',
     async (line) => {
       const args = line
         .replace(/ \[[^\]]*\]$| > .*$/, '')
@@ -126,7 +124,7 @@ describe('each command line of the pages', () => {
   );
 });
 
-it('the page about users shows users who get what it says of them', async () => {
+it('docs/who-gets-what.md shows users who get what it says', async () => {
   const [, users = ''] = /```json\n([^`]*)```/.exec(whoGetsWhat) ?? [];
   const trial = trialWith({ ...evaluated, 'targeting.users.json': users });
   const asked = async (name: string) =>

@@ -1,4 +1,4 @@
-/** Tests docs/pipelines.md: what it shows is what comes, and its workflows do what they say, step by step as a runner would take them. */
+/** Tests docs/pipelines.md: runs its workflows step by step as a runner would, and compares the shown output. */
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -31,7 +31,7 @@ const textNamed = (name: string) => blocks.find((block) => block.name === name)?
 
 const files = { 'online/checkout.targeting.json': textOf({ defaultServe: { select: 1 } }) };
 
-/** Keeps comments as GitHub does: the text of each in a file, and its author in another. Its token is that of a workflow. */
+/** A fake GitHub CLI. It keeps the text and the author of each comment in files, and has the token of a workflow. */
 const gh = `#!/usr/bin/env bash
 login='github-actions[bot]' last="\${!#}" store="$GH_STORE"
 mkdir -p "$store"
@@ -56,7 +56,6 @@ case "$*" in
 esac
 `;
 
-/** Installs the built command line where it is told to. */
 const npm = `#!/usr/bin/env bash
 echo "$PWD $*" >> "$NPM_LOG"
 mkdir -p "$3/node_modules/toggle-targeting/dist" "$3/node_modules/.bin"
@@ -65,7 +64,6 @@ chmod +x "$3/node_modules/toggle-targeting/dist/cli.js"
 ln -s ../toggle-targeting/dist/cli.js "$3/node_modules/.bin/toggle-targeting"
 `;
 
-/** @returns what runs a step, with `npm` and `gh` as a runner has them */
 function runnerOf(trial: DeployTrial) {
   trial.folder.write('bin/npm', npm);
   trial.folder.write('bin/gh', gh);
@@ -115,7 +113,7 @@ function runnerOf(trial: DeployTrial) {
   };
 }
 
-describe('the page of pipelines', () => {
+describe('docs/pipelines.md', () => {
   it('shows what plan prints', async () => {
     const [, line = '', output = ''] = /```\n\$ toggle-targeting ([^\n]*)\n([^`]*)```/.exec(page) ?? [];
     const trial = await deployTrial({ files });
@@ -136,7 +134,7 @@ describe('the page of pipelines', () => {
     expect(stdout.replace(/127\.0\.0\.1:\d+/, 'toggles.example.com')).toBe(output);
   });
 
-  it('names this version, and the action runs it', () => {
+  it('names the current version, and the action runs this version', () => {
     expect(new Set([...page.matchAll(/action@v([\d.]+)/g)].map(([, each]) => each))).toEqual(new Set([version]));
     expect(readFileSync(join(action, 'run.sh'), 'utf8')).toContain(`toggle-targeting@${version})`);
     expect([...page.matchAll(/toggle-targeting@([\d.]+)/g)].map(([, each]) => each)).toEqual([version]);
@@ -144,7 +142,7 @@ describe('the page of pipelines', () => {
 });
 
 describe('the workflows', () => {
-  it('put the plan into one comment, which is updated', async () => {
+  it('write the plan into one comment and update it', async () => {
     const trial = await deployTrial({ files });
     const runner = runnerOf(trial);
     expect(await runner.steps('targeting-plan')).toEqual([0]);
@@ -160,7 +158,7 @@ describe('the workflows', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('leave the comment as it is once the pull request has a newer commit', async () => {
+  it('leave the comment unchanged once the pull request has a newer commit', async () => {
     const trial = await deployTrial({ files });
     const more = { ARGUMENTS: 'plan --env online', COMMENT: 'online', GH_HEAD: 'f'.repeat(40) };
     const { code, stdout } = await runnerOf(trial).shell(`"${action}/run.sh"`, more);
@@ -168,14 +166,14 @@ describe('the workflows', () => {
     expect(runnerOf(trial).comments()).toEqual([]);
   });
 
-  it('say what cannot be planned in the comment, and fail', async () => {
+  it('report in the comment that a file cannot be planned, and fail', async () => {
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': '{' } });
     const runner = runnerOf(trial);
     expect(await runner.steps('targeting-plan')).toEqual([1]);
     expect(runner.comments()).toEqual([expect.stringContaining('1 error in the file')]);
   });
 
-  it('say in the comment which rule of the organisation refuses the plan, and where it is', async () => {
+  it('report in the comment which rule of the organization refuses the plan, and where the rule is', async () => {
     const trial = await deployTrial({ files, config: { rules: { 'max-step': 25 } } });
     const runner = runnerOf(trial);
     expect(await runner.steps('targeting-plan')).toEqual([4]);
@@ -186,7 +184,7 @@ describe('the workflows', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('take arguments as a shell does, and fail where the comment cannot be written', async () => {
+  it('split arguments as a shell does, and fail if the comment cannot be written', async () => {
     const trial = await deployTrial({ files });
     const runner = runnerOf(trial);
     const run = (more: Readonly<Record<string, string>>) => runner.shell(`"${action}/run.sh"`, more);
@@ -202,7 +200,7 @@ describe('the workflows', () => {
     expect((await run({ ARGUMENTS: 'plan --env online --exit-code', COMMENT: 'online' })).code).toBe(3);
   });
 
-  it('apply what is on the protected branch, and find no drift then', async () => {
+  it('apply the protected branch, and find drift only after another push', async () => {
     const trial = await deployTrial({ files });
     const runner = runnerOf(trial);
     expect(await runner.steps('targeting-apply')).toEqual([0, 0]);
@@ -212,20 +210,20 @@ describe('the workflows', () => {
     expect(await runner.steps('targeting-drift')).toEqual([3]);
   });
 
-  it('apply nothing where anything else keeps a file from being planned', async () => {
+  it('apply nothing if another file cannot be planned', async () => {
     const trial = await deployTrial({ files: { ...files, 'online/other.targeting.json': '{' } });
     expect(await runnerOf(trial).steps('targeting-apply')).toEqual([1, 1]);
     expect(trial.sent()).toEqual([]);
   });
 
-  it('raise a share to the next stop, once the last one is live', async () => {
+  it('raise a share to the next stop once the last one is live', async () => {
     const at = (...shares: readonly number[]) => contentOf({ defaultServe: { split: shares } });
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': textOf(at(5_000, 5_000)) } });
     await bobPushes(trial, 'checkout', at(5_000, 5_000));
     trial.git('init', '-q', '--bare', 'origin.git');
     trial.git('remote', 'add', 'origin', trial.folder.path('origin.git'));
     const runner = runnerOf(trial);
-    // One that nobody merges is made again.
+    // An unmerged pull request is created again.
     for (let time = 0; time < 2; time += 1) {
       expect(await runner.steps('targeting-step')).toEqual([0, 0, 0]);
       trial.git('switch', 'main');
@@ -242,7 +240,7 @@ describe('the workflows', () => {
     expect(await runner.steps('targeting-step')).toEqual([3]);
   });
 
-  it('say on its lines what a change of code means, without a token', async () => {
+  it('annotate the lines where a code change adds calls, without a token', async () => {
     const trial = await deployTrial({ files, environments: { online: {} }, config: { code: { complete: true } } });
     const runner = runnerOf(trial);
     expect(await runner.steps('targeting-code')).toEqual([0]);
@@ -258,7 +256,7 @@ describe('the workflows', () => {
     expect(trial.service.requests).toEqual([]);
   });
 
-  it('do the same on GitLab', async () => {
+  it('plan and apply on GitLab, too', async () => {
     const trial = await deployTrial({ files });
     const { shell } = runnerOf(trial);
     const jobs = load(textNamed('.gitlab-ci.yml')) as Readonly<
@@ -273,7 +271,7 @@ describe('the workflows', () => {
   });
 });
 
-/** The texts that are no code in what a forge makes of the Markdown, and every link, picture and tag. */
+/** Everything but code in the rendered Markdown: HTML, and the tag of each token. */
 function outsideOfCode(markdown: string): string {
   const tokens = new MarkdownIt({ html: true }).parse(markdown, {});
   return tokens
@@ -283,8 +281,8 @@ function outsideOfCode(markdown: string): string {
     .join(' ');
 }
 
-describe('The action', () => {
-  it('shows as code what names of files say, in the summary and the comment, whatever the command prints', async () => {
+describe('the action', () => {
+  it('shows file names in summary and comment as code, whatever the command prints', async () => {
     const names = [
       '![x](https:--evil.example-a.png) [Approve](https:evil.example) @team <img src=x>',
       '````````` ~~~ <code><pre><b>',
@@ -295,7 +293,7 @@ describe('The action', () => {
     for (const command of ['plan --env online --format markdown', 'plan --env online', 'check']) {
       const broken = Object.fromEntries(names.map((name) => [`online/${name}.targeting.json`, '{']));
       const trial = await deployTrial({ files: { ...files, ...broken } });
-      // What is said of it is on stderr.
+      // The message about this link goes to stderr.
       symlinkSync('/dev/null', trial.folder.path(`online/<b>${names[1] ?? ''}.targeting.json`));
       const runner = runnerOf(trial);
       await runner.shell(`"${action}/run.sh"`, { ARGUMENTS: command, COMMENT: 'online' });
@@ -314,7 +312,7 @@ describe('The action', () => {
   const run = (trial: DeployTrial, more: Readonly<Record<string, string>>) =>
     runnerOf(trial).shell(`"${action}/run.sh"`, { ARGUMENTS: 'plan --env online', COMMENT: '', ...more });
 
-  it('installs its version from the public registry, in a folder of its own', async () => {
+  it('installs its version from the public registry into its own folder', async () => {
     const trial = await deployTrial({ files });
     expect((await run(trial, {})).code).toBe(0);
     const log = readFileSync(trial.folder.path('npm.log'), 'utf8');
@@ -325,7 +323,7 @@ describe('The action', () => {
     );
   });
 
-  it('runs nothing that the checkout has or names, with the npm that is there', async () => {
+  it('runs no code and uses no registry of the checkout, with real npm', async () => {
     const trial = await deployTrial({ files });
     const bin = 'node_modules/toggle-targeting/cli.js';
     trial.folder.write(bin, '#!/usr/bin/env node\nconsole.log("CODE OF THE CHECKOUT");\n');
@@ -346,7 +344,7 @@ describe('The action', () => {
     expect(stdout).not.toContain(trial.service.url);
   });
 
-  it('edits no comment of anyone else, however it begins', async () => {
+  it("does not edit another author's comment, even if it begins with our marker", async () => {
     const trial = await deployTrial({ files });
     const theirs = '<!-- toggle-targeting online -->\nNothing to see';
     trial.folder.write('comments/1', theirs);
@@ -367,14 +365,14 @@ describe('The action', () => {
     ['a comment that is code', { COMMENT: 'a") or (true' }, 'The name of the comment may have'],
     ['a comment that ends the marker', { COMMENT: 'a --> b' }, 'The name of the comment may have'],
     ['a comment of two lines', { COMMENT: 'a\nb' }, 'The name of the comment may have'],
-  ])('refuses %s, and runs nothing', async (_, given, words) => {
+  ])('refuses %s and runs nothing', async (_, given, words) => {
     const trial = await deployTrial({ files });
     await prints(run(trial, given), 2, new RegExp(`^::error::.*${words}.*\n$`));
     expect(trial.service.requests).toEqual([]);
     expect(existsSync(trial.folder.path('comments'))).toBe(false);
   });
 
-  it('puts what is said beside the report below it', async () => {
+  it('appends stderr below the report in the comment', async () => {
     const trial = await deployTrial({ files, environments: { online: { api: 'featureprobe' } } });
     const config = { baseUrl: trial.service.url, project: 'Shop', environments: { online: {} } };
     trial.folder.write('other/targeting.config.json', JSON.stringify({ ...config, files: '(' }));
@@ -384,7 +382,7 @@ describe('The action', () => {
     expect(comment).toMatch(/Plan for online[^]*\n\n(`{4})\nother\/online\/a\.targeting\.json: .+\n\n\1\n$/);
   });
 
-  it('cuts what the summary and the comment have no room for, and says so', async () => {
+  it('cuts reports that are too long for summary or comment, and says so', async () => {
     const wrong = `{ "content": { "variations": [${'{ "value": true },'.repeat(4_900)}{}] } }`;
     const two = { 'online/checkout.targeting.json': wrong, 'online/second.targeting.json': wrong };
     const trial = await deployTrial({ files: two });
@@ -396,7 +394,7 @@ describe('The action', () => {
     const summary = readFileSync(trial.folder.path('summary.md'));
     expect(summary.toString()).toMatch(rest);
     expect(summary.length).toBeLessThan(2 ** 20);
-    // No character is cut in half.
+    // The cut is not within a character.
     expect(
       await run(trial, { ARGUMENTS: 'check --format json', COMMENT: 'chinese', LANG: 'zh_CN.UTF-8' }),
     ).toMatchObject({ code: 1 });

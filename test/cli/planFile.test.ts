@@ -1,4 +1,4 @@
-/** Tests the file that `toggle-targeting plan` writes and `apply` takes. */
+/** Tests the file that `toggle-targeting plan` writes and `apply` reads. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
@@ -38,24 +38,24 @@ describe('a plan that someone has edited', () => {
     ['no base URL', without('baseUrl')],
     ['no project', without('project')],
     ['no environment key', without('environmentKey')],
-  ])('is no plan with %s', async (_what, plan) =>
+  ])('is refused if it has %s', async (_what, plan) =>
     expect(await apply(plan)).toEqual({
       ...{ code: 2, stdout: '' },
       stderr: '"plan.json" is not a plan of this version of toggle-targeting.\n',
     }),
   );
 
-  it('is one with all that apply reads', async () =>
+  it('is accepted if it has all fields that apply reads', async () =>
     expect((await apply(edited({}))).stdout).toContain('a → dev of Shop on a.example: '));
 
-  it('with no toggles is nothing to do', async () =>
+  it('leads to "nothing to do" if it has no toggles', async () =>
     expect(await apply({ failures: [], toggles: [] })).toEqual({
       ...{ code: 0, stderr: '' },
       stdout: 'There is nothing to do: the plan has no toggles.\n',
     }));
 });
 
-describe('what a plan names and cannot be pushed any more is said:', () => {
+describe('apply reports a planned file that can no longer be pushed:', () => {
   const file = 'online/checkout.targeting.json';
   const planned = async () => {
     const trial = await deployTrial({ files: { [file]: textOf({ defaultServe: { select: 1 } }) } });
@@ -70,18 +70,18 @@ describe('what a plan names and cannot be pushed any more is said:', () => {
     ) as string,
   });
 
-  it('a file that is gone', async () => {
+  it('a deleted file', async () => {
     const trial = await planned();
     trial.folder.remove(file);
     expect(await trial.run(['apply', 'plan.json'])).toEqual(refused(notThere));
   });
 
-  it('a file, seen from another folder', async () => {
+  it('a file that does not exist in the current folder', async () => {
     const { folder, environment } = await planned();
     expect(await folder.run(['apply', '../plan.json'], { environment, folder: 'online' })).toEqual(refused(notThere));
   });
 
-  it('a file whose config no longer sends it anywhere', async () => {
+  it('a file without a config', async () => {
     const trial = await planned();
     trial.folder.remove('targeting.config.json');
     const applied = await trial.run(['apply', 'plan.json']);
@@ -91,11 +91,11 @@ describe('what a plan names and cannot be pushed any more is said:', () => {
 });
 
 describe('plan --out', () => {
-  it.runIf(process.platform === 'linux')('leaves no half of a new file where the disk is full', async () => {
+  it.runIf(process.platform === 'linux')('leaves no partial file behind if the disk is full', async () => {
     const trial = await deployTrial({
       files: { 'dev/checkout.targeting.json': textOf({ defaultServe: { select: 1 } }) },
     });
-    // The shell lets nobody below it write into files; pipes are none.
+    // The shell limits file sizes to 0 for its children; pipes are not affected.
     const limited = async (...args: readonly string[]) => {
       const limiting = ['-c', 'ulimit -f 0; exec "$@"', 'sh', process.execPath, cliFile, ...args];
       const child = spawn('sh', limiting, { cwd: trial.folder.path('.'), env: trial.environment });
@@ -125,7 +125,7 @@ describe('plan --out', () => {
       'empty',
       /^"empty" already exists, and this command did not write it\. Remove it, or give --out another name\.\n$/,
     ],
-  ])('does not overwrite %s, and asks no service', async (_what, out, words) => {
+  ])('does not overwrite %s, and sends no request', async (_what, out, words) => {
     const text = textOf();
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': text, empty: '' } });
     const { code, stdout, stderr } = await trial.run(plan(out));
@@ -149,7 +149,7 @@ describe('plan --out', () => {
 it.each([
   [['apply', 'dev'], 'dev'],
   [['diff', 'a.targeting.json', 'dev'], 'dev'],
-])('a folder in place of a file is said to be one: %j', async (args, folder) => {
+])('a folder in place of a file is reported: %j', async (args, folder) => {
   const trial = trialWith({ 'a.targeting.json': '{}', 'dev/a.targeting.json': '{}' });
   expect(await trial.run(args)).toEqual({ code: 2, stdout: '', stderr: `"${folder}" is a folder, not a file.\n` });
 });

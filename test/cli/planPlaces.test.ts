@@ -1,4 +1,4 @@
-/** Tests that a plan says where it goes, and whether that place is protected. */
+/** Tests that a plan shows its target, and whether that is protected. */
 import { describe, expect, it } from 'vitest';
 import type { DeployTrial } from './deployTrial.js';
 import { deployTrial, textOf } from './deployTrial.js';
@@ -9,8 +9,8 @@ const files = { 'dev/checkout.targeting.json': textOf({ defaultServe: { select: 
 const markdown = ['plan', '--env', 'dev', '--format', 'markdown'];
 const hostOf = ({ service }: DeployTrial) => new URL(service.url).host.replace(/[.:]/g, '\\$&');
 
-describe('The comment on a pull request', () => {
-  it('names service, project and key of each environment, and whether it is protected', async () => {
+describe('plan --format markdown', () => {
+  it('shows service, project, key and protection of each environment', async () => {
     const environments = { dev: { api, key: 'online' }, online: { api, protected: true } };
     const guarded = await deployTrial({ files, environments });
     const { stdout } = await guarded.run(markdown);
@@ -22,7 +22,7 @@ describe('The comment on a pull request', () => {
     );
   });
 
-  it('names them also where nothing is pushed, or nothing can be', async () => {
+  it('shows them even if nothing has changed, or the file is invalid', async () => {
     const environments = { dev: { api } };
     const same = await deployTrial({ environments, files: { 'dev/checkout.targeting.json': textOf() } });
     const wrong = await deployTrial({ environments, files: { 'dev/checkout.targeting.json': '{' } });
@@ -30,7 +30,7 @@ describe('The comment on a pull request', () => {
       expect((await trial.run(markdown)).stdout).toContain(`| dev | dev | Shop | http\\://${hostOf(trial)} |`);
   });
 
-  it('names each place once, and none in its long names makes another row or leaves', async () => {
+  it('shows each place once, and escapes its long names', async () => {
     const evil = `|<b>${'x'.repeat(90)}`;
     const trial = await deployTrial({
       environments: { dev: { api } },
@@ -55,7 +55,7 @@ describe('The comment on a pull request', () => {
 });
 
 it.each(['plan', 'drift'])(
-  '%s refuses both files of one toggle, whichever of two names of one environment is asked for',
+  '%s refuses two files of one toggle, even if only one of two names of an environment is given',
   async (command) => {
     const api = 'featureprobe';
     const trial = await deployTrial({

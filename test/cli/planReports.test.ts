@@ -1,35 +1,34 @@
-/** Tests that the reports of `plan`, `drift` and `pull` leave nothing out, and that no name in them acts anywhere. */
+/** Tests that reports of `plan`, `drift` and `pull` are complete, and that names in them are harmless. */
 import { describe, expect, it } from 'vitest';
 import { bobPatches, deployTrial, textOf } from './deployTrial.js';
 import { prints } from '../support/commandLine.js';
 
 const on = textOf({ defaultServe: { select: 1 } });
 const api = 'featureprobe';
-/** Matches all characters that control a terminal, except line ends. */
 const controlling = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-describe('a file that could not be looked at', () => {
+describe('plan reports a file that it could not plan', () => {
   const files = { 'online/a.targeting.json': on, 'a`b/x.targeting.json': on };
   const planned = async (format: string) =>
     (await deployTrial({ keys: ['a'], files })).run(['plan', '--env', 'online', '--format', format]);
   const words = 'names the environment';
 
-  it('is in Markdown, where its name is escaped', async () => {
+  it('in Markdown, with its name escaped', async () => {
     await prints(planned('markdown'), 2, /^- .*a\\`b\/x.*names the environment/m);
   });
 
-  it('is an error for GitHub', async () => {
+  it('for GitHub as an error', async () => {
     await prints(planned('github'), 2, /^::error::a`b\/x\.targeting\.json: .*names the environment/m);
   });
 
-  it('is on stderr and not among what is planned', async () => {
+  it('on stderr only', async () => {
     const { stdout, stderr } = await planned('text');
     expect(stdout).not.toContain(words);
     expect(stderr).toContain(words);
   });
 });
 
-it('A toggle that cannot be pushed is counted, and an error for GitHub, whatever the reason', async () => {
+it('plan counts a toggle that cannot be pushed, and reports it to GitHub as an error', async () => {
   const trial = await deployTrial({
     ...{ keys: ['a', 'b'], files: { 'online/a.targeting.json': on, 'online/b.targeting.json': on } },
     answer: ({ path }) => (path.includes('/b/') ? { kind: 'respond', status: 503, body: '' } : undefined),
@@ -43,7 +42,7 @@ it('A toggle that cannot be pushed is counted, and an error for GitHub, whatever
   expect(annotations).toMatch(/^::error file=online\/b\.targeting\.json::/m);
 });
 
-it('What apply needs is said of what is pushed alone', async () => {
+it('plan lists required permissions only for toggles that would be pushed', async () => {
   const trial = await deployTrial({
     files: { 'online/checkout.targeting.json': textOf({ defaultServe: { select: 7 } }) },
   });
@@ -56,7 +55,7 @@ it('What apply needs is said of what is pushed alone', async () => {
   expect(stdout).not.toContain('apply needs');
 });
 
-it('Of a service that nobody can read, a plan says what apply needs, and not who gets a different value', async () => {
+it('plan of an unreadable service shows required permissions, but not who is affected', async () => {
   const trial = await deployTrial({ files: { 'online/checkout.targeting.json': on }, environments: { online: {} } });
   const { stdout } = await trial.run(['plan', '--env', 'online']);
   expect(stdout).toContain('Not protected: apply needs --blind online.');
@@ -77,7 +76,7 @@ describe.runIf(process.platform !== 'win32')('names', () => {
     [['drift']],
     [['drift', '--format', 'markdown']],
     [['pull', '--all', '--env', 'online']],
-  ])('act nowhere: %j', async (args) => {
+  ])('are escaped: %j', async (args) => {
     const trial = await deployTrial({ files, config });
     const { stdout, stderr } = await trial.run(args);
     expect(stdout).toContain('checkout');
@@ -87,7 +86,7 @@ describe.runIf(process.platform !== 'win32')('names', () => {
   });
 
   it.each([['plan', '--env', 'online'], ['drift']])(
-    'mention nobody and no issue, and are no mathematics: %j',
+    'do not become mentions, issue links or formulas in Markdown: %j',
     async (...args) => {
       const name = '@org/team, see org/repository#12, $\\color{red}{x}$ and $$y$$';
       const trial = await deployTrial({
@@ -103,7 +102,7 @@ describe.runIf(process.platform !== 'win32')('names', () => {
     },
   );
 
-  it('of toggles that the service has act nowhere, either', async () => {
+  it('of toggles at the service are escaped, too', async () => {
     const list = { content: [{ key: evil, name: evil }], totalElements: 1, totalPages: 1, last: true, number: 0 };
     const trial = await deployTrial({
       answer: ({ path }) =>
@@ -116,7 +115,7 @@ describe.runIf(process.platform !== 'win32')('names', () => {
   });
 });
 
-it.runIf(process.platform !== 'win32')('A file name is one property of an annotation, whatever is in it', async () => {
+it.runIf(process.platform !== 'win32')('plan --format github escapes file names in annotations', async () => {
   const files = 'a,line=1:b%2C/{environment}/{toggle}.targeting.json';
   const trial = await deployTrial({
     files: { 'a,line=1:b%2C/online/checkout.targeting.json': '{' },
@@ -130,7 +129,7 @@ describe('drift', () => {
   const drift = async (files: Readonly<Record<string, string>>, args: readonly string[] = []) =>
     (await deployTrial({ files })).run(['drift', ...args]);
 
-  it('is none where a file says nothing of what the service has', async () => {
+  it('ignores fields that are missing in the file', async () => {
     const file = 'dev/checkout.targeting.json';
     const trial = await deployTrial({ files: { [file]: textOf().replace('"disabled": false,', '') } });
     await bobPatches(trial, 'checkout', { disabled: true }, 'dev');
@@ -141,16 +140,14 @@ describe('drift', () => {
     ['a file that is no object', { 'dev/checkout.targeting.json': '[]' }],
     ['a toggle that is not there', { 'dev/none.targeting.json': on }],
     ['a file that goes nowhere', { 'dev/checkout.targeting.json': textOf(), 'x.targeting.json': on }],
-  ])('is not known of %s, and the exit code says so', async (_what, files) =>
-    expect((await drift(files)).code).toBe(2),
-  );
+  ])('exits with 2 for %s', async (_what, files) => expect((await drift(files)).code).toBe(2));
 
-  it('that is not known is in Markdown, too', async () => {
+  it('shows unknown toggles in Markdown, too', async () => {
     const { stdout } = await drift({ 'dev/none.targeting.json': on }, ['--format', 'markdown']);
     expect(stdout).toMatch(/^### Files that differ from what is live\n\n\*\*none → dev/);
   });
 
-  it('says in Markdown what waits, also where the file is as what is live', async () => {
+  it('shows changes waiting for approval in Markdown, even if the file matches the live version', async () => {
     const trial = await deployTrial({
       ...{ files: { 'online/checkout.targeting.json': on }, approval: ['online'] },
       environments: { online: { api } },

@@ -1,4 +1,4 @@
-/** Tests that a plan tells the changes of all its files as one, with toggles that only the service has. */
+/** Tests that a plan treats the changes of all its files as one, including toggles that only the service has. */
 import { describe, expect, it } from 'vitest';
 import type { DeployTrial } from './deployTrial.js';
 import { prints } from '../support/commandLine.js';
@@ -13,7 +13,6 @@ const on = textOf({ defaultServe: { select: 1 } });
 const plan = ['plan', '--env', 'dev'];
 const told = 'changes, too: Everyone changes from off to on.';
 
-/** Who changes in each toggle, and with it. */
 function linesOf({ stdout }: { readonly stdout: string }): readonly string[] {
   const wanted = /^\w+ →|change|requires|together|unknown|Plan/;
   const lines = stdout.split('\n').filter((line) => wanted.test(line.trim()));
@@ -24,8 +23,8 @@ function dependencies({ service }: DeployTrial): readonly string[] {
   return service.requests.flatMap(({ path }) => /toggles\/(\w+)\/targeting\/prerequisite/.exec(path)?.[1] ?? []);
 }
 
-describe('The changes of all files are one change:', () => {
-  it('a toggle is told once, after all of them', async () => {
+describe('plan treats changes of all files as one:', () => {
+  it('it reports a dependent toggle once, after all changes', async () => {
     const trial = await deployTrial({
       keys: ['checkout', 'login', 'pay'],
       files: {
@@ -46,7 +45,7 @@ describe('The changes of all files are one change:', () => {
     ]);
   });
 
-  it('a toggle that requires one at the service alone is told though it has a file, and drift says what the file leaves out', async () => {
+  it('it reports a toggle whose prerequisite is only at the service; drift lists it as left out', async () => {
     const pay = { defaultServe: { select: 1 } };
     const trial = await deployTrial({
       keys: ['checkout', 'pay'],
@@ -65,7 +64,7 @@ describe('The changes of all files are one change:', () => {
     await prints(trial.run(plan), 4, /Toggle "pay" changes, too: /);
   });
 
-  it('a required toggle that does not change counts as in its file, whatever is live', async () => {
+  it('it takes an unchanged required toggle from its file, not from the live version', async () => {
     const trial = await deployTrial({
       keys: ['login', 'pay'],
       files: {
@@ -79,7 +78,7 @@ describe('The changes of all files are one change:', () => {
   });
 });
 
-describe('A toggle that only the service has', () => {
+describe('a toggle that exists only at the service', () => {
   const files = { 'dev/checkout.targeting.json': on, 'dev/login.targeting.json': on };
 
   async function started(answer?: NonNullable<Parameters<typeof deployTrial>[0]>['answer']): Promise<DeployTrial> {
@@ -95,7 +94,7 @@ describe('A toggle that only the service has', () => {
     return trial;
   }
 
-  it('is told as what is live there, directly or through others', async () => {
+  it('is reported with its live targeting, required directly or through others', async () => {
     const trial = await started();
     expect(linesOf(await trial.run(plan)).slice(1, 6)).toEqual([
       'Everyone changes from off to on.',
@@ -108,7 +107,7 @@ describe('A toggle that only the service has', () => {
     expect(trial.sent()).toHaveLength(3);
   });
 
-  it('is unknown where the service does not list what requires the toggle', async () => {
+  it('is counted as unknown if the service does not list dependents', async () => {
     const trial = await started(({ path }) =>
       path.includes('/prerequisite/') ? { kind: 'respond', status: 500, body: '{}' } : undefined,
     );
@@ -121,7 +120,7 @@ describe('A toggle that only the service has', () => {
     );
   });
 
-  it('is unknown where it cannot be read', async () => {
+  it('is unknown if it cannot be read', async () => {
     const trial = await started(({ method, path }) =>
       method === 'GET' && path.endsWith('/toggles/banner/targeting')
         ? { kind: 'respond', status: 500, body: '{}' }
@@ -130,7 +129,7 @@ describe('A toggle that only the service has', () => {
     await prints(trial.run(plan), 0, /"banner" may change, too: It is unknown .*"banner" requires "checkout"\./);
   });
 
-  it('is looked for nowhere where the service cannot be read', async () => {
+  it('is not looked for if the service cannot be read', async () => {
     const trial = await deployTrial({ keys, files, environments: { dev: {} } });
     const { stdout } = await trial.run(plan);
     expect(stdout).toContain('What is live cannot be read');

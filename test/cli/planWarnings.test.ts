@@ -1,4 +1,4 @@
-/** Tests that `toggle-targeting plan` knows of a file what a push in the editor knows, from whatever stands around it. */
+/** Tests that `toggle-targeting plan` considers the same surrounding files as a push in the editor. */
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../support/folder.js';
@@ -13,7 +13,7 @@ const rule = {
 };
 const needsAllowance = 'apply needs --allow-warnings ';
 
-it('Rules that nobody comes to are a warning', async () => {
+it('plan warns about rules that nobody reaches', async () => {
   const rules = [rule, { ...rule, name: 'again' }];
   const trial = await deployTrial({ files: { [file]: textOf({ rules }) } });
   expect((await trial.run(plan)).stdout).toMatch(
@@ -21,33 +21,33 @@ it('Rules that nobody comes to are a warning', async () => {
   );
 });
 
-it('A prerequisite with a value that the other toggle does not have is a warning', async () => {
+it('plan warns about a prerequisite value that the other toggle lacks', async () => {
   const prerequisites = [{ key: 'search', value: 'maybe', type: 'string' }];
   const files = { [file]: textOf({ prerequisites }), 'online/search.targeting.json': textOf() };
   const { stdout } = await (await deployTrial({ keys: ['checkout', 'search'], files })).run([...plan, file]);
   expect(stdout).toMatch(new RegExp(`Line \\d+: The toggle "search" has no variation [^]*${needsAllowance}`));
 });
 
-it('What would reach users is a warning, also where the config says that it is none', async () => {
+it('plan warns about a risk for users even if the config switches the problem off', async () => {
   const config = { problems: { 'select-out-of-range': 'off' } };
   const trial = await deployTrial({ files: { [file]: textOf({ defaultServe: { select: 7 } }) }, config });
   expect((await trial.run(plan)).stdout).toContain(needsAllowance);
 });
 
-it('Those of targeting.users.json who get a different value are named', async () => {
+it('plan names users in targeting.users.json whose value changes', async () => {
   const users = '{ "users": [{ "name": "ada", "attributes": { "city": "Rome" } }] }';
   const trial = await deployTrial({ files: { [file]: textOf({ rules: [rule] }), 'targeting.users.json': users } });
   expect((await trial.run(plan)).stdout).toMatch(/\bada\b/);
 });
 
-it('A file that is not UTF-8 is said, and not pushed: its letters would arrive as question marks', async () => {
+it('plan refuses a file that is not UTF-8, whose letters would arrive as question marks', async () => {
   const trial = await deployTrial({ files: { [file]: textOf() } });
   writeFileSync(trial.folder.path(file), Buffer.from(textOf({ rules: [{ ...rule, name: 'Orl\u00e9ans' }] }), 'latin1'));
   await complains(trial.run(plan), 2, '"online/checkout.targeting.json" cannot be read (not UTF-8)');
 });
 
 it.runIf(process.platform !== 'win32')(
-  'A link that leads out of the repository is said, and leads nowhere',
+  'plan names a link that leads out of the repository, and does not follow it',
   async () => {
     const elsewhere = temporaryFolder();
     try {

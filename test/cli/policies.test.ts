@@ -1,4 +1,4 @@
-/** Tests what the command line says of rules of the organisation and where the config has them. */
+/** Tests how the command line refuses changes by rules of the organization, and where it points. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DeployTrial } from './deployTrial.js';
@@ -11,7 +11,7 @@ const changed = textOf({ defaultServe: { select: 1 } });
 const online = { api };
 const containing = (words: string): string => expect.stringContaining(words) as string;
 
-/** One property on a line. */
+/** A config with one property per line. */
 function configOf({ service }: DeployTrial, more: object, files = '{environment}/{toggle}.targeting.json'): string {
   return JSON.stringify({ baseUrl: service.url, project: 'Shop', files, ...more }, undefined, 2);
 }
@@ -22,11 +22,11 @@ async function trialWith(more: object, file = changed) {
   return trial;
 }
 
-describe('A refusal names file, line and rule', () => {
+describe('a refusal names config, line and rule', () => {
   const rules = { 'max-step': 25 };
   const place = 'See targeting.config.json, line 14 ("max-step": 25).';
 
-  it('in a plan, and when it is applied', async () => {
+  it('in plan and apply', async () => {
     const trial = await trialWith({ rules });
     const plan = await trial.run(['plan', path, '--env', 'online', '--out', 'plan.json']);
     expect(plan).toMatchObject({ code: 4, stdout: containing(place) });
@@ -34,7 +34,7 @@ describe('A refusal names file, line and rule', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('in a step, which writes nothing', async () => {
+  it('in step, which writes nothing', async () => {
     const trial = await trialWith({ rules }, textOf());
     const args = ['step', path, '--env', 'online', '--variation', 'on', '--write', '--to'];
     await prints(trial.run([...args, '30']), 4, place);
@@ -43,7 +43,7 @@ describe('A refusal names file, line and rule', () => {
     expect(readFileSync(trial.folder.path(path), 'utf8')).not.toBe(textOf());
   });
 
-  it('in propagate, which leaves the file out', async () => {
+  it('in propagate, which skips the file', async () => {
     const trial = await trialWith({ rules: { 'max-rules': 0 } });
     const rule = { name: 'a', conditions: [], serve: { select: 1 } };
     trial.folder.write('dev/checkout.targeting.json', textOf());
@@ -56,7 +56,7 @@ describe('A refusal names file, line and rule', () => {
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(changed);
   });
 
-  it('in a check, as a related place', async () => {
+  it('in check, as a related place', async () => {
     const trial = await trialWith(
       { rules: { 'max-rules': 0 } },
       textOf({ rules: [{ name: 'a', serve: { select: 1 } }] }),
@@ -65,7 +65,7 @@ describe('A refusal names file, line and rule', () => {
   });
 });
 
-it('A file that goes to several environments is pushed by the rules of the one that it is pushed to', async () => {
+it('plan uses the rules of the target environment for a file that goes to several', async () => {
   const rules = { 'max-rules': 0 };
   const trial = await trialWith({});
   const more = { environments: { online: { api, rules }, dev: { api } } };

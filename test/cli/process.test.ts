@@ -1,4 +1,4 @@
-/** Tests the process when nobody reads its output any more, when it is interrupted, and when there is a lot to do. */
+/** Tests the process with closed output, an interruption, and many files. */
 import { readFileSync, symlinkSync } from 'node:fs';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
@@ -11,7 +11,7 @@ const many = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index % 10}/${index}.targeting.json`, text]));
 
 describe('the process', () => {
-  it('goes on without messages when nobody reads its output any more, and exits as usual', async () => {
+  it('continues silently if its output is closed, and exits as usual', async () => {
     const wrong = `{ "content": { "variations": [${'{ "value": true }, '.repeat(200)}{}] } }`;
     const trial = trialWith(many(100, wrong));
     const child = trial.start(['check', '--fix', '--format', 'github', '--fail-on', 'warning']);
@@ -21,11 +21,10 @@ describe('the process', () => {
     await Promise.all([once(child, 'exit'), once(unfixed, 'exit')]);
     expect((await Promise.all(messages)).map(String)).toEqual(['', '']);
     expect([child.exitCode, unfixed.exitCode === null]).toEqual([0, false]);
-    // The last file is fixed nevertheless.
     expect(readFileSync(trial.path('9/99.targeting.json'), 'utf8')).not.toContain('true }');
   });
 
-  it.runIf(process.platform !== 'win32')('exits with 130 when it is interrupted', async () => {
+  it.runIf(process.platform !== 'win32')('exits with 130 if it is interrupted', async () => {
     const trial = trialWith({});
     // The message about this config shows that the process waits for its input.
     symlinkSync('targeting.config.json', trial.path('targeting.config.json'));

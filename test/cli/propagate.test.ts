@@ -1,4 +1,4 @@
-/** Tests `toggle-targeting propagate` in a real Git repository: what goes where, what stays, what is left out, and each exit code. */
+/** Tests `toggle-targeting propagate` in a real Git repository: targets, kept values, skipped files, and exit codes. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
@@ -10,10 +10,9 @@ const trialWith = commandLineTrials();
 interface Content {
   readonly comment?: string;
   readonly cities?: readonly string[];
-  /** Of 10,000, for `on`. */
+  /** The share of `on`, in ten-thousandths. */
   readonly share?: number;
   readonly byDefault?: 'off' | 'on';
-  /** The order of the variations. */
   readonly values?: readonly ['off', 'on'] | readonly ['on', 'off'];
 }
 
@@ -40,7 +39,6 @@ const before: Content = {};
 const staging: Content = { share: 500 };
 const online: Content = { values: ['on', 'off'], comment: 'Of online' };
 
-/** With the files committed, and that of dev changed since. */
 function repository(dev: Content): CommandLineTrial {
   const trial = committed({
     'dev/checkout.targeting.json': targeting(before),
@@ -62,7 +60,7 @@ const read = (trial: CommandLineTrial, path: string) => readFileSync(trial.path(
 const propagate = ['propagate', '--git', 'HEAD', '--from', 'dev'];
 
 describe('a change of dev', () => {
-  it('is shown for each other environment: what changes there, and for whom', async () => {
+  it('is shown for each other environment, with who is affected there', async () => {
     const { code, stdout } = await repository({ cities: ['Paris', 'Rome'] }).run(propagate);
     expect(code).toBe(3);
     expect(stdout.split('\n')).toEqual([
@@ -78,7 +76,7 @@ describe('a change of dev', () => {
     ]);
   });
 
-  it('is written with --write: by value, whatever its index there, while the rest stays byte for byte', async () => {
+  it('is written with --write by value, not by index, and keeps everything else', async () => {
     const trial = repository({ comment: 'Second', cities: ['Paris', 'Rome'], byDefault: 'on' });
     expect((await trial.run([...propagate, '--write'])).code).toBe(0);
     const wanted: Content = { cities: ['Paris', 'Rome'], byDefault: 'on' };
@@ -96,7 +94,7 @@ describe('a change of dev', () => {
     ]);
   });
 
-  it('is left out where a push of it would break a rule of the organisation, and where the file is new', async () => {
+  it('is skipped if a push would break a rule of the organization, or if the file is new', async () => {
     const trial = repository({ share: 9000 });
     trial.write('targeting.config.json', config.replace('{', '{"rules":{"max-step":20},'));
     trial.write('dev/other.targeting.json', targeting(before));
@@ -111,7 +109,7 @@ describe('a change of dev', () => {
     expect(['online/checkout', 'online/other'].map((name) => read(trial, `${name}.targeting.json`))).toEqual(there);
   });
 
-  it('is left out where a rule refuses that other toggles change with it', async () => {
+  it('is skipped if a rule forbids that other toggles change', async () => {
     const banner = targeting({ byDefault: 'on' }).replace(
       '"rules"',
       '"prerequisites":[{"key":"checkout","type":"string","value":"true"}],"rules"',
@@ -132,7 +130,7 @@ describe('a change of dev', () => {
     expect(read(trial, 'online/checkout.targeting.json')).toBe(text);
   });
 
-  it('counts as one change with those of other toggles, whether it is written or not', async () => {
+  it('takes changes of other toggles into account, with or without --write', async () => {
     const pay = (change: Content) =>
       targeting(change).replace(
         '"rules"',
@@ -151,7 +149,7 @@ describe('a change of dev', () => {
     expect((await trial.run([...propagate, '--write'])).stdout).toBe(shown.stdout);
   });
 
-  it('goes to the environments alone that are named', async () => {
+  it('is applied only to the environments in --to', async () => {
     const trial = repository({ byDefault: 'on' });
     expect((await trial.run([...propagate, '--write', '--to', 'online'])).code).toBe(0);
     expect(read(trial, 'staging/checkout.targeting.json')).toBe(targeting(staging));
@@ -160,7 +158,7 @@ describe('a change of dev', () => {
     );
   });
 
-  it('is left out, and said, where the other file has changed the same in another way', async () => {
+  it('is skipped and reported if it conflicts with a change in the other file', async () => {
     const trial = repository({ share: 2000 });
     await prints(
       trial.run([...propagate, '--write', '--to', 'staging']),
@@ -171,7 +169,7 @@ describe('a change of dev', () => {
   });
 });
 
-it('A mistake is told: nothing changed, no environment named, a file that is not valid JSON', async () => {
+it('propagate reports that nothing changed, a missing environment, or an invalid file', async () => {
   const trial = repository(before);
   expect(await trial.run(propagate)).toMatchObject({ code: 0, stdout: 'No file of dev has changed.\n' });
   expect((await trial.run(['propagate', '--git', 'HEAD'])).stderr).toContain('Specify the changes');

@@ -1,4 +1,4 @@
-/** Which keys a job protects by its environment variable. */
+/** Tests which keys TOGGLE_TARGETING_PROTECTED_KEYS protects. */
 import { expect, test } from 'vitest';
 import { protectedKeysOf } from '../../server/src/cli/deploy/protectedKeys.js';
 

@@ -1,4 +1,4 @@
-/** Tests that what is protected is a place, under whatever name a config pushes to it. */
+/** Tests that protection belongs to a place, whatever name a config gives it. */
 import { describe, expect, it } from 'vitest';
 import { deployTrial, textOf } from './deployTrial.js';
 import { complains, prints } from '../support/commandLine.js';
@@ -16,8 +16,8 @@ async function trialWith(environments: Readonly<Record<string, object>>) {
   return trial;
 }
 
-describe('A config that protects a place once', () => {
-  it('protects it under every name', async () => {
+describe('a config that protects a place', () => {
+  it('protects it under all its names', async () => {
     const trial = await trialWith({ online: { api, protected: true }, dev: { api, key: 'online' } });
     const { stdout } = await trial.run(['plan', '--env', 'dev', '--out', 'plan.json']);
     expect(stdout).toContain('Protected: apply needs --yes-to dev --allow-share 100.');
@@ -31,14 +31,14 @@ describe('A config that protects a place once', () => {
     [{ key: 'Online' }, 'has no environment Online in the project Shop.'],
     [{ key: 'online', project: 'shop' }, 'has no project shop. It has: Shop.'],
     [{ key: 'online', project: 'Shop\u06de' }, 'has no project Shop\u06de (U+06DE). It has: Shop.'],
-  ])('is not reached under another spelling: %j', async (dev, reason) => {
+  ])('cannot be bypassed by another spelling: %j', async (dev, reason) => {
     const trial = await trialWith({ online: { api, protected: true }, dev: { api, ...dev } });
     await prints(trial.run(['plan', '--env', 'dev', '--out', 'plan.json']), 2, reason);
     expect(await trial.run(['apply', 'plan.json', '--yes-to', 'dev'])).toMatchObject({ code: 2 });
     expect(trial.sent()).toEqual([]);
   });
 
-  it('asks about a key with unusual characters where the service lists nothing', async () => {
+  it('treats a key with unusual characters as protected if the service lists no environments', async () => {
     const trial = await deployTrial({
       environments: { dev: { api, key: 'online\u06de' }, online: { api } },
       seed: {},
@@ -53,7 +53,7 @@ describe('A config that protects a place once', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('protects no other place', async () => {
+  it('does not protect other places', async () => {
     const trial = await trialWith({ online: { api, protected: true }, dev: { api } });
     await trial.run(['plan', '--env', 'dev', '--out', 'plan.json']);
     expect((await trial.run(['apply', 'plan.json'])).code).toBe(0);
@@ -63,7 +63,7 @@ describe('A config that protects a place once', () => {
 
 describe(keys, () => {
   it.each(['onl\u06deine', 'onl\u0131ne', '\u043enline', 'online\u06dd'])(
-    'counts for the key %j, too, where the config does not say which service it is',
+    'protects the similar key %j, too, if the kind of service is unknown',
     async (key) => {
       const trial = await trialWith({ dev: { key } });
       const { stdout } = await trial.run(['plan', '--env', 'dev', '--out', 'plan.json'], { [keys]: 'online' });
@@ -73,7 +73,7 @@ describe(keys, () => {
     },
   );
 
-  it('is an error if it names no keys', async () => {
+  it('is refused if it is not a list of keys', async () => {
     const trial = await trialWith({ dev: { api } });
     await complains(
       trial.run(['plan', '--env', 'dev'], { [keys]: 'prod;online' }),
@@ -83,18 +83,15 @@ describe(keys, () => {
     expect(trial.service.requests).toEqual([]);
   });
 
-  it.each(['online', ' staging , Online'])(
-    'protects the keys that it names, whatever a config says: %j',
-    async (named) => {
-      const trial = await trialWith({ dev: { api, key: 'online' } });
-      const { stdout } = await trial.run(['plan', '--env', 'dev', '--out', 'plan.json'], { [keys]: named });
-      expect(stdout).toContain('Protected: apply needs --yes-to dev --allow-share 100.');
-      await prints(trial.run(['apply', 'plan.json'], { [keys]: named }), 4, refusal);
-      expect(trial.sent()).toEqual([]);
-    },
-  );
+  it.each(['online', ' staging , Online'])('protects the listed keys, whatever a config says: %j', async (named) => {
+    const trial = await trialWith({ dev: { api, key: 'online' } });
+    const { stdout } = await trial.run(['plan', '--env', 'dev', '--out', 'plan.json'], { [keys]: named });
+    expect(stdout).toContain('Protected: apply needs --yes-to dev --allow-share 100.');
+    await prints(trial.run(['apply', 'plan.json'], { [keys]: named }), 4, refusal);
+    expect(trial.sent()).toEqual([]);
+  });
 
-  it('counts for apply, also where the plan was made without it', async () => {
+  it('applies to apply, even if the plan was made without it', async () => {
     const trial = await trialWith({ dev: { api, key: 'online' } });
     await trial.run(['plan', '--env', 'dev', '--out', 'plan.json']);
     const allowed = ['--yes-to', 'dev', '--allow-share', '100'];
@@ -106,7 +103,7 @@ describe(keys, () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it.each([' , ', 'line'])('protects nothing that it does not name: %j', async (named) => {
+  it.each([' , ', 'line'])('protects only listed keys: %j', async (named) => {
     const trial = await trialWith({ dev: { api, key: 'online' } });
     expect((await trial.run(['plan', '--env', 'dev'], { [keys]: named })).stdout).not.toContain('--yes-to');
   });

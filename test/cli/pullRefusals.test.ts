@@ -1,4 +1,4 @@
-/** Tests what `toggle-targeting pull` leaves as it is, and how it says so. */
+/** Tests which files `toggle-targeting pull` leaves unchanged, and how it reports them. */
 import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { deployTrial, textOf } from './deployTrial.js';
@@ -9,13 +9,13 @@ const path = 'online/checkout.targeting.json';
 const changed = textOf({ defaultServe: { select: 1 } });
 const pull = ['pull', '--toggle', 'checkout', '--env', 'online'];
 
-it('A byte order mark stays', async () => {
+it('pull keeps the byte order mark', async () => {
   const trial = await deployTrial({ files: { [path]: `\uFEFF${changed}` } });
   expect((await trial.run(pull)).code).toBe(0);
   expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(`\uFEFF${textOf()}`);
 });
 
-it.runIf(process.platform !== 'win32')('A link stays one, and what it leads to is as it was', async () => {
+it.runIf(process.platform !== 'win32')('pull does not write through a link', async () => {
   const trial = await deployTrial({ files: { 'shared.targeting.json': changed, 'online/.keep': '' } });
   symlinkSync('../shared.targeting.json', trial.folder.path(path));
   trial.git('add', '-A');
@@ -24,26 +24,29 @@ it.runIf(process.platform !== 'win32')('A link stays one, and what it leads to i
   expect(readFileSync(trial.folder.path('shared.targeting.json'), 'utf8')).toBe(changed);
 });
 
-it.runIf(process.platform !== 'win32')('Nothing is made behind a link that leads out of the repository', async () => {
-  const elsewhere = temporaryFolder();
-  try {
-    const trial = await deployTrial();
-    symlinkSync(new URL(elsewhere.uri('')), trial.folder.path('online'));
-    await prints(trial.run(pull), 2, ', behind a link or among the files of Git.');
-    expect(existsSync(new URL(elsewhere.uri('checkout.targeting.json')))).toBe(false);
-  } finally {
-    elsewhere.dispose();
-  }
-});
+it.runIf(process.platform !== 'win32')(
+  'pull does not create files behind a link that leads out of the repository',
+  async () => {
+    const elsewhere = temporaryFolder();
+    try {
+      const trial = await deployTrial();
+      symlinkSync(new URL(elsewhere.uri('')), trial.folder.path('online'));
+      await prints(trial.run(pull), 2, ', behind a link or among the files of Git.');
+      expect(existsSync(new URL(elsewhere.uri('checkout.targeting.json')))).toBe(false);
+    } finally {
+      elsewhere.dispose();
+    }
+  },
+);
 
-it('A file that was never committed stays', async () => {
+it('pull does not overwrite a file that was never committed', async () => {
   const trial = await deployTrial();
   trial.folder.write(path, changed);
   await prints(trial.run(pull), 4, `${path} differs from the last commit, so it was left unchanged.`);
   expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(changed);
 });
 
-it('A file that Git stores in another form stays, and no filter is started', async () => {
+it('pull does not overwrite a file with a Git filter, and does not run the filter', async () => {
   const trial = await deployTrial({ files: { '.gitattributes': '*.json filter=upper\n', 'online/.keep': '' } });
   trial.git('config', 'filter.upper.clean', 'touch started; tr a-z A-Z');
   trial.folder.write(path, changed);
@@ -57,7 +60,7 @@ it('A file that Git stores in another form stays, and no filter is started', asy
   expect(existsSync(trial.folder.path('started'))).toBe(false);
 });
 
-it('A key whose file would mislead a person or a program makes none, and is named in words that cannot', async () => {
+it('pull creates no file for a key with misleading characters, and escapes the key', async () => {
   const trial = await deployTrial({ keys: ['\u202egnp', 'a\u2066b', '-rf', 'fine'] });
   const { code, stdout } = await trial.run(['pull', '--all', '--env', 'dev']);
   expect([code, stdout.split('\n').sort()]).toEqual([
@@ -73,24 +76,24 @@ it('A key whose file would mislead a person or a program makes none, and is name
   expect(readdirSync(trial.folder.path('dev'))).toEqual(['fine.targeting.json']);
 });
 
-it('What is no object is left alone, and the exit code says so', async () => {
+it('pull leaves a file unchanged that is not a JSON object, and exits with 2', async () => {
   const trial = await deployTrial({ files: { [path]: '[]' } });
   expect(await trial.run(pull)).toMatchObject({ code: 2, stdout: `checkout: ${path} is not a single JSON object.\n` });
 });
 
-it('A file that cannot be made is said, and the exit code says so', async () => {
+it('pull reports a file that cannot be created, and exits with 2', async () => {
   const trial = await deployTrial({ files: { online: 'a file' } });
   await prints(trial.run(pull), 2, /^checkout: \S+ cannot be (?:read|written) \(\w+\)\.\n$/);
 });
 
-it('What was refused comes before what could not be done', async () => {
+it('pull exits with 4 if one file is refused, even if another toggle fails', async () => {
   const trial = await deployTrial({ files: { [path]: textOf() } });
   trial.folder.write(path, changed);
   expect((await trial.run([...pull, '--toggle', 'none'])).code).toBe(4);
 });
 
-describe('nothing is pulled', () => {
-  it('where more toggles are there than are listed', async () => {
+describe('pull writes nothing', () => {
+  it('if there are more toggles than the service lists', async () => {
     const trial = await deployTrial({
       answer: ({ method, path: asked }) =>
         method === 'GET' && /toggles\?|toggles$/.test(asked)
@@ -115,12 +118,12 @@ describe('nothing is pulled', () => {
   });
 });
 
-/** As if there were far more. */
+/** A page that claims there are far more. */
 function pageOf(key: string) {
   return { content: [{ key, name: key }], totalElements: 1_000_000, totalPages: 100_000, last: false, number: 0 };
 }
 
-it('A project that the service does not have is said once, by its own name', async () => {
+it('pull --all reports an unknown project once, by its name', async () => {
   const trial = await deployTrial({ config: { project: 'NOPE' } });
   const { code, stdout, stderr } = await trial.run(['pull', '--all', '--env', 'dev']);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^[^\n]*NOPE[^\n]*\n$/)]);

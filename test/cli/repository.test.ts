@@ -1,4 +1,4 @@
-/** Tests which repositories the command line asks Git about, and what it compares of them without letting Git read a file of the work tree. */
+/** Tests which repositories the command line compares, without letting Git read files of the work tree. */
 import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { expect, it, describe } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
@@ -29,8 +29,8 @@ const differing = async (trial: CommandLineTrial, folder: string, range = 'HEAD'
   return [code, `${stdout}${stderr}`.split('\n').slice(0, 2).join('\n')];
 };
 
-describe('Git is asked about', () => {
-  it('a linked worktree, and a folder below it', async () => {
+describe('diff --git works in', () => {
+  it('a linked worktree and its subfolders', async () => {
     const trial = repository();
     git(trial, 'main', 'worktree', 'add', '-q', '../linked');
     trial.write(`linked/${file}`, targeting(1));
@@ -51,7 +51,7 @@ describe('Git is asked about', () => {
     expect(await differing(trial, 'outer/inner')).toEqual([3, `${file}\n  ${changed}`]);
   });
 
-  it('a repository elsewhere once its settings name the work tree', async () => {
+  it('a repository stored elsewhere, once its settings name the work tree', async () => {
     const trial = repository();
     renameSync(trial.path('main/.git'), trial.path('elsewhere'));
     trial.write('main/.git', `gitdir: ${trial.path('elsewhere')}\n`);
@@ -61,7 +61,7 @@ describe('Git is asked about', () => {
     expect(await differing(trial, 'main')).toEqual([3, `${file}\n  ${changed}`]);
   });
 
-  it('a clone that shares objects with another repository of the same person', async () => {
+  it('a clone that shares objects with another repository of the same user', async () => {
     const trial = repository();
     git(trial, '.', 'clone', '-q', '--shared', 'main', 'shared');
     trial.write(`shared/${file}`, targeting(1));
@@ -69,8 +69,8 @@ describe('Git is asked about', () => {
   });
 });
 
-describe('Compared with a commit are', () => {
-  it('files that differ on disk, staged or not, and none that differ in line ends alone', async () => {
+describe('diff --git compares', () => {
+  it('changed files, staged or not, but not files that differ only in line ends', async () => {
     const trial = repository();
     trial.write('main/staged.targeting.json', targeting(1));
     git(trial, 'main', 'add', '-A');
@@ -84,7 +84,7 @@ describe('Compared with a commit are', () => {
     expect(await differing(trial, 'main')).toEqual([0, 'No targeting file differs.\n']);
   });
 
-  it('files that are gone from disk, new in the index alone, or renamed', async () => {
+  it('files deleted on disk, new only in the index, or renamed', async () => {
     const trial = repository();
     trial.remove(`main/${file}`);
     git(trial, 'main', 'mv', 'b.targeting.json', 'c.targeting.json');
@@ -98,7 +98,7 @@ describe('Compared with a commit are', () => {
     ]);
   });
 
-  it('no links: what they lead to is not shown', async () => {
+  it('no links, and does not show their targets', async () => {
     const other = temporaryFolder();
     const trial = repository();
     try {
@@ -116,7 +116,6 @@ describe('Compared with a commit are', () => {
         expect([code !== 0, `${stdout}${stderr}`], args.join(' ')).toEqual([true, expect.stringMatching(/link/)]);
         expect(`${stdout}${stderr}`).not.toContain('sesame');
       }
-      // A file of the commit, and a link out by now.
       trial.remove('main/b.targeting.json');
       symlinkSync(new URL(other.uri('secret.json')), trial.path('main/b.targeting.json'));
       expect(await differing(trial, 'main')).toEqual([
@@ -128,7 +127,7 @@ describe('Compared with a commit are', () => {
     }
   });
 
-  it('files that are too large, as what cannot be read', async () => {
+  it('no oversized files, which it reports as unreadable', async () => {
     const trial = repository();
     trial.write(`main/${file}`, `${targeting(1)}${' '.repeat(21 * 1024 * 1024)}`);
     expect(await differing(trial, 'main')).toEqual([1, `${file}\n  The file cannot be read (larger than 4 MiB).`]);

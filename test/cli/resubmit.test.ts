@@ -1,4 +1,4 @@
-/** Tests what `plan` and `apply` make of a change that is submitted already, in a shell, against a service over HTTPS. */
+/** Tests how `plan` and `apply` treat changes that were already submitted for approval. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
@@ -18,7 +18,7 @@ const submittedAlready = (key: string) =>
     'm',
   );
 
-it('A run that was killed while it submitted is taken up again, and what waits is not sent twice', async () => {
+it('apply resumes after a kill during submission, and does not submit a change twice', async () => {
   let killed: ChildProcessWithoutNullStreams | undefined;
   const trial = await deployTrial({
     ...{ keys, files, approval },
@@ -46,7 +46,7 @@ it('A run that was killed while it submitted is taken up again, and what waits i
   expect(trial.sent()).toHaveLength(3);
 });
 
-it('A plan with what is submitted already brings the others on their way', async () => {
+it('apply submits the other toggles if one change was submitted before', async () => {
   const trial = await deployTrial({ keys, files: { ...files, 'online/c.targeting.json': textOf() }, approval });
   await trial.run(['plan', 'online/a.targeting.json', ...plan.slice(1)]);
   await trial.run(apply);
@@ -56,7 +56,7 @@ it('A plan with what is submitted already brings the others on their way', async
   expect((await trial.run(apply)).stdout).toContain('Submitted for approval: b');
 });
 
-it('A plan says that what is submitted already would take back what was pushed past it', async () => {
+it('plan warns if a submitted change would overwrite a later push', async () => {
   const trial = await deployTrial({ keys: ['a'], files: { 'online/a.targeting.json': on }, approval });
   await trial.run(plan);
   await trial.run(apply);
@@ -65,7 +65,7 @@ it('A plan says that what is submitted already would take back what was pushed p
   await prints(trial.run(plan), 0, lost);
 });
 
-it('What was rejected is not submitted again, by plan or by apply; another change is, and the plan says so', async () => {
+it('plan and apply refuse to submit a rejected change again, but submit a different one', async () => {
   const tokens = ['bob', 'rob'].map((account) => ({ token: `api-${account}`, account }));
   const trial = await deployTrial({
     keys,
@@ -88,7 +88,7 @@ it('What was rejected is not submitted again, by plan or by apply; another chang
   expect(trial.service.targeting('Shop', 'online', 'a').status).toBe('PENDING_APPROVAL');
 });
 
-it('Another change that waits stops the plan, which says how to plan the others', async () => {
+it('plan stops at a different change waiting for approval, and suggests --skip-waiting', async () => {
   const trial = await deployTrial({ keys, files, approval });
   await trial.run(['plan', 'online/a.targeting.json', ...plan.slice(1)]);
   await trial.run(apply);
@@ -100,7 +100,7 @@ it('Another change that waits stops the plan, which says how to plan the others'
 });
 
 it.each([400, 500] as const)(
-  'Who loses the race for approval with %d is told who won it, and exits as where a change waits',
+  'apply that loses a race for approval with %d names the winner, and exits with 4',
   async (status) => {
     let isRacing = true;
     const trial = await deployTrial({

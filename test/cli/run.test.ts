@@ -1,4 +1,4 @@
-/** Tests the command line on a simulated machine: its terminal is slow, and some files cannot be read or written. */
+/** Tests the command line on a simulated machine with a slow terminal and files that cannot be read or written. */
 import { Readable } from 'node:stream';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { bodies } from '../support/commandLine.js';
 
 const folder = resolve('/work');
 
-/** A file or folder whose text is undefined cannot be read. */
+/** Undefined makes a file or folder unreadable. */
 type Texts = Readonly<Record<string, string | undefined>>;
 
 function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefined) {
@@ -58,7 +58,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
     time: () => 0,
     output: { write: print('output'), annotate: print('output'), isTerminal: false, columns: undefined },
     messages: { write: print('messages'), annotate: print('messages'), isTerminal: true, columns: 80 },
-    // Every look at the clock lets 60 ms pass, so that a check of many files takes long.
+    // Each call advances the clock by 60 ms, so that a check of many files takes long.
     now: () => (now += 60),
     interruption: () => new AbortController().signal,
     pause: () => Promise.resolve(),
@@ -72,7 +72,7 @@ function simulatedMachine(texts: Texts, replace: Files['replace'] = () => undefi
   return { world, printed };
 }
 
-it('a file or folder that cannot be read is named in a message and leads to exit code 2, and the others are checked', async () => {
+it('check names a file or folder that it cannot read, checks the others, and exits with 2', async () => {
   const { world, printed } = simulatedMachine({
     'a.targeting.json': bodies.error,
     'b.targeting.json': undefined,
@@ -85,7 +85,7 @@ it('a file or folder that cannot be read is named in a message and leads to exit
   );
 });
 
-it('a file that cannot be written is named in a message and leads to exit code 2, and its problems remain', async () => {
+it('check --fix names a file that it cannot write, keeps reporting its problems, and exits with 2', async () => {
   const { world, printed } = simulatedMachine({ 'a.targeting.json': bodies.warning }, () => 'EROFS');
   expect(await run(['check', '--fix'], world)).toBe(2);
   expect(printed.messages).toBe('"a.targeting.json" cannot be written (EROFS).\n');
@@ -98,7 +98,7 @@ describe('progress', () => {
   const names = Array.from({ length: 40 }, (_, index) => `${String(index).padStart(2, '0')}.targeting.json`);
   const texts = (text: string): Texts => Object.fromEntries(names.map((name) => [name, text]));
 
-  it('is shown on a terminal when the check takes a while, and is erased at the end', async () => {
+  it('is shown on a terminal if the check takes a while, and is erased at the end', async () => {
     const { world, printed } = simulatedMachine(texts(bodies.clean));
     await run(['check'], world);
     const pictures = printed.messages.split('\r\x1b[K');
@@ -123,7 +123,7 @@ describe('progress', () => {
     for (const next of bars) expect(next?.startsWith('\r\x1b[K')).toBe(true);
   });
 
-  it('is not shown when the check is over at once', async () => {
+  it('is not shown if the check ends quickly', async () => {
     const { world, printed } = simulatedMachine({ 'a.targeting.json': bodies.clean });
     await run(['check'], world);
     expect(printed.messages).toBe('');

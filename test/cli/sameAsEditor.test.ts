@@ -1,4 +1,4 @@
-/** Tests that the command line reports of a file what the editor shows of it. */
+/** Tests that the command line reports the problems that the editor shows. */
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -26,7 +26,6 @@ interface Reported {
   readonly summary: Readonly<Record<string, number>>;
 }
 
-/** Returns what the editor would show, in the terms of the JSON report. */
 function inEditor(path: string, text: string) {
   const uri = trial.uri(path);
   const own = path.replace(/^.*\/|\.targeting\.json$/g, '');
@@ -51,10 +50,9 @@ function inEditor(path: string, text: string) {
   });
 }
 
-/** The reports have no fixes for problems behind these. */
+/** Only the first 100 problems have fixes in reports. */
 const MAX_WITH_FIXES = 100;
 
-/** Returns the quick fixes that the editor offers for that problem, in the terms of the JSON report. */
 function fixesOf(document: OpenDocument, diagnostic: Diagnostic) {
   const context = { diagnostics: [diagnostic], only: [CodeActionKind.QuickFix] };
   const answers = codeActions(document, diagnostic.range, context).filter(
@@ -105,7 +103,7 @@ describe('the command line reports what the editor shows', () => {
       expect.soft(problems.filter(({ file }) => file === path)).toEqual(inEditor(path, text));
   });
 
-  it('with a summary that counts it', async () => {
+  it('with a summary that counts them', async () => {
     const { problems, summary } = await reported;
     const { files, filesWithProblems, problems: sum, error = 0, warning = 0, information = 0, hint = 0 } = summary;
     const withOneAnswer = problems.filter(({ fixes }) => fixes.some(({ isOnlyAnswer }) => isOnlyAnswer));

@@ -1,4 +1,4 @@
-/** Tests that `serve` gives SDKs the files of an environment as they are now, says what is wrong with them, and ends when it is told to. */
+/** Tests that `serve` gives SDKs the current files of an environment, reports problems, and ends on request. */
 import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,7 +19,6 @@ const files = {
   'production/checkout.targeting.json': onIn('Rome'),
 };
 
-/** Started, once it listens. */
 async function serving(trial: CommandLineTrial, ...more: readonly string[]) {
   const child = trial.start(['serve', '--env', 'dev', '--port', '0', ...more]);
   const said: string[] = [];
@@ -42,7 +41,7 @@ async function serving(trial: CommandLineTrial, ...more: readonly string[]) {
 }
 
 async function clientOf(url: string): Promise<(toggle: string, city: string) => boolean> {
-  // It asks once, and then only when it is told that there is something new.
+  // The SDK polls once, and then only after a notification.
   const client = new FeatureProbe({ remoteUrl: url, serverSdkKey: 'any', refreshInterval: 3_600_000 });
   onTestFinished(() => client.close());
   await client.start(30_000);
@@ -50,7 +49,7 @@ async function clientOf(url: string): Promise<(toggle: string, city: string) => 
 }
 
 describe('serve', () => {
-  it('gives an SDK what the files say, also after they are written, replaced, removed or new', async () => {
+  it('gives an SDK the current files, after they were written, replaced, removed or created', async () => {
     const trial = trialWith(files);
     const { url } = await serving(trial);
     const isOn = await clientOf(url);
@@ -64,7 +63,7 @@ describe('serve', () => {
     await expect.poll(() => isOn('new', 'Bonn')).toBe(true);
     trial.remove('dev/new.targeting.json');
     await expect.poll(() => isOn('new', 'Bonn')).toBe(false);
-    // A checkout of another branch takes all of them away for a moment.
+    // Checking out another branch removes all files for a moment.
     rmSync(trial.path('dev'), { recursive: true });
     await expect.poll(() => isOn('checkout', 'Oslo')).toBe(false);
     mkdirSync(trial.path('dev'));
@@ -72,7 +71,7 @@ describe('serve', () => {
     await expect.poll(() => isOn('checkout', 'Rome')).toBe(true);
   });
 
-  it('follows config and users file', async () => {
+  it('follows changes of config and users file', async () => {
     const trial = trialWith({ ...files, 'dev/a.targeting.json': onFor('staff'), 'targeting.users.json': users() });
     const { url, said } = await serving(trial);
     const isOn = await clientOf(url);
@@ -90,7 +89,7 @@ describe('serve', () => {
     await expect.poll(() => said).toContain('All files can be read again.');
   });
 
-  it('serves a file as it was while it is wrong, and says so until it is right', async () => {
+  it('serves the last good version of a broken file, and reports when it is fixed', async () => {
     const trial = trialWith(files);
     const { url, said } = await serving(trial);
     const isOn = await clientOf(url);
@@ -111,12 +110,12 @@ describe('serve', () => {
     await expect.poll(() => isOn('checkout', 'Lyon')).toBe(true);
   });
 
-  it.runIf(process.platform !== 'win32')('ends at Ctrl+C with exit code 0', async () => {
+  it.runIf(process.platform !== 'win32')('ends on Ctrl+C with exit code 0', async () => {
     const { end } = await serving(trialWith(files));
     expect(await end()).toBe(0);
   });
 
-  it('gives toggles to the key alone that is given', async () => {
+  it('gives toggles only for the key in --sdk-key', async () => {
     const { url } = await serving(trialWith(files), '--sdk-key', 'mine');
     const togglesFor = async (key: string) => {
       const headers = { Authorization: key, 'User-Agent': 'Node/2.2.0' };
@@ -126,7 +125,7 @@ describe('serve', () => {
     expect([await togglesFor('mine'), await togglesFor('other')]).toEqual([['checkout'], []]);
   });
 
-  it('ends with 2 for mistakes, without files, and where the port is taken', async () => {
+  it('exits with 2 for wrong arguments or a port in use', async () => {
     const trial = trialWith(files);
     const taken = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void taken.close());
@@ -153,7 +152,7 @@ describe('serve', () => {
   });
 });
 
-it('takes with --online what files leave out, and names what the service does not serve', async () => {
+it('serve --online takes missing fields from the service, and names toggles it does not serve', async () => {
   const content = { prerequisites: [{ key: 'limit', type: 'boolean', value: 'true' }] };
   const toggles = { checkout: { variations }, limit: { variations }, old: { variations, archived: true } };
   const secret = { variations, clientAvailability: false };
@@ -197,7 +196,7 @@ it('takes with --online what files leave out, and names what the service does no
 });
 
 it.each(['C.UTF-8', 'C', 'de_DE@euro', 'en_US.UTF-8', 'zh_CN.UTF-8', ''])(
-  'shows in a terminal whose language is %j when a file changed last',
+  'serve shows in a terminal with the language %j when a file last changed',
   async (language) => {
     const trial = trialWith(files);
     const ending = new AbortController();

@@ -1,4 +1,4 @@
-/** Tests that `plan` and `apply` know of the service what the editor knows: the type of a toggle, segments, other toggles, and what is stored. */
+/** Tests that `plan` and `apply` use what the service knows: types of toggles, segments, other toggles, and stored targeting. */
 import { describe, expect, it } from 'vitest';
 import type { Seed } from '../service/seed.js';
 import { tokenVariable } from '../../server/src/cli/deploy/access.js';
@@ -20,7 +20,6 @@ const inSegment = (key: string) => ({
   ],
 });
 
-/** @param returnType of the toggle checkout */
 function seedOf(returnType: 'boolean' | 'number' | 'json' = 'boolean', ...fresh: readonly string[]): Partial<Seed> {
   const toggles = Object.fromEntries(['checkout', ...fresh].map((key) => [key, { variations, returnType }]));
   const targetings = { checkout: { disabled: false, content: contentOf() } };
@@ -36,7 +35,7 @@ async function expectRefused(seed: Partial<Seed>, text: string, words: RegExp): 
   expect(trial.sent()).toEqual([]);
 }
 
-describe('A toggle that would vanish is not pushed:', () => {
+describe('plan and apply refuse a toggle that would vanish:', () => {
   it.each(['one', '0x10'])('a number toggle with the value %j', (value) =>
     expectRefused(seedOf('number'), textOf(values('1', value)), /leaves this toggle out .* is not a decimal number/),
   );
@@ -63,7 +62,7 @@ describe('A toggle that would vanish is not pushed:', () => {
   });
 });
 
-it('check --online asks the service, too; check alone asks nobody', async () => {
+it('check asks the service only with --online', async () => {
   const trial = await deployTrial({ seed: seedOf('number'), files: { [file]: textOf(values('1', 'one')) } });
   expect((await trial.run(['check', 'dev'])).code).toBe(0);
   expect(trial.service.requests).toEqual([]);
@@ -71,14 +70,14 @@ it('check --online asks the service, too; check alone asks nobody', async () => 
   expect(trial.sent()).toEqual([]);
 });
 
-it('check --online says once, and with exit code 2, why a service cannot be asked', async () => {
+it('check --online reports once, with exit code 2, why a service cannot be read', async () => {
   const files = { [file]: textOf(), 'dev/other.targeting.json': textOf() };
   const trial = await deployTrial({ seed: seedOf('boolean', 'other'), files });
   const { code, stderr } = await trial.run(['check', '--online', 'dev'], { [tokenVariable(trial.service.url)]: '' });
   expect([code, stderr.match(/there is no access token/g)]).toEqual([2, ['there is no access token']]);
 });
 
-it('A toggle that the service spells otherwise is not pushed', async () => {
+it('plan refuses a toggle key that the service spells differently', async () => {
   const trial = await deployTrial({
     seed: seedOf(),
     files: { 'dev/Checkout.targeting.json': textOf({}, { disabled: true }) },
@@ -86,7 +85,7 @@ it('A toggle that the service spells otherwise is not pushed', async () => {
   await prints(trial.run(plan), 2, 'the service spells the toggle checkout, not Checkout. Use its spelling');
 });
 
-it('Of two files whose keys the service takes for one toggle, the one that it spells otherwise is not pushed', async () => {
+it('plan refuses the misspelled one of two files for the same toggle', async () => {
   const files = { [file]: textOf(), 'dev/Checkout.targeting.json': textOf() };
   const trial = await deployTrial({ seed: seedOf(), files });
   const { code, stdout } = await trial.run(plan);
@@ -95,13 +94,13 @@ it('Of two files whose keys the service takes for one toggle, the one that it sp
   expect((await trial.run(['check', 'dev'])).code).toBe(0);
 });
 
-it.each(['a;b', 'a%b'])('The key %j is said to be none that FeatureProbe serves', async (key) => {
+it.each(['a;b', 'a%b'])('plan refuses the key %j, which FeatureProbe does not serve', async (key) => {
   const trial = await deployTrial({ seed: seedOf(), files: { [`dev/${key}.targeting.json`]: textOf() } });
   await complains(trial.run(plan), 2, `"${key}" is not a key that FeatureProbe serves: it has "%" or ";".`);
   expect(trial.service.requests).toEqual([]);
 });
 
-it('A segment that the project does not have is found before anything is sent', () =>
+it('plan and apply refuse a segment that the project does not have', () =>
   expectRefused(
     seedOf(),
     textOf(inSegment('nobody')),
@@ -121,11 +120,11 @@ it.each([
     { prerequisites: [{ key: 'checkout', value: 'true', type: 'boolean' }] },
     'its own prerequisite',
   ],
-])('%s that the service refuses is found before anything is sent', (_, content, words) =>
+])('plan and apply refuse %s that the service would refuse', (_, content, words) =>
   expectRefused(seedOf(), textOf(content), new RegExp(words)),
 );
 
-it('A prerequisite on a toggle that the project does not have is a warning', async () => {
+it('plan warns about a prerequisite on a toggle that the project does not have', async () => {
   const prerequisites = [{ key: 'nowhere', value: 'true', type: 'boolean' }];
   const trial = await deployTrial({ seed: seedOf(), files: { [file]: textOf({ prerequisites }) } });
   const { code, stdout } = await trial.run(plan);
@@ -136,7 +135,7 @@ it('A prerequisite on a toggle that the project does not have is a warning', asy
   expect(stdout).toContain('apply needs --allow-warnings');
 });
 
-it('Who is in a segment counts for whom a push affects', async () => {
+it('plan takes the members of a segment into account for affected users', async () => {
   const trial = await deployTrial({
     seed: {
       projects: {
@@ -165,7 +164,7 @@ it('Who is in a segment counts for whom a push affects', async () => {
   expect((await trial.run(plan)).stdout).toMatch(/\bada: off → on/);
 });
 
-it('A service that does not answer is said once for all toggles of the project', async () => {
+it('plan reports a service that does not answer once for all toggles of the project', async () => {
   const keys = ['a', 'b', 'c'];
   const files = Object.fromEntries(keys.map((key) => [`dev/${key}.targeting.json`, textOf()]));
   const trial = await deployTrial({ keys, files, answer: () => ({ kind: 'respond', status: 503, body: '' }) });
@@ -176,7 +175,7 @@ it('A service that does not answer is said once for all toggles of the project',
   );
 });
 
-it('Projects of one key on two services are two projects', async () => {
+it('check --online distinguishes projects with the same key at different services', async () => {
   const requiring = textOf({ prerequisites: [{ key: 'login', type: 'boolean', value: 'true' }] });
   const [first, second] = [await deployTrial({ files: { [file]: requiring } }), await deployTrial({ keys: ['login'] })];
   const other = { baseUrl: second.service.url, project: 'Shop', environments: { dev: { api: 'featureprobe' } } };

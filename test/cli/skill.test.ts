@@ -1,4 +1,4 @@
-/** Tests the skill for agents: its examples are checked and run by the built command line, and it is published where it is contributed from. */
+/** Tests the skill for agents: its examples work, and both packages contain it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ const trial = commandLineTrial({ 'x.targeting.json': targeting, 'x.targeting.tes
 afterAll(() => trial.dispose());
 
 describe('the skill', () => {
-  it('is named as its folder, and says when it is of use', () => {
+  it('has the name of its folder, and a description with "*.targeting.json"', () => {
     const [, name, description = ''] = /^---\nname: (.*)\ndescription: (.*)\n---\n/.exec(skill) ?? [];
     expect(name).toBe('toggle-targeting');
     expect(description.length).toBeLessThanOrEqual(1_024);
@@ -27,7 +27,7 @@ describe('the skill', () => {
     expect({ code, last: stdout.trim().split('\n').at(-1) }).toEqual({ code: 0, last: '2 passed, 0 failed' });
   });
 
-  it('names commands and options that there are, and every type of condition', async () => {
+  it('names existing commands and options, and all types of conditions', async () => {
     for (const [, command = '', option = ''] of skill.matchAll(/`toggle-targeting (\w+)[^`]*?(--\w+)?[^`]*`/g))
       expect((await trial.run([command, '--help'])).stdout).toContain(option || command);
     for (const [type, names] of Object.entries(predicates)) {
@@ -36,7 +36,7 @@ describe('the skill', () => {
     }
   });
 
-  it('is contributed to the editor, and in both packages', () => {
+  it('is contributed to the editor, and included in both packages', () => {
     expect(manifest.contributes.chatSkills.map((each) => each.path)).toEqual([`./${path}`]);
     for (const { files } of [packages.extension, packages.npm]) expect(files).toContain('client/skills');
   });

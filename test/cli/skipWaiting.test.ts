@@ -1,4 +1,4 @@
-/** Tests that a change that waits for approval holds up only its own toggle, and that only while the file wants something else. */
+/** Tests that a change waiting for approval blocks only its own toggle, and only if the file differs from the live version. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { deployTrial, textOf } from './deployTrial.js';
@@ -9,7 +9,7 @@ const approval = ['online'];
 const allowing = ['--yes-to', 'online', '--allow-share', '100', '--submit'];
 const plan = ['plan', '--env', 'online', '--out', 'plan.json'];
 
-/** A change of toggle `a` waits in it; the files say what is live. */
+/** A change of toggle `a` waits for approval; the files match the live versions. */
 async function trialWithWaiting() {
   const files = { 'online/a.targeting.json': on, 'online/b.targeting.json': textOf() };
   const trial = await deployTrial({ keys: ['a', 'b'], files, approval });
@@ -19,7 +19,7 @@ async function trialWithWaiting() {
   return trial;
 }
 
-it('A file that matches what is live has nothing to push, whatever waits', async () => {
+it('plan has nothing to push for a file that matches the live version, even if a change waits', async () => {
   const trial = await trialWithWaiting();
   trial.folder.write('online/b.targeting.json', on);
   const { code, stdout } = await trial.run(plan);
@@ -31,7 +31,7 @@ it('A file that matches what is live has nothing to push, whatever waits', async
   await prints(trial.run(['apply', 'plan.json', ...allowing]), 0, /1 submitted for approval, 1 up to date\n$/);
 });
 
-it('With --skip-waiting, a toggle with another change is left out and named, and the exit code says so', async () => {
+it('plan --skip-waiting leaves out and names a toggle with another waiting change, and exits with 6', async () => {
   const trial = await trialWithWaiting();
   trial.folder.write('online/a.targeting.json', textOf({ disabledServe: { select: 1 } }));
   trial.folder.write('online/b.targeting.json', on);

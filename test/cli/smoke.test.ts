@@ -1,4 +1,4 @@
-/** Tests that each command, as it is published, starts in a process of its own and says what it does within the test's process. */
+/** Tests that each published command gives the same output in its own process as within the test's process. */
 import { expect, it } from 'vitest';
 import { commands } from '../../server/src/cli/commands/all.js';
 import { commandLineTrials } from '../support/commandLine.js';
@@ -7,7 +7,7 @@ import { config, onIn, users } from './localFiles.js';
 const trialWith = commandLineTrials();
 const path = 'dev/checkout.targeting.json';
 
-/** Where it does more than say what is missing. */
+/** Arguments with which a command does more than ask for arguments. */
 const args: Readonly<Record<string, readonly string[]>> = {
   check: ['.'],
   evaluate: [path, '--user', 'ada'],
@@ -22,7 +22,7 @@ const args: Readonly<Record<string, readonly string[]>> = {
   code: ['.'],
 };
 
-it('All commands', async () => {
+it('all commands give the same output in their own process', async () => {
   const trial = trialWith({
     ...{ 'targeting.config.json': config, 'targeting.users.json': users() },
     ...{ [path]: onIn('Paris'), 'production/checkout.targeting.json': onIn('Rome') },

@@ -1,4 +1,4 @@
-/** Tests `toggle-targeting step` against the embedded service: what a step says and writes, and each exit code. */
+/** Tests `toggle-targeting step` against the embedded service: output, written files, and exit codes. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DeployTrial } from './deployTrial.js';
@@ -33,7 +33,7 @@ async function expectRefusal(trial: DeployTrial, code: number, words: string, mo
 }
 
 describe('step', () => {
-  it('says what changes and for whom, and writes it only where it is told to', async () => {
+  it('shows what changes for whom, and writes it only with --write', async () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     const shown = await trial.run([...args, '25']);
     expect(shown).toEqual({
@@ -53,14 +53,14 @@ describe('step', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('is refused by what is known to exceed max-step, where an expression leaves the rest unknown', async () => {
+  it('is refused if the known part already exceeds max-step, even if an expression hides the rest', async () => {
     const opaque = { ...beta.conditions[0], predicate: 'matches regex', objects: ['(?=a)a'] };
     const content = { rules: [{ ...beta, conditions: [opaque], serve: { split: [9_000, 1_000] } }] };
     const trial = await deployTrial({ ...both(content), config: { rules: { 'max-step': 25 } } });
     await expectRefusal(trial, 4, 'As far as is known, at least 40% of the users', [...args, '50']);
   });
 
-  it('finds the file of a toggle, and takes the default and indexes, too', async () => {
+  it('finds the file of a toggle by key, and accepts the default and indexes', async () => {
     const trial = await deployTrial(both({ defaultServe: { select: 0 } }));
     const begun = await trial.run([
       'step',
@@ -77,7 +77,7 @@ describe('step', () => {
     expect(JSON.parse(read(trial))).toMatchObject({ content: { defaultServe: { split: [9_971, 29] } } });
   });
 
-  it('takes the next stop of a ramp up to its end, where the split stays and may become a select', async () => {
+  it('advances a ramp stop by stop to its end, and then suggests a select', async () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     const next = async () => {
       const { code, stdout } = await trial.run([...args, '5,50,100', '--write', '--format', 'json']);
@@ -97,7 +97,7 @@ describe('step', () => {
     });
   });
 
-  it('names toggles that change with it', async () => {
+  it('names dependent toggles that change with it', async () => {
     const banner = textOf({
       prerequisites: [{ key: 'checkout', type: 'string', value: 'true' }],
       defaultServe: { select: 1 },
@@ -107,7 +107,7 @@ describe('step', () => {
     expect((await trial.run([...args, '25'])).stdout).toContain('banner');
   });
 
-  it('is refused by a rule on toggles that change with it, also where the service alone has them', async () => {
+  it('is refused by a rule on dependent toggles, even if only the service has them', async () => {
     const given = both(ramp([9_000, 1_000]));
     given.seed.projects.Shop.toggles = { ...given.seed.projects.Shop.toggles, ...{ banner: { variations } } };
     const trial = await deployTrial({ ...given, config: { rules: { dependents: 'refuse' } } });
@@ -118,7 +118,7 @@ describe('step', () => {
     expect(read(trial)).toBe(textOf(ramp([9_000, 1_000])));
   });
 
-  it('goes on where what is live cannot be read, and says so', async () => {
+  it('continues if the live version cannot be read, and says so', async () => {
     const given = { ...both(ramp([9_000, 1_000])), environments: { online: {} } };
     const trial = await deployTrial(given);
     await prints(trial.run([...args, '25']), 0, '15% of those who match "beta" change from off to on.');
@@ -128,7 +128,7 @@ describe('step', () => {
 });
 
 describe('step exits with', () => {
-  it('1 where the file has an error or no sound shares', async () => {
+  it('1 if the file has an error or invalid shares', async () => {
     const ofText = (text: string) => deployTrial({ ...both(ramp([9_000, 1_000])), files: { [path]: text } });
     await expectRefusal(await ofText('{'), 1, 'Not changed: the file is not a single JSON object.');
     await expectRefusal(
@@ -147,7 +147,7 @@ describe('step exits with', () => {
     );
   });
 
-  it('2 where it cannot be found out, or it is unclear what is meant', async () => {
+  it('2 if the arguments are ambiguous or wrong, or the token is missing', async () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     const given = (change: Readonly<Record<string, string>>) =>
       ['step', change['place'] ?? path].concat(
@@ -181,13 +181,13 @@ describe('step exits with', () => {
     );
   });
 
-  it('3 where the variation has that share already', async () => {
+  it('3 if the variation already has that share', async () => {
     const trial = await deployTrial(both(ramp([7_500, 2_500])));
     await expectRefusal(trial, 3, '1 · on has 25% already.');
     await expectRefusal(trial, 3, '1 · on has 25% already.', [...args, '5,10,25']);
   });
 
-  it('4 where somebody moved the split since', async () => {
+  it('4 if someone else changed the split since', async () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     await bobPushes(trial, 'checkout', contentOf(ramp([9_900, 100])));
     const words =
@@ -202,13 +202,13 @@ describe('step exits with', () => {
     ]);
   });
 
-  it('4 where the last step is not applied yet', async () => {
+  it('4 if the last step was not applied yet', async () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     await trial.run([...args, '25', '--write']);
     await expectRefusal(trial, 4, 'the split 90% / 10% becomes 75% / 25%.', [...args, '50']);
   });
 
-  it('4 where a change waits for approval', async () => {
+  it('4 if a change waits for approval', async () => {
     const given = both(ramp([9_000, 1_000]));
     const { targetings } = given.seed.projects.Shop.environments.online;
     const online = { targetings, enableApproval: true, reviewers: ['rob'] };
@@ -225,7 +225,7 @@ describe('step exits with', () => {
     expect(read(trial)).toBe(textOf(ramp([9_000, 1_000])));
   });
 
-  it('4 where a test of the file fails with the step', async () => {
+  it('4 if a test of the file fails after the step', async () => {
     const given = both(ramp([9_000, 1_000]));
     const user = { key: 'u', attributes: { city: 'Paris' } };
     const tests = { cases: [{ user, bucket: 7_800, expect: { variation: 'off' } }] };

@@ -1,4 +1,4 @@
-/** Tests `toggle-targeting test`: what passes and fails, each format and exit code, and files that mean harm. */
+/** Tests `toggle-targeting test`: passing and failing cases, formats, exit codes, and hostile files. */
 import { expect, describe, it } from 'vitest';
 import { commandLineTrials, complains, prints } from '../support/commandLine.js';
 import { cityIs, targetingOf, variations } from '../support/targeting.js';
@@ -30,7 +30,7 @@ const run = async (cases: readonly object[], args: readonly string[] = [], conte
 
 const passing = { name: 'ada is in Paris', user: 'ada', expect: { variation: 'on', rule: 'Paris', value: true } };
 
-it('where the toggle does not reach users no case passes, and it is said why', async () => {
+it('test passes no case of a toggle that does not reach users, and gives the reason', async () => {
   const content = targeting({ rules: [{ name: 'Paris', conditions: null, serve: { select: 1 } }] });
   await prints(run([{ user: 'ada', expect: { codeDefault: true } }], [], content), 1, 'The toggle vanishes');
 });
@@ -48,12 +48,12 @@ describe('a case passes', () => {
     await prints(run([testCase]), 0, /✓ .*\n\n1 passed, 0 failed\n$/);
   });
 
-  it('by what serves where no rule decides', async () => {
+  it('by the expected serve if no rule decides', async () => {
     const cases = [{ user: 'ada', expect: { serve: 'defaultServe', variation: 'off' } }];
     expect((await run(cases, [], targeting({ rules: [] }))).code).toBe(0);
   });
 
-  it('by the code default', async () => {
+  it("by the application's own default", async () => {
     const cases = [{ user: 'ada', expect: { codeDefault: true } }];
     expect((await run(cases, [], targeting({ rules: [], defaultServe: { select: 9 } }))).code).toBe(0);
   });
@@ -77,7 +77,7 @@ describe('a case fails', () => {
     expect(code).toBe(1);
   });
 
-  it('where a segment is unknown, with what to say of the user', async () => {
+  it('if a segment is unknown, and says what to add to the user', async () => {
     const city = cityIs('Paris');
     const segments = (...objects: string[]) => ({ type: 'segment', subject: '', predicate: 'is in', objects });
     const rules = (...conditions: object[]) => targeting({ rules: [{ serve: { select: 1 }, conditions }] });
@@ -95,7 +95,7 @@ describe('a case fails', () => {
   });
 
   it.each([{ rule: 0 }, { serve: 'disabledServe' }, { serve: 'defaultServe' }])(
-    'where it is not known what decides: %j',
+    'if it is unknown what decides: %j',
     async (expectation) => {
       const unknown = targeting({
         prerequisites: [{ key: 'other', type: 'boolean', value: 'true' }],
@@ -105,7 +105,7 @@ describe('a case fails', () => {
     },
   );
 
-  it('where an SDK gives a different result', async () => {
+  it('if an SDK gives a different result', async () => {
     const split = targeting({ rules: [{ serve: { split: [1, 1, 1] }, conditions: [] }] });
     const { stdout } = await run([{ bucket: 9_000, expect: { codeDefault: true }, sdks: ['python'] }], [], split);
     expect(stdout).toContain("Python gives 2 · json instead of the application's own default.");
@@ -141,7 +141,7 @@ describe('the formats', () => {
     ['junit', '<testcase classname="a/checkout.targeting.test.json" name="ada is in Paris"/>'],
     ['tap', 'TAP version 14\n1..1\nok 1 - a/checkout.targeting.test.json · ada is in Paris\n'],
     ['github', ''],
-  ])('%s, of a case that passes, and with a file that cannot be run', async (format, words) => {
+  ])('%s, for a passing case, and for a file that does not exist', async (format, words) => {
     const { code, stdout } = await run([passing], ['--format', format]);
     expect(stdout).toContain(words);
     if (words === '') expect(stdout).toBe('');
@@ -152,7 +152,7 @@ describe('the formats', () => {
     expect(partly.code).toBe(2);
   });
 
-  it('turn no line around', async () => {
+  it('escape control characters and bidirectional marks', async () => {
     const name = 'ada\u202e\u2066 \u009b31m';
     for (const format of ['text', 'json', 'junit', 'tap', 'github']) {
       const { stdout } = await run([{ ...passing, name, expect: { variation: 'off' } }], ['--format', format]);
@@ -163,7 +163,7 @@ describe('the formats', () => {
     expect(JSON.parse(stdout)).toMatchObject({ files: [{ cases: [{ name }] }] });
   });
 
-  it('are no others', async () => {
+  it('exclude SARIF', async () => {
     await complains(
       run([passing], ['--format', 'sarif']),
       2,
@@ -175,7 +175,7 @@ describe('the formats', () => {
 describe('the coverage', () => {
   const covered = { name: 'somebody in Lyon', user: { attributes: { city: 'Lyon' } }, bucket: 0, expect: { rule: 1 } };
 
-  it('says what no test reaches: rules, conditions, and shares that someone gets', async () => {
+  it('lists rules, conditions and shares that no test reaches', async () => {
     const layout = JSON.stringify(JSON.parse(targeting()), undefined, 2);
     expect(await run([covered], ['--coverage'], layout)).toMatchObject({
       code: 0,
@@ -195,7 +195,7 @@ describe('the coverage', () => {
     });
   });
 
-  it('is data in JSON', async () => {
+  it('is included in JSON', async () => {
     const { stdout } = await run([covered, passing], ['--coverage', '--format', 'json']);
     const { files } = JSON.parse(stdout) as { files: readonly { coverage: object }[] };
     expect(files[0]?.coverage).toMatchObject({
@@ -209,7 +209,7 @@ describe('the coverage', () => {
     });
   });
 
-  it('says so where tests reach all', async () => {
+  it('says that tests reach everything', async () => {
     const content = targeting({ rules: [] });
     const { stdout } = await run([{ user: 'ada', expect: { variation: 'off' } }], ['--coverage'], content);
     expect(stdout).toContain(
@@ -217,7 +217,7 @@ describe('the coverage', () => {
     );
   });
 
-  it('counts nothing that a condition which cannot be known stands before', async () => {
+  it('does not count what comes after a condition of unknown result', async () => {
     const segment = { type: 'segment', subject: '', predicate: 'is in', objects: ['s'] };
     const city = cityIs('Paris');
     const content = targeting({ rules: [{ serve: { select: 1 }, conditions: [segment, city] }] });
@@ -225,7 +225,7 @@ describe('the coverage', () => {
     expect(stdout).toContain('a/checkout.targeting.json: tests reach 0 of 6 outcomes');
   });
 
-  it('has the disabledServe where a prerequisite may not be met, or the toggle is disabled', async () => {
+  it('includes disabledServe if a prerequisite may fail or the toggle is disabled', async () => {
     const unmet = targeting({ prerequisites: [{ key: 'other', type: 'boolean', value: 'true' }] });
     const { stdout } = await run([passing], ['--coverage'], unmet);
     expect(stdout).toContain(': disabled\n');
@@ -234,7 +234,7 @@ describe('the coverage', () => {
     expect(other).toContain('tests reach 1 of 2 outcomes. They do not reach:\n  1: default\n');
   });
 
-  it('has no place in the other formats', async () => {
+  it('is refused with other formats', async () => {
     await complains(
       run([passing], ['--coverage', '--format', 'tap']),
       2,
@@ -260,14 +260,14 @@ it.each<[string, Record<string, string>, string]>([
   ['half-typed users', usedBy('{ "users": [{ "na'), '"targeting.users.json" is not a valid list of users'],
   ['users that are no list', usedBy('{}'), '"targeting.users.json" is not a valid list of users'],
   ['a folder without tests', { 't.targeting.json': '{}' }, 'There are no tests'],
-])('what cannot be run is told of %s', async (_, files, words) => {
+])('test reports %s in one line', async (_, files, words) => {
   const { code, stderr } = await trialWith(files).run(['test']);
   expect(stderr).toContain(words);
   expect(stderr.trimEnd()).not.toContain('\n');
   expect(code).toBe(2);
 });
 
-it('fails at once where matrices together make more runs than anyone waits for', async () => {
+it('test fails at once if the matrices make more than 100,000 runs together', async () => {
   const values = Array.from({ length: 31 }, (_, index) => String(index));
   const cases = Array.from({ length: 300 }, () => ({ matrix: { a: values, b: values }, expect: { rule: 0 } }));
   const { code, stdout } = await run([passing, ...cases]);
@@ -276,14 +276,13 @@ it('fails at once where matrices together make more runs than anyone waits for',
   expect(code).toBe(1);
 });
 
-it('runs no file that is named and has another name', async () => {
+it('test refuses a file with another ending', async () => {
   expect(await trialWith({ 't.json': '{}' }).run(['test', 't.json'])).toMatchObject({
     code: 2,
     stderr: '"t.json" must end with .targeting.test.json.\n',
   });
 });
 
-/** Two files of tests, of which one would do without them. */
 function usedBy(users: string): Record<string, string> {
   const named = JSON.stringify({ cases: [{ user: 'ada', expect: { variation: 'on' } }] });
   return {
@@ -292,7 +291,7 @@ function usedBy(users: string): Record<string, string> {
   };
 }
 
-it('fails on an expected value that is deeper than any stack', async () => {
+it('test fails on an expected value that is nested too deeply', async () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const cases = `{ "cases": [{ "user": { "attributes": { "city": "Paris" } }, "expect": { "value": ${deep} } }] }`;
   const files = { 'checkout.targeting.json': targeting(), 'checkout.targeting.test.json': cases };

@@ -1,4 +1,4 @@
-/** Tests the report for people, as a terminal shows it. */
+/** Tests the report for people, as shown in a terminal. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { isColored } from '../../server/src/cli/colors.js';
 import { codeFrame } from '../../server/src/cli/reports/codeFrame.js';
@@ -39,7 +39,7 @@ dev/checkout.targeting.json:4:56 error[syntax] Trailing comma: nothing follows i
 `);
   });
 
-  it('says the same with colors as without them', async () => {
+  it('contains the same text with and without colors', async () => {
     const [plain, colored] = await Promise.all([trial.run(['check']), trial.run(['check', '--color'])]);
     expect(plain.stdout).not.toContain('\x1b');
     expect(colored.stdout).toContain('\x1b[31merror[syntax]\x1b[0m');
@@ -72,7 +72,7 @@ describe('colors', () => {
   });
 });
 
-/** Returns the code frame of the problem that stands between two `|`. */
+/** Returns the code frame of the problem between two `|`. */
 function frame(marked: string, columns = 60): string {
   const [before = '', part = '', after = ''] = marked.split('|');
   const start = { line: 1, column: before.length + 1 };
@@ -81,20 +81,20 @@ function frame(marked: string, columns = 60): string {
   return `${source}\n${carets}`;
 }
 
-describe('carets stand below the problem', () => {
+describe('carets are below the problem', () => {
   it('in plain text', () => expect(frame('{ "a": |tru| }')).toBe('{ "a": tru }\n       ^^^'));
   it('if it is between two characters', () => expect(frame('{ "a"|| 1 }')).toBe('{ "a" 1 }\n     ^'));
-  it('if it is behind the last character', () => expect(frame('{ "a": 1||')).toBe('{ "a": 1\n        ^'));
+  it('if it is after the last character', () => expect(frame('{ "a": 1||')).toBe('{ "a": 1\n        ^'));
   it('if it is on an empty line', () => expect(frame('||')).toBe('\n^'));
-  it('if it is behind tabs', () => expect(frame('\t\t"a": |1|')).toBe('    "a": 1\n         ^'));
-  it('if it is behind wide characters', () => expect(frame('"说明": |1|')).toBe('"说明": 1\n        ^'));
+  it('if it is after tabs', () => expect(frame('\t\t"a": |1|')).toBe('    "a": 1\n         ^'));
+  it('if it is after wide characters', () => expect(frame('"说明": |1|')).toBe('"说明": 1\n        ^'));
   it('if it is made of wide characters', () => expect(frame('|"开关"|: 1')).toBe('"开关": 1\n^^^^^^'));
-  it('if it is behind an emoji of several characters', () => expect(frame('"👩‍👩‍👧🇨🇳": |1|')).toBe('"👩‍👩‍👧🇨🇳": 1\n        ^'));
-  it('if it is behind a combining accent', () => expect(frame('"e\u0301": |1|')).toBe('"e\u0301": 1\n     ^'));
-  it('if it is behind invisible characters', () =>
+  it('if it is after an emoji of several characters', () => expect(frame('"👩‍👩‍👧🇨🇳": |1|')).toBe('"👩‍👩‍👧🇨🇳": 1\n        ^'));
+  it('if it is after a combining accent', () => expect(frame('"e\u0301": |1|')).toBe('"e\u0301": 1\n     ^'));
+  it('if it is after invisible characters', () =>
     expect(frame('\u200B\u202E\x1b\uD800|1|')).toBe('\uFFFD\uFFFD\uFFFD\uFFFD1\n    ^'));
 
-  it('up to the end of its first line if it goes on beyond that', () => {
+  it('up to the end of its first line if it continues below', () => {
     const place = { start: { line: 1, column: 3 }, end: { line: 9, column: 1 } };
     expect(codeFrame('a {"b"', place, 60)).toEqual({ source: 'a {"b"', carets: '  ^^^^' });
   });
@@ -103,7 +103,7 @@ describe('carets stand below the problem', () => {
 describe('a line that is too long is cut', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index % 10).join('');
 
-  it('behind a problem near its start', () => expect(frame(`|x|${numbers(40)}`, 20)).toBe('x01234567890123456…\n^'));
+  it('after a problem near its start', () => expect(frame(`|x|${numbers(40)}`, 20)).toBe('x01234567890123456…\n^'));
 
   it('before a problem near its end', () =>
     expect(frame(`${numbers(40)}|x|`, 20)).toBe('…34567890123456789x\n                  ^'));
@@ -114,7 +114,7 @@ describe('a line that is too long is cut', () => {
   it('within a problem that is too long itself', () =>
     expect(frame(`ab|${numbers(40)}|c`, 20)).toBe('…012345678901234567…\n ^^^^^^^^^^^^^^^^^^'));
 
-  it('so that it fits its columns, never within a character', () => {
+  it('to fit its columns, without splitting a character', () => {
     const line = '开🙂e\u0301\t'.repeat(200_000);
     for (let column = 1; column < 40; column += 1) {
       const { source } = codeFrame(line, { start: { line: 1, column }, end: { line: 1, column: column + 9 } }, 40);
@@ -124,5 +124,5 @@ describe('a line that is too long is cut', () => {
   });
 });
 
-it('a name or a message is printed without characters that control the terminal', () =>
+it('visible() escapes characters that control the terminal', () =>
   expect(visible('a\x1b[2J\u202Eb\n说')).toBe('a\\u001b[2J\\u202eb\\u000a说'));

@@ -1,4 +1,4 @@
-/** How long the command line waits for a service that throttles. The waits are counted, not spent. */
+/** Tests how long the command line waits for a throttling service, with a simulated clock. */
 import { expect, test } from 'vitest';
 import { tokenVariable, withAccess } from '../../server/src/cli/deploy/access.js';
 import { timeout } from '../../server/src/cli/options.js';

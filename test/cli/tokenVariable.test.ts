@@ -1,4 +1,4 @@
-/** Tests that no two service addresses share a variable for their token. */
+/** Tests that each service address has its own variable for the token. */
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { tokenVariable } from '../../server/src/cli/deploy/access.js';
@@ -12,7 +12,7 @@ it.each([
   ['https://toggles-example.com', 'toggles__example_com'],
   ['https://toggles.example.com:8443', 'toggles_example_com___8443'],
   ['https://toggles.example.com/team-a', 'toggles_example_com____team__a'],
-])('%s has a variable of its own', (address, name) =>
+])('%s has its own variable', (address, name) =>
   expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN__${name}`),
 );
 
@@ -23,18 +23,18 @@ it.each([
   ['https://[::1]', '_5b_3a_3a1_5d'],
   ['https://example.com/~a/%E4', 'example_2ecom_2f_7ea_2f_25_454'],
   ['https://example.com/A', 'example_2ecom_2f_41'],
-])('%s, which underscores alone could not tell from others, has one that spells each mark', (address, name) =>
+])('%s has a variable that encodes each special character', (address, name) =>
   expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN_HEX_${name}`),
 );
 
 it.each([
   ['http://localhost:4101/x', '_HTTP__localhost___4101____x'],
   ['http://[::1]', '_HTTP_HEX__5b_3a_3a1_5d'],
-])('%s, which is not encrypted, has another one than with https', (address, name) =>
+])('%s has another variable than its https address', (address, name) =>
   expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN${name}`),
 );
 
-it('A token for https is not sent to the same address without TLS', async () => {
+it('plan does not send a token for https to the same address without TLS', async () => {
   const service = await startService({ seed: { tokens: [], projects: {} } });
   const folder = commandLineTrial({
     'targeting.config.json': JSON.stringify({
@@ -55,8 +55,7 @@ it('A token for https is not sent to the same address without TLS', async () => 
   expect(stdout).toContain(`the environment variable ${tokenVariable(service.url)} is not set`);
 });
 
-// Windows ignores the case of their names.
-it('Whatever the addresses are, no two share one, even where case is ignored', () => {
+it('different addresses have different variables, even if case is ignored, as on Windows', () => {
   const label = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '-', '_', '2', 'ü'), minLength: 1, maxLength: 4 });
   const place = fc.tuple(
     fc.array(label, { minLength: 1, maxLength: 3 }),

@@ -1,4 +1,4 @@
-/** Tests that on GitHub, no word of a file or a service is a command to the runner, and that our own annotations are. */
+/** Tests that on GitHub, text from files or services is not a workflow command, while our annotations are. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { withoutCommands } from '../../server/src/cli/reports/workflowCommands.js';
@@ -11,7 +11,7 @@ const trialWith = commandLineTrials();
 const onGitHub = { GITHUB_ACTIONS: 'true' };
 
 const old = '##[stop-commands]x';
-/** Joined by what is invisible, which is printed as it is, for it joins letters of some scripts. */
+/** Contains invisible joiners, which are printed unchanged because some scripts need them. */
 const joined = '\u200d:\u200c: #\u200d#\u200c[add-mask]x';
 const evil = [old, joined, '::add-mask::x'];
 const variations = [
@@ -30,7 +30,7 @@ const targeting = (more: object = {}) =>
     content: { variations, rules: evil.map(rule), disabledServe: { select: 0 }, defaultServe: { select: 0 }, ...more },
   });
 
-/** Files may be called so on Linux. */
+/** Linux allows these characters in file names. */
 const name = process.platform === 'win32' ? 'a' : '::add-mask::##[error]a';
 const files = {
   [`${name}.targeting.json`]: targeting({ [old]: 1 }),
@@ -41,7 +41,7 @@ const files = {
   'wrong.targeting.json': `{\n::add-mask::x\n "${old}": }`,
 };
 
-describe('Of what the command line prints on GitHub, nothing acts', () => {
+describe('on GitHub, no command is printed by', () => {
   const file = `./${name}.targeting.json`;
   it.each<readonly [readonly string[]]>([
     [['check']],
@@ -70,7 +70,7 @@ describe('Of what the command line prints on GitHub, nothing acts', () => {
     expect([...commandsIn(stdout), ...commandsIn(stderr)]).toEqual([]);
   });
 
-  it('what is fixed on standard input, which means the same', async () => {
+  it('check --fix of standard input, and the JSON keeps its value', async () => {
     const input = `{ "content": { "variations": [{ "value": true, "name": "${old}" }] } }`;
     const args = ['check', '-', '--fix', '--stdin-file-path', 'x.targeting.json'];
     const { stdout, stderr } = await trialWith({}).run(args, { input, environment: onGitHub });
@@ -78,7 +78,7 @@ describe('Of what the command line prints on GitHub, nothing acts', () => {
     expect(JSON.parse(stdout)).toEqual({ content: { variations: [{ value: 'true', name: old }] } });
   });
 
-  it('answers of --batch, which mean the same', async () => {
+  it('evaluate --batch, and the JSON keeps its value', async () => {
     const input = JSON.stringify({ toggle: 'a', targeting: JSON.parse(targeting()) as unknown, user: { key: 'k' } });
     const { stdout } = await trialWith({}).run(['evaluate', '--batch'], { input, environment: onGitHub });
     expect(commandsIn(stdout)).toEqual([]);
@@ -93,7 +93,7 @@ describe('Of what the command line prints on GitHub, nothing acts', () => {
     [['drift']],
     [['drift', '--format', 'json']],
     [['pull', '--all', '--env', 'online']],
-  ])('%j, whatever the service says', async (args) => {
+  ])('%j, with names from the service', async (args) => {
     const content = { rules: evil.map(rule), defaultServe: { select: 1 }, variations };
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': textOf(content) } });
     const { stdout, stderr } = await trial.run(args, onGitHub);
@@ -102,12 +102,12 @@ describe('Of what the command line prints on GitHub, nothing acts', () => {
   });
 });
 
-describe('Our annotations act on GitHub', () => {
+describe('on GitHub, annotations are printed by', () => {
   it.each<readonly [readonly string[], string]>([
     [['check', '--format', 'github'], 'error'],
     [['test', '--format', 'github'], 'error'],
     [['diff', `./${name}.targeting.json`, 'b.targeting.json', '--format', 'github'], 'warning'],
-  ])('%j, and nothing else', async (args, level) => {
+  ])('%j, and no other commands', async (args, level) => {
     const { stdout, stderr } = await trialWith(files).run(args, { environment: onGitHub });
     const commands = commandsIn(stdout);
     expect(commands.map(({ command }) => command)).toContain(level);
@@ -115,7 +115,7 @@ describe('Our annotations act on GitHub', () => {
     expect(commandsIn(stderr)).toEqual([]);
   });
 
-  it('of a plan', async () => {
+  it('plan', async () => {
     const trial = await deployTrial({
       files: { 'online/checkout.targeting.json': textOf({ rules: evil.map(rule), variations }) },
     });
@@ -124,7 +124,7 @@ describe('Our annotations act on GitHub', () => {
     expect(commandsIn(stdout)).toEqual(lines.map((line) => ({ command: 'notice', line })));
   });
 
-  it('while a file that is fixed does not, whatever it is called', async () => {
+  it('check --fix, but not for the names of fixed files', async () => {
     const trial = trialWith({ [`${name}.targeting.json`]: '{ "content": { "variations": [{ "value": true }] } }' });
     const { stdout } = await trial.run(['check', '--fix', '--format', 'github'], { environment: onGitHub });
     expect(stdout).toContain('fixed 1 non-string-value');
@@ -132,7 +132,7 @@ describe('Our annotations act on GitHub', () => {
   });
 });
 
-it('Whatever a text is made of, none of it acts, and JSON stays the same value', () => {
+it('withoutCommands() leaves no command in random text, and JSON keeps its value', () => {
   const parts = [...Array.from(':\\"#[] \t\u200d\xad\u2028\x85\ufeff\n\r'), '::', '##[', 'error', 'add-mask', 'a=b'];
   const text = fc.array(fc.constantFrom(...parts), { maxLength: 30 }).map((chosen) => chosen.join(''));
   fc.assert(
@@ -144,6 +144,6 @@ it('Whatever a text is made of, none of it acts, and JSON stays the same value',
   );
 });
 
-it('Elsewhere, text is printed as it is', async () => {
+it('outside of GitHub, text is printed unchanged', async () => {
   expect((await trialWith(files).run(['explain', `./${name}.targeting.json`])).stdout).toContain(old);
 });

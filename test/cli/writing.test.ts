@@ -1,4 +1,4 @@
-/** Tests which files commands write with `--out`, and how files are replaced. */
+/** Tests which files commands write with `--out`, and how they replace files. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
@@ -24,7 +24,6 @@ import { config, onIn, users } from './localFiles.js';
 const trialWith = commandLineTrials();
 const exporting = ['export', '--env', 'dev'];
 
-/** A repository, and a file of the person beside it. */
 function repository(): CommandLineTrial {
   const trial = trialWith({
     'outside/bashrc': 'mine',
@@ -40,7 +39,7 @@ function repository(): CommandLineTrial {
 
 const run = (trial: CommandLineTrial, args: readonly string[]) => trial.run(args, { folder: 'repo' });
 
-it('replaces nothing but what the same command wrote, and follows no link that leads out', async () => {
+it('--out replaces only files of the same command, and follows no link out of the folder', async () => {
   const trial = repository();
   symlinkSync('../outside/bashrc', trial.path('repo/link.json'));
   symlinkSync('../outside', trial.path('repo/folder'));
@@ -79,7 +78,7 @@ it('replaces nothing but what the same command wrote, and follows no link that l
   expect(readFileSync(trial.path('repo/package.json'), 'utf8')).toContain('"checkout"');
 });
 
-it('prints no character that controls a terminal or looks like a blank', async () => {
+it('output escapes control characters, bidirectional marks and look-alikes of blanks', async () => {
   const trial = repository();
   trial.write('repo/dev/checkout.targeting.json', onIn('\u009b2J\u202e\u3164\u2800'));
   const targeting = JSON.parse(readFileSync(trial.path('repo/dev/checkout.targeting.json'), 'utf8')) as unknown;
@@ -93,7 +92,7 @@ it('prints no character that controls a terminal or looks like a blank', async (
   for (const each of printed) expect(each).not.toMatch(/[\u009b\u202e\u3164\u2800]/);
 });
 
-it('asks Git nothing where a packed .git has a pipe or a device in place of a file', async () => {
+it('diff --git refuses a .git folder with a pipe in place of a file', async () => {
   for (const name of ['commondir', 'shallow', 'info/grafts', 'objects/info/alternates']) {
     const trial = repository();
     mkdirSync(trial.path('repo/.git/info'), { recursive: true });
@@ -103,7 +102,7 @@ it('asks Git nothing where a packed .git has a pipe or a device in place of a fi
   }
 });
 
-it('replaces an earlier export, but nothing behind a link or another name of it', async () => {
+it('--out replaces an earlier export, but writes through no symbolic or hard link', async () => {
   const trial = repository();
   const exported = (...args: readonly string[]) => run(trial, [...exporting, ...args]);
   const client = ['--format', 'client', '--user', 'ada'];
@@ -119,7 +118,7 @@ it('replaces an earlier export, but nothing behind a link or another name of it'
   expect(readFileSync(trial.path('repo/sub/repo.json'), 'utf8')).toBe(old);
 });
 
-it('writes to pipes, standard output and devices, and replaces none of them', async () => {
+it('--out writes to pipes and standard output without replacing them', async () => {
   const trial = repository();
   const { stdout: json } = await run(trial, exporting);
   expect((await run(trial, [...exporting, '--out', '/dev/stdout'])).stdout).toBe(json);
@@ -129,7 +128,7 @@ it('writes to pipes, standard output and devices, and replaces none of them', as
 
   execFileSync('mkfifo', [trial.path('repo/pipe')]);
   await complains(run(trial, [...exporting, '--out', 'pipe']), 2, '"pipe" cannot be written (ENXIO).');
-  // The reader is there once a first writer could open the pipe.
+  // Opening a pipe for writing succeeds only once the reader is there.
   const reader = spawn('cat', [trial.path('repo/pipe')]);
   const ended = once(reader, 'close');
   const read = text(reader.stdout);
@@ -142,7 +141,7 @@ it('writes to pipes, standard output and devices, and replaces none of them', as
   expect(lstatSync(trial.path('repo/pipe')).isFIFO()).toBe(true);
 });
 
-it.runIf(process.getuid?.() === 0)('leaves a device what it is, for root, too', async () => {
+it.runIf(process.getuid?.() === 0)('--out does not replace a device, even for root', async () => {
   const trial = repository();
   execFileSync('mknod', [trial.path('repo/null'), 'c', '1', '3']);
   for (const more of [[], ['--force']])
@@ -150,12 +149,11 @@ it.runIf(process.getuid?.() === 0)('leaves a device what it is, for root, too', 
   expect(lstatSync(trial.path('repo/null')).isCharacterDevice()).toBe(true);
 });
 
-it('renames again for a second where another program has the file open, and leaves nothing behind', () => {
+it('replace() retries renaming for a second if the file is in use, and leaves no file behind', () => {
   const folder = mkdtempSync(join(tmpdir(), 'writing-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'a');
   writeFileSync(path, 'before');
-  /** @param failures how often renaming fails */
   const replaced = (failures: number, code: string) => {
     const waits: number[] = [];
     let left = failures;

@@ -1,10 +1,8 @@
 /**
- * Code as the editor would show it: under a line, what is found in it.
+ * Annotates code with its findings, each below its line. No line of code begins with `^`.
  *
  *     fp.boolValue("new_ui", false);
  *                  ^^^^^^^^ call boolean: new_ui by fp.boolValue/2, default false
- *
- * No line of code begins with `^`, so nothing needs escaping.
  */
 import { parseWrapper } from '../../server/src/core/code/calls.js';
 import { languageOf } from '../../server/src/core/code/lexer/languages.js';

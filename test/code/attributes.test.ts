@@ -19,7 +19,7 @@ it.each([
   ['a.cs', 'var user = new FPUser().With("city", City<int, long>()).With("plan", "pro");'],
   ['a.swift', 'let user = FpUser()\nlet fp: FPUser = user\nuser.with("city", city); user.setAttr("plan", "pro")'],
   ['a.js', "new FPUser().extendAttrs({ city, 'plan': { a: 1 }, ...more, [computed]: 1, 2: 3, late() {} });"],
-])('are found in %s, each once', (fileName, text) => {
+])('attributes are found in %s, each once', (fileName, text) => {
   expect(attributesIn(fileName, `${text}\n${text}`)).toEqual(['city', 'plan']);
 });
 
@@ -30,6 +30,6 @@ it.each([
   ['comments', "const user = new FPUser(); // user.with('a', 1)"],
   ['files that name no SDK', "map.with('a', 1); element.setAttr('b', 2);"],
   ['objects from elsewhere', 'new FPUser().extendAttrs(attributes).extendAttrs({ a: 1 }.b);'],
-])('are not found in %s', (_, text) => {
+])('attributes are not found in %s', (_, text) => {
   expect(attributesIn('a.ts', text)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Calls that are just written, up to the cursor. */
+/** Tests calls that are being typed, up to the cursor. */
 import { expect, it } from 'vitest';
 import { incompleteCallAtEnd } from '../../server/src/core/code/begunCall.js';
 import type { LanguageId } from '../../server/src/core/code/lexer/languages.js';
@@ -25,10 +25,10 @@ const others: readonly (readonly [language: LanguageId, text: string])[] = [
   ['kotlin', 'val a = Flags.isOff("'],
 ];
 
-it.each(begun)('asks for a toggle: %s, %j', (language, text, asks, typed) => {
+it.each(begun)('incompleteCallAtEnd finds the call of a toggle: %s, %j', (language, text, asks, typed) => {
   expect(incompleteCallAtEnd(text, language, wrappers)).toEqual({ asks, from: text.length - typed.length });
 });
 
-it.each(others)('asks for none: %s, %j', (language, text) => {
+it.each(others)('incompleteCallAtEnd ignores other text: %s, %j', (language, text) => {
   expect(incompleteCallAtEnd(text, language, wrappers)).toBeUndefined();
 });

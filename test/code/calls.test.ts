@@ -1,11 +1,11 @@
-/** Tests the signatures of wrappers, and when other names say nothing about toggles. */
+/** Tests signatures of wrappers, languages, and which calls count as calls of an SDK. */
 import { describe, expect, it } from 'vitest';
 import { parseWrapper, sdkCalls } from '../../server/src/core/code/calls.js';
 import { languageOf } from '../../server/src/core/code/lexer/languages.js';
 import { findingsIn } from './annotated.js';
 
 describe('a signature', () => {
-  it('says where key and default stand', () => {
+  it('contains the positions of key and default', () => {
     expect(parseWrapper(' app.Flags . isOn ( key ) ')).toMatchObject({
       method: 'isOn',
       receiver: ['Flags', 'app'],
@@ -20,14 +20,14 @@ describe('a signature', () => {
   it.each([
     ...'|isOn|isOn()|isOn(_)|isOn(key|isOn(key) |isOn(key, key)|isOn(key, default, default)'.split('|'),
     ...'isOn(key, name)|is On(key)|.isOn(key)|isOn(key).value|isOn((key))|isOn(key,)|1st(key)'.split('|'),
-  ])('is not %j', (signature) => {
+  ])('is valid only if it is isOn(key): %j', (signature) => {
     const isRight = signature.trim() === 'isOn(key)';
     expect(parseWrapper(signature) !== undefined).toBe(isRight);
   });
 });
 
 describe('a language', () => {
-  it('is read only if an SDK is called in it', () => {
+  it('has SDK calls', () => {
     expect(Object.entries(sdkCalls).filter(([, calls]) => calls.size === 0)).toEqual([]);
   });
 
@@ -60,11 +60,11 @@ describe('a call', () => {
     ['const probe = new CpuFeatureProbe();', ['perhaps call']],
     ['log("Feature probe failed");', ['perhaps call']],
     ['log("FeatureProbe failed");', ['perhaps call']],
-  ])('is certain where the file names an SDK: %s', (line, expected) =>
+  ])('is certain only if the file names an SDK: %s', (line, expected) =>
     expect(kinds(`${line}\nclient.numberValue("limits", user, 1);`)).toEqual(expected),
   );
 
-  it('of a key that no toggle has is none where the file names no SDK', () => {
+  it('with an unknown key is ignored unless the file or the receiver names an SDK', () => {
     expect(kinds('client.numberValue("count", user, 1); client.numberValue(name, user, 1);')).toEqual([]);
     expect(kinds('featureProbe.numberValue("count", user, 1); client.numberValue(name, user, 1);')).toEqual([
       'call',
@@ -72,7 +72,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('has a user second of three arguments, which is no literal', () => {
+  it('needs a user, not a literal, as the second of three arguments', () => {
     const lines = ['settings.value("theme", "dark", str)', 'x.value("plan", 1, 2)', 'x.value("plan", user, 2)'];
     const found = lines.map((line) =>
       findingsIn(`import featureprobe\n${line}\n`, 'a.py')
@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(found).toEqual(['', 'mention', 'call']);
   });
 
-  it('is given constants that mean one thing in the file', () => {
+  it('resolves a constant only if its name has one meaning in the file', () => {
     const call = 'featureProbe.numberValue(LIMITS, user, 1);';
     const rest = [
       "LIMITS = 'plan';",

@@ -1,4 +1,4 @@
-/** Tests `code` on small repositories in which calls were given to a wrong toggle, or a key was taken for one that nobody asks for. */
+/** Tests `code` on small repositories that were once misread: calls of a wrong toggle, or called keys reported as uncalled. */
 import { expect, it } from 'vitest';
 import { commandLineTrials, commitAll, gitIn } from '../support/commandLine.js';
 import cases from './cases.json' with { type: 'json' };
@@ -16,18 +16,21 @@ interface Case {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
   readonly says: string;
-  /** The only folder that is checked out. */
   readonly sparse?: string;
   /** Changes after the commit. */
   readonly then?: Readonly<Record<string, string>>;
   readonly saysOfChange?: string;
 }
 
-it.each<Case>(cases as readonly Case[])('reads $name as it is', async ({ files, says, sparse, then, saysOfChange }) => {
-  const trial = trialWith({ 'targeting.config.json': config, ...toggles, ...files });
-  commitAll(trial);
-  if (sparse !== undefined) gitIn(trial, 'sparse-checkout', 'set', sparse);
-  expect((await trial.run(['code'])).stdout).toBe(`${says}\n`);
-  for (const [path, text] of Object.entries(then ?? {})) trial.write(path, text);
-  if (saysOfChange !== undefined) expect((await trial.run(['code', '--git', 'HEAD'])).stdout).toBe(`${saysOfChange}\n`);
-});
+it.each<Case>(cases as readonly Case[])(
+  'code reports the case "$name" correctly',
+  async ({ files, says, sparse, then, saysOfChange }) => {
+    const trial = trialWith({ 'targeting.config.json': config, ...toggles, ...files });
+    commitAll(trial);
+    if (sparse !== undefined) gitIn(trial, 'sparse-checkout', 'set', sparse);
+    expect((await trial.run(['code'])).stdout).toBe(`${says}\n`);
+    for (const [path, text] of Object.entries(then ?? {})) trial.write(path, text);
+    if (saysOfChange !== undefined)
+      expect((await trial.run(['code', '--git', 'HEAD'])).stdout).toBe(`${saysOfChange}\n`);
+  },
+);

@@ -1,4 +1,4 @@
-/** Files of code on a real disk, in a real repository: which are listed, which are read again, and what is found. */
+/** Tests code files on a real disk in a real repository: listing, reading again, and findings. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -59,7 +59,7 @@ const wanted = { keys: new Set(['new_ui']), wrappers: [] };
 const call = "import { FeatureProbe } from 'featureprobe-server-sdk-node';\nfp.booleanValue('new_ui', user, false);\n";
 
 describe('the files of code', () => {
-  it('are those that Git tracks or does not ignore, below the folder of the config', async () => {
+  it("are those below the config's folder that Git does not ignore", async () => {
     git('init', '-q');
     write('.gitignore', 'build/\n');
     write('app/src/a.ts', '');
@@ -71,21 +71,21 @@ describe('the files of code', () => {
     expect(await filesOf()).toEqual(['app/src/%C3%BC%20b.java', 'app/src/a.ts']);
   });
 
-  it('are those that the config includes, also beside its folder', async () => {
+  it('are those that the config includes, even next to its folder', async () => {
     git('init', '-q');
     for (const path of ['shop/src/a.ts', 'shop/src/deep/b.ts', 'shop/test/c.ts', 'app/d.ts']) write(path, '');
     expect(await filesOf(['../shop/src/**', 'd.ts'])).toEqual(['app/d.ts', 'shop/src/a.ts', 'shop/src/deep/b.ts']);
     expect(await filesOf(['../shop'])).toEqual(['shop/src/a.ts', 'shop/src/deep/b.ts', 'shop/test/c.ts']);
   });
 
-  it('are all but those of packages where there is no repository', async () => {
+  it('exclude packages if there is no repository', async () => {
     for (const path of ['app/a.ts', 'app/node_modules/x/b.ts', 'app/deep/c.py']) write(path, '');
     expect(await filesOf()).toEqual(['app/a.ts', 'app/deep/c.py']);
   });
 });
 
 describe('a codebase', () => {
-  it('has the files that ask for a toggle, with places, and counts the others', async () => {
+  it('contains files with findings and their places, and counts all files', async () => {
     write('app/a.ts', call);
     write('app/b.ts', 'const nothing = 1;\n');
     const { files, looked, unread } = await codebase(false).read(wanted);
@@ -101,7 +101,7 @@ describe('a codebase', () => {
     });
   });
 
-  it('has the place of a call within the arguments of another, which ends lines further down', async () => {
+  it('contains the place of a call within the arguments of a multi-line call', async () => {
     write('app/a.ts', `${call}fp.booleanValue(pick(\n  fp.booleanValue('new_ui', u, false),\n), u, false);`);
     const { files } = await codebase(false).read(wanted);
     expect(files[0]?.findings.slice(1)).toMatchObject([
@@ -110,7 +110,7 @@ describe('a codebase', () => {
     ]);
   });
 
-  it('reads only what changed, as the disk says', async () => {
+  it('reads only files that changed on disk', async () => {
     write('app/a.ts', call);
     write('app/b.ts', 'x');
     const code = codebase(false);
@@ -121,7 +121,7 @@ describe('a codebase', () => {
     expect(read).toEqual(['b.ts']);
   });
 
-  it('looks at nothing that it was not told of, where it is told of every change', async () => {
+  it('rereads only files that it was notified of, if it is notified of changes', async () => {
     write('app/a.ts', call);
     write('app/b.ts', 'x');
     const code = codebase(true);
@@ -135,14 +135,14 @@ describe('a codebase', () => {
     expect((await code.read(wanted)).files).toHaveLength(3);
   });
 
-  it('reads all again for another key', async () => {
+  it('reads all files again for another key', async () => {
     write('app/a.ts', "const text = 'plan';\n");
     const code = codebase(true);
     expect((await code.read(wanted)).files).toHaveLength(0);
     expect((await code.read({ ...wanted, keys: new Set(['plan']) })).files).toHaveLength(1);
   });
 
-  it('finds what is found without the look at bytes first: a key, an SDK, a function of the application', async () => {
+  it('prefilters files by bytes without losing a key, an SDK or a wrapper', async () => {
     const isOn = parseWrapper('Flags.isOn(key)');
     write('app/a.ts', "// it's\nconst KEY = `new_ui`;\n");
     write('app/b.java', 'class A { FPUser user; boolean a() { return fp.boolValue("typo", user, false); } }\n');
@@ -158,7 +158,7 @@ describe('a codebase', () => {
     ]);
   });
 
-  it('has the attributes that a file sends, also of one that asks for nothing', async () => {
+  it('contains the attributes that a file sends, even without a call', async () => {
     write('app/a.ts', "const user = new FPUser().with('city', city);\n");
     write('app/b.ts', `${call}user.with('plan', plan);\n`);
     write('app/c.ts', "map.with('size', 1);\n");
@@ -169,7 +169,7 @@ describe('a codebase', () => {
     ]);
   });
 
-  it('takes the text of an open editor, and follows no link', async () => {
+  it('uses the text of an open editor, and follows no link', async () => {
     write('app/a.ts', 'x');
     write('secret.ts', call);
     symlinkSync(join(folder, 'secret.ts'), join(folder, 'app/link.ts'));
@@ -183,12 +183,12 @@ describe('a codebase', () => {
     ['in UTF-16', Buffer.from(call, 'utf16le')],
     ['in UTF-16 with a mark', Buffer.from(`\uFEFF${call}`, 'utf16le')],
     ['in UTF-32', Buffer.from(Uint32Array.from(call, (character) => character.charCodeAt(0)).buffer)],
-  ])('names what is %s', async (_, bytes) => {
+  ])('lists a file that is %s as unread', async (_, bytes) => {
     write('app/a.ts', bytes);
     expect(await codebase(false).read(wanted)).toMatchObject({ looked: 0, unread: [expect.stringMatching(/a\.ts$/)] });
   });
 
-  it('names what is read in part, and gives what is found there', async () => {
+  it('lists partly read files as unread, but keeps their findings', async () => {
     write('app/a.ts', `${call}${'f();'.repeat(60_000)}`);
     write('app/b.ts', `${call}fp.boolean\\u0056alue(pick(), user, false);`);
     const { files, unread } = await codebase(false).read(wanted);

@@ -1,4 +1,4 @@
-/** Tests what is found in code. After a change, run `UPDATE_FIXTURES=1 npx vitest run --config test/vitest.config.mts test/code`. */
+/** Tests the findings in code. After a change, run `UPDATE_FIXTURES=1 npx vitest run --config test/vitest.config.mts test/code`. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ describe('code', () => {
     });
   }
 
-  it('is shown for every extension but those that are read as another one', () => {
+  it('has a fixture for each extension, except those read like another one', () => {
     const shown = new Set(names.map((name) => name.split('.').at(-2)));
     const alike = ['cjs', 'mjs', 'jsx', 'cts', 'mts', 'kts', 'gradle', 'pyi', 'csx', 'mm'];
     const all = Object.values(languages).flatMap(({ extensions }): readonly string[] => extensions);

@@ -1,4 +1,4 @@
-/** Tests what is found in code that others wrote. `FOREIGN_REPOSITORIES` says where their repositories are: see repositories.ts. */
+/** Tests the findings in other people's code, in clones below `FOREIGN_REPOSITORIES` (see repositories.ts). */
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../server/src/core/code/readCode.js';
 import { readCode } from '../../server/src/core/code/readCode.js';
@@ -11,7 +11,7 @@ function callsAmong(findings: readonly Finding[]) {
   return findings.filter((finding) => finding.kind === 'call' || finding.kind === 'unreadable');
 }
 
-/** As in featureProbe.txt, whose calls were searched for by hand. */
+/** The format of featureProbe.txt, whose calls were found by hand. */
 function inWords(call: Finding & { kind: 'call' | 'unreadable' }): string {
   if (call.kind === 'unreadable') return `${call.method} ? ${call.name ?? ''}`;
   return `${call.method} ${call.key}${call.constant === undefined ? '' : ` by ${call.constant}`}`;
@@ -19,7 +19,7 @@ function inWords(call: Finding & { kind: 'call' | 'unreadable' }): string {
 
 describe('code that uses an SDK', () => {
   for (const { repository, commit, lines } of listed('featureProbe.txt')) {
-    it(`of ${repository} has the calls that people find in it, and no others`, () => {
+    it(`of ${repository} has exactly the calls found by hand`, () => {
       const found = (isKey: () => boolean) =>
         [...filesOf(repository, commit)].flatMap(({ path, language, text }) =>
           callsAmong(readCode(text, language, isKey).findings)
@@ -34,7 +34,7 @@ describe('code that uses an SDK', () => {
 
 describe('code that uses no SDK', () => {
   for (const { repository, commit } of listed('others.txt')) {
-    it(`of ${repository} has no call that is certain, whatever keys there are`, () => {
+    it(`of ${repository} has no certain call, whatever the keys`, () => {
       let files = 0;
       for (const { path, language, text } of filesOf(repository, commit)) {
         files += 1;
@@ -42,7 +42,7 @@ describe('code that uses no SDK', () => {
           callsAmong(readCode(text, language, isKey).findings).filter(({ isCertain }) => isCertain),
         );
         if (certain.length > 0) expect.fail(`${path}: ${certain.map(inWords).join(', ')}`);
-        // Cut anywhere, but always at the same places.
+        // Cuts at arbitrary but fixed places.
         const from = (files * 7919) % (text.length + 1);
         readCode(text.slice(from), language, anyKey);
         readCode(text.slice(0, from), language, anyKey);

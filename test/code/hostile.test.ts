@@ -1,4 +1,4 @@
-/** Tests that code of any shape is read: nothing throws, nothing is found where there is no text, and a part is not surer than the whole. */
+/** Tests that code of any shape can be read: no exceptions, no findings outside of the text, no false certainty in a part. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const fixtures = readdirSync(folder).map((name) => ({
 }));
 const ids = Object.keys(languages) as LanguageId[];
 
-/** Tokens and comments come one after another, brackets in pairs. */
+/** Tokens and comments are in order, and brackets are paired. */
 function expectOrder({ text, tokens, comments, readTo, uncertainFrom }: Lexed): void {
   for (const list of [tokens, comments]) {
     let end = 0;
@@ -34,16 +34,16 @@ function expectOrder({ text, tokens, comments, readTo, uncertainFrom }: Lexed): 
   expect(uncertainFrom).toBeLessThanOrEqual(readTo);
 }
 
-describe('a part of a file', () => {
+describe('a part', () => {
   for (const { name, text } of fixtures) {
-    it(`up to any character of ${name} has no certain call that the file does not have`, () => {
+    it(`of ${name} up to any character has no certain call that the whole file lacks`, () => {
       const whole = findingsIn(text, name);
       for (const end of spread(text.length)) {
         const part = text.slice(0, end);
         for (const finding of findingsIn(part, name)) {
           if (!(finding.from < finding.to && finding.to <= end)) expect.fail(`${end}: ${finding.from}`);
           const there = whole.filter(({ from, to }) => from === finding.from && to === finding.to);
-          // An assignment that follows makes a mention of it.
+          // A following assignment turns a call into a mention.
           const isLast = there.length > 0 && !/\w/.test(part.slice(finding.to));
           const isSame = isLast || there.some(({ kind }) => kind === 'call');
           if (finding.kind === 'call' && finding.isCertain && !isSame) expect.fail(`${end}: ${part.slice(-80)}`);
@@ -51,7 +51,7 @@ describe('a part of a file', () => {
       }
     });
 
-    it(`from any character of ${name} is read`, () => {
+    it(`of ${name} from any character can be read`, () => {
       for (const from of spread(text.length)) findingsIn(text.slice(from), name);
     });
   }
@@ -86,7 +86,7 @@ describe('a deep file', () => {
     }
   });
 
-  it('is read as far as brackets fit', () => {
+  it('is read to its end through 30,000 pairs of brackets', () => {
     const { findings } = readCode(
       `${'a('.repeat(30_000)}FPUser, b.numberValue("plan", 1)${')'.repeat(30_000)}`,
       'typescript',
@@ -99,7 +99,7 @@ describe('a deep file', () => {
 describe('a file that is too long', () => {
   const line = 'function a(b){return FPUser?b.boolValue("new_ui",!1)/2:`${b}"`}';
 
-  it('is read up to a bound, which is said', () => {
+  it('is read up to a limit, which is returned', () => {
     const text = line.repeat(5_000_000 / line.length);
     const { findings, readTo } = readCode(text, 'javascript', (key) => keys.has(key));
     expect(readTo).toBeGreaterThan(200_000);

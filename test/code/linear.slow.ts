@@ -6,7 +6,7 @@ import { readCode } from '../../server/src/core/code/readCode.js';
 import { milliseconds } from '../support/times.js';
 import { wrappers } from './annotated.js';
 
-/** Of such a text, quadratic readers take ten seconds or more, and linear ones a fraction of one. */
+/** A text of this length takes quadratic readers at least ten seconds, and linear ones a fraction of a second. */
 const length = 100_000;
 
 const repeated = [
@@ -26,7 +26,7 @@ describe('code is read in linear time', () => {
         for (const beginning of ['', 'FPUser; const A = "plan"; ', '"']) {
           const text = beginning + each.repeat(length / each.length);
           const run = () => readCode(text, id, (key) => key === 'new_ui', wrappers);
-          // Of a busy machine, the second try counts.
+          // On a busy machine, the second try counts.
           if (![1, 2].some(() => milliseconds(run) < 3_000)) expect.fail(`${beginning}${each}`);
         }
       }

@@ -1,4 +1,4 @@
-/** Reads the repositories of others: clones under `FOREIGN_REPOSITORIES`, at owner/name, which are fetched for the test and not kept here. */
+/** Reads clones below `FOREIGN_REPOSITORIES`, at owner/name. They are fetched for the test and not kept here. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,6 @@ export interface Listed {
 
 const filesAtOnce = 500;
 
-/** Reads a list of repositories with their commits, and lines about each, which are indented. */
 export function listed(name: string): readonly Listed[] {
   const text = readFileSync(join(import.meta.dirname, 'foreign', name), 'utf8');
   return text.split(/\n(?! |$)/).map((part) => {
@@ -29,7 +28,6 @@ export function listed(name: string): readonly Listed[] {
   });
 }
 
-/** Reads the files of the languages of ours, as they are in the commit. */
 export function* filesOf(repository: string, commit: string): Generator<ForeignFile> {
   const folder = folderOf(repository);
   const entries = git(folder, ['ls-tree', '-r', '-z', commit]).toString().split('\0').filter(Boolean);
@@ -47,7 +45,7 @@ export function* filesOf(repository: string, commit: string): Generator<ForeignF
       const header = answer.toString('utf8', at, end);
       const size = / blob (\d+)$/.exec(header)?.[1];
       at = end + 1;
-      // The largest may be missing from a copy.
+      // A clone may lack its largest files.
       if (size === undefined) continue;
       yield { path, language, text: answer.toString('utf8', at, at + Number(size)) };
       at += Number(size) + 1;

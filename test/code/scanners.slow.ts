@@ -1,4 +1,4 @@
-/** Tests that strings and comments are those that the languages' own tools see, in the files of others. */
+/** Tests that strings and comments match those of the languages' own tools, in other people's files. */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,13 @@ import { languageOf, rulesOf } from '../../server/src/core/code/lexer/languages.
 import type { Lexed } from '../../server/src/core/code/lexer/lexer.js';
 import { lex } from '../../server/src/core/code/lexer/lexer.js';
 
-/** Larger ones take the other tools too long. */
+/** Larger files take the other tools too long. */
 const mostBytes = 300_000;
 
 interface Compared {
   readonly files: number;
-  /** Files in which code and text may have been mistaken for each other. */
+  /** Files in which code and strings may have been confused. */
   readonly uncertain: number;
-  /** Where the first string or comment differs that is certain. */
   readonly differing: readonly string[];
 }
 
@@ -37,7 +36,7 @@ function compare(
   return { files: files.length, uncertain, differing };
 }
 
-it('TypeScript sees the same strings, templates, regular expressions and comments', () => {
+it('the lexer finds the same strings, templates, regular expressions and comments as TypeScript', () => {
   const folder = join(import.meta.dirname, '../../node_modules');
   const paths = filesIn(folder, /\.[cm]?[jt]s$/).filter((_, index) => index % 6 === 0);
   const kinds: Partial<Record<string, string>> = { string: 'string', piece: 'piece', regexp: 'regexp' };
@@ -53,7 +52,7 @@ it('TypeScript sees the same strings, templates, regular expressions and comment
   expect(compared.uncertain).toBeLessThan(compared.files / 200);
 });
 
-it('Python sees the same strings and comments', () => {
+it('the lexer finds the same strings and comments as Python', () => {
   const [folder = '', ...lines] = execFileSync('python3', ['-c', tokenizer], { encoding: 'utf8', maxBuffer: 2 ** 28 })
     .trim()
     .split('\n');
@@ -105,7 +104,6 @@ function seenByTypeScript(path: string): readonly string[] {
   return [...seen];
 }
 
-/** With the code that they hold. */
 function wholeStrings(tokens: Lexed['tokens']): readonly string[] {
   const found: string[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -121,7 +119,7 @@ function wholeStrings(tokens: Lexed['tokens']): readonly string[] {
   return found;
 }
 
-/** Prints the folder of the library, then of each of its files the strings and comments, in UTF-16. */
+/** Prints the folder of Python's library, then strings and comments of each file, with offsets in UTF-16. */
 const tokenizer = `
 import io, json, os, tokenize
 folder = os.path.dirname(os.__file__)

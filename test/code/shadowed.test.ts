@@ -1,9 +1,8 @@
-/** Tests that a name is a constant only where every occurrence in its file is a use of it: all else may give it another value. */
+/** Tests that a name is a constant only if all other occurrences in its file use it, since anything else may assign a value. */
 import { expect, it } from 'vitest';
 import { resolveConstants } from '../../server/src/core/code/constantsOfAll.js';
 import { findingsIn } from './annotated.js';
 
-/** What names the SDK, by the ending of the file's name; and a constant of the name `flag`. */
 const heads: Readonly<Record<string, string>> = {
   ts: "import { FeatureProbe } from 'featureprobe-client-sdk-js';\nconst flag = 'new_ui';\n",
   py: 'import featureprobe as fp\nflag = "new_ui"\n',
@@ -28,7 +27,7 @@ const calls: Readonly<Record<string, string>> = {
   dart: 'fp.boolValue(flag, false)',
 };
 
-/** `CALL` stands for a call that is passed the name. */
+/** `CALL` is replaced by a call with `flag`. */
 const shadows: readonly (readonly [ending: string, text: string])[] = [
   ...[
     'export const f = ({ flag }) => CALL;',
@@ -238,12 +237,12 @@ function kindsIn([ending, text]: readonly [string, string]): string {
     .join();
 }
 
-it('A name that is declared, bound or assigned anywhere else gives no key', () => {
+it('a name that is declared, bound or assigned anywhere else gives no key', () => {
   const wrong = shadows.filter((each) => /call|^$/.test(kindsIn(each)));
   expect(wrong.map((each) => [...each, kindsIn(each)])).toEqual([]);
 });
 
-it('A name that is only used gives its key', () => {
+it('a name that is only used gives its key', () => {
   const wrong = uses.filter((each) => !kindsIn(each).includes('certain call') || kindsIn(each).includes('uncertain'));
   expect(wrong.map((each) => [...each, kindsIn(each)])).toEqual([]);
 });

@@ -1,6 +1,4 @@
-/**
- * Counts what each verb does with fifty toggles in two environments. No figure depends on the machine, and a change is a diff of counters.txt.
- */
+/** Tests the number of file operations and requests of each command, which do not depend on the machine. */
 import children from 'node:child_process';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
@@ -23,10 +21,9 @@ const files: Readonly<Record<string, string>> = {
   'app/shop.ts': "import { FPClient } from 'featureprobe-client-sdk-js';\nnew FPClient({}).boolValue('t1', false);\n",
 };
 
-/** The first folder of PATH with Git in it: how many there are before it must not count. */
+/** The folder of PATH with Git, so that the number of folders before it does not count. */
 const PATH = (process.env['PATH'] ?? '').split(':').find((folder) => fs.existsSync(`${folder}/git`)) ?? '';
 
-/** Functions of Node.js, by the objects that have them. */
 const looked: readonly (readonly [string, object, string])[] = [
   ...['openSync', 'statSync', 'lstatSync', 'readdirSync'].map((name) => [name, fs, name] as const),
   ['realpathSync', fs.realpathSync, 'native'],
@@ -66,7 +63,7 @@ async function countsOf(work: () => Promise<unknown>): Promise<Readonly<Record<s
   return counts;
 }
 
-it('Each verb opens, reads and sends what it did before', async () => {
+it('each command opens, reads and sends as much as before', async () => {
   const trial = await deployTrial({ keys, files, config: { code: { include: ['app'] } } });
   trial.folder.write('dev/t1.targeting.json', textOf(content('Rome')));
   let told = '';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainRating } from '../../server/src/core/checks/rating.js';
 import { codeActionsInCode } from '../../server/src/core/features/inCode/codeActions.js';
 import { insideQuotes } from '../../server/src/core/features/inCode/codeText.js';
-import { servedInWords } from '../../server/src/core/features/inCode/toggles.js';
+import { servedInWords } from '../../server/src/core/features/inCode/togglesInCode.js';
 import { parse } from '../../server/src/core/json/document.js';
 import { CodeDocument } from '../../server/src/lsp/code/codeDocument.js';
 import { rows } from '../support/rows.js';

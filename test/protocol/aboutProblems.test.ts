@@ -1,4 +1,4 @@
-/** Tests what the built server knows when it offers actions on problems: the config that is in force, and other toggles. */
+/** Tests the quick fixes of the built server that depend on the config or on other toggles. */
 import { CodeAction, CodeActionRequest } from 'vscode-languageserver-protocol/node';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openCommand, showPlaceCommand } from '../../server/src/core/features/commandNames.js';
@@ -31,7 +31,6 @@ async function start(options: ServerTrialOptions = {}): Promise<void> {
   server = await testServer({ capabilities: pulls, folders: [folder.uri('')], ...options });
 }
 
-/** Those of the whole first line. */
 async function actions(): Promise<readonly CodeAction[]> {
   const range = { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } };
   const params = { textDocument: { uri }, range, context: { diagnostics: [], only: ['quickfix'] } };
@@ -44,7 +43,7 @@ async function titles(): Promise<readonly string[]> {
 }
 
 describe('turning a code off', () => {
-  it('changes the config nearest above the file, and then nothing is said of it', async () => {
+  it('changes the config nearest above the file, and the problem is gone', async () => {
     folder.write('targeting.config.json', config);
     await start();
     await server.open(uri, text);
@@ -56,7 +55,7 @@ describe('turning a code off', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('changes what stands in the editor, and on disk what stands there now', async () => {
+  it('edits the config as it is in the editor, or else as it is on disk now', async () => {
     folder.write('targeting.config.json', config);
     await start();
     await server.open(uri, text);
@@ -65,7 +64,7 @@ describe('turning a code off', () => {
       return action?.edit?.changes?.[configUri]?.[0]?.range.start.line;
     };
     expect(await lineOf()).toBe(3);
-    // Nobody tells the server of it.
+    // The server gets no notification.
     folder.write('targeting.config.json', `\n\n${config}`);
     expect(await lineOf()).toBe(5);
     await server.open(configUri, `\n${config}`);
@@ -73,7 +72,7 @@ describe('turning a code off', () => {
   });
 });
 
-it('the documentation of a code is offered where the editor has the command that opens it', async () => {
+it('a quick fix shows the documentation of a code if the client has the command', async () => {
   await start({ initializationOptions: { clientCommands: [openCommand] } });
   await server.open(uri, text);
   expect(await titles()).toEqual(['Remove "query"', show]);
@@ -81,13 +80,13 @@ it('the documentation of a code is offered where the editor has the command that
   expect(await titles()).toEqual(['Remove "query"']);
 });
 
-describe('a rule of the organisation that is broken', () => {
+describe('a broken rule of the organization', () => {
   const regex =
     '{ "content": { "rules": [{ "name": "a", "conditions": [{ "type": "string", "subject": "city", "predicate": "matches regex", "objects": ["a"] }], "serve": { "select": 0 } }], "variations": [{ "value": "a" }] } }';
   const ruled =
     '{\n  "environments": { "dev": {}, "online": { "rules": { "forbid": ["="] } } },\n  "rules": { "forbid": ["matches regex"] }\n}';
 
-  it('leads to the line of the config that says it', async () => {
+  it('leads to its line in the config', async () => {
     folder.write('targeting.config.json', ruled);
     await start({ initializationOptions: { clientCommands: [showPlaceCommand] } });
     await server.open(uri, regex);
@@ -108,11 +107,11 @@ describe('a rule of the organisation that is broken', () => {
   });
 });
 
-describe('a toggle that no file describes', () => {
+describe('a prerequisite on a toggle without a file', () => {
   const required = '{ "content": { "prerequisites": [{ "key": "chekcout", "value": "a", "type": "string" }] } }';
   const proposed = async () => (await titles()).filter((title) => title.startsWith('Change'));
 
-  it('can be changed to one of the service, but to none that the service lacks', async () => {
+  it('can be changed to a toggle of the service, but not to one that the service lacks', async () => {
     const readable = config.replace(
       '"dev": {} }',
       '"dev": { "api": "featureprobe" } },\n  "files": "team/{toggle}.targeting.json"',

@@ -1,4 +1,4 @@
-/** Tests *Add a test for this rule* as any editor has it: an action, a command of the server, and the edit that it sends. */
+/** Tests *Add a test for this rule* as any editor sees it: code action, server command, and edit. */
 import type { Command, Range, WorkspaceEdit } from 'vscode-languageserver-protocol/node';
 import {
   ApplyWorkspaceEditRequest,
@@ -17,7 +17,6 @@ import { serverTrial } from '../support/languageServer.js';
 const condition = (subject: string, predicate: string, objects: readonly string[], type = 'string') =>
   JSON.stringify({ type, subject, predicate, objects });
 
-/** A rule that the first one hides, one with a split, and the default. */
 const marked = (at: 'first' | 'hidden' | 'split' | 'default') => {
   const mark = (name: string) => (name === at ? '|' : '');
   return `{ "content": {
@@ -45,12 +44,12 @@ afterEach(async () => {
 });
 
 interface Unsaved {
-  /** The text on disk, where it is another one. */
+  /** The text on disk, if it differs. */
   readonly saved?: string;
   readonly title?: string;
 }
 
-/** Chooses the action at a place, of a text that need not be saved. @returns the edit that the server asks for, what it says, and the page that it shows */
+/** Runs the action at the cursor. @returns the server's edit, its messages, and the document that it shows */
 async function added(text: string, tests?: string, { saved, title: wanted = 'Add a test' }: Unsaved = {}) {
   const { text: targeting, range } = selectionIn(text);
   folder = commandLineTrial({
@@ -94,7 +93,6 @@ async function added(text: string, tests?: string, { saved, title: wanted = 'Add
   };
 }
 
-/** The tests after the edit, and whether the command line says that they pass. */
 async function result(edit: WorkspaceEdit | undefined, before = '') {
   const uri = folder.uri(testsName);
   const edits = edit?.changes?.[uri] ?? edit?.documentChanges?.flatMap((each) => ('edits' in each ? each.edits : []));
@@ -112,7 +110,7 @@ function textAt(text: string, range: Range | undefined): string | undefined {
 }
 
 describe('a test for a rule', () => {
-  it('has a user who reaches  rule, in a new file, which is shown', async () => {
+  it('has a user who reaches the rule, in a new file that is shown', async () => {
     const { edit, said, shown, title } = await added(marked('first'));
     expect([title, said, shown]).toEqual(['Add a test for this rule', [], [testsName]]);
     expect(edit?.documentChanges?.[0]).toEqual({ kind: 'create', uri: folder.uri(testsName) });
@@ -130,7 +128,7 @@ describe('a test for a rule', () => {
     expect(code).toBe(0);
   });
 
-  it('has a key or a bucket where the rule has a split', async () => {
+  it('passes for a rule with a split', async () => {
     const { edit } = await added(marked('split'));
     const { text, code } = await result(edit);
     expect(JSON.parse(text)).toMatchObject({
@@ -139,14 +137,14 @@ describe('a test for a rule', () => {
     expect(code).toBe(0);
   });
 
-  it('is shown with its name chosen, which is behind those that are there', async () => {
+  it('is shown with its name selected after the existing tests', async () => {
     const before = '{\n\t"cases": [\n\t\t{ "name": "old", "user": {}, "expect": { "variation": "c" } }\n\t]\n}\n';
     const { edit, selection } = await added(marked('default'), before);
     const { text } = await result(edit, before);
     expect(textAt(text, selection)).toBe('default: anyone gets c');
   });
 
-  it('comes behind those that are there, laid out as they are', async () => {
+  it('is appended to existing tests in their layout', async () => {
     const before = '{\n\t"cases": [\n\t\t{ "user": {}, "expect": { "variation": "c" } }\n\t]\n}\n';
     const { edit, title } = await added(marked('default'), before);
     expect(title).toBe('Add a test for the default');
@@ -160,7 +158,7 @@ describe('a test for a rule', () => {
     expect(code).toBe(0);
   });
 
-  it('is the first one of an empty list', async () => {
+  it('is added to an empty list', async () => {
     const { edit } = await added(marked('first'), '{ "cases": [] }');
     expect((await result(edit, '{ "cases": [] }')).code).toBe(0);
   });
@@ -173,7 +171,7 @@ describe('a test for a rule', () => {
       '{ "cases": [ { "user": ',
       `${testsName} is incomplete or has no list of cases. Fix it, then request the test again.`,
     ],
-  ])('is not made where %s, and the server says why', async (_, text, tests, reason) => {
+  ])('is not created if %s, and the server says why', async (_, text, tests, reason) => {
     const { edit, said } = await added(text, tests);
     expect(said).toEqual([reason]);
     expect(edit).toBeUndefined();
@@ -184,7 +182,7 @@ describe('a test for a change that is not saved', () => {
   const title = 'Add a test for what I just changed';
   const saved = selectionIn(marked('first')).text;
 
-  it('is of someone whose value it changes', async () => {
+  it('has a user whose value the change affects', async () => {
     const { edit, titles } = await added(marked('default').replace('"select": 2', '"select": 1'), undefined, {
       saved,
       title,
@@ -200,7 +198,7 @@ describe('a test for a change that is not saved', () => {
     expect((await folder.run(['test'])).code).toBe(1);
   });
 
-  it('is not made where the change affects nobody, which is said', async () => {
+  it('is not created if the change affects nobody, and the server says so', async () => {
     const { edit, said } = await added(marked('first').replace('"name": "Paris"', '"name": "Lutetia"'), undefined, {
       saved,
       title,

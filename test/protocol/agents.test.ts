@@ -1,4 +1,4 @@
-/** Tests what the server tells the language model tools of the client. */
+/** Tests the server's answers for the language model tools of the client. */
 import { symlinkSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fileInWordsRequest, isInsideRequest, problemReportRequest } from '../../server/src/core/protocol.js';
@@ -24,7 +24,7 @@ async function reportOf(text: string, files: Readonly<Record<string, string>> = 
 }
 
 describe('the problems of a file', () => {
-  it('are told as people count, each with the edits that fix it', async () => {
+  it('are reported with one-based positions and with edits that fix them', async () => {
     const report = await reportOf('{\n  "disabled": "yes",\n  "content": { "defaultServ": { "select": 0 } }\n}');
     const [first, second] = report?.problems ?? [];
     expect(first).toMatchObject({
@@ -37,31 +37,31 @@ describe('the problems of a file', () => {
     expect(report?.count).toBe(2);
   });
 
-  it('are counted where not all of them are told', async () => {
+  it('are limited to 100, with the total count', async () => {
     const report = await reportOf(`{ ${Array.from({ length: 150 }, (_, index) => `"x${index}": 1`).join()} }`);
     expect([report?.problems.length, report?.count]).toEqual([100, 150]);
   });
 
-  it('are those that a config leaves on, each with its own edits', async () => {
+  it('omit codes that the config turns off', async () => {
     const text = '{ "comment": 5, "content": { "defaultServ": { "select": 0 } } }';
     const config = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }';
     const report = await reportOf(text, { 'targeting.config.json': config });
     expect(report?.problems.map(({ fixes }) => fixes?.[0]?.title)).toEqual(['Rename to "defaultServe"']);
   });
 
-  it('have dead targeting among them as soon as they are told', async () => {
+  it('include dead targeting right away', async () => {
     const report = await reportOf(file([rule('Rome'), rule('Rome')]));
     expect(report?.problems.map(({ code }) => code)).toContain('shadowed-rule');
   });
 
-  it('know what the toggles beside are called', async () => {
+  it('suggest keys of other toggles nearby', async () => {
     const text = file([], '"prerequisites": [{ "key": "serch", "value": "a", "type": "string" }],');
     const report = await reportOf(text, { 'search.targeting.json': file([]) });
     const unknown = report?.problems.find(({ code }) => code === 'unknown-prerequisite');
     expect(unknown?.fixes?.map(({ title }) => title)).toContain('Change to "search"');
   });
 
-  it('are not known of a file that nobody has open', async () => {
+  it('are null for a file that is not open', async () => {
     const [server, folder] = await startedWith({ 'a.targeting.json': '{' });
     expect(await server.ask(problemReportRequest, { uri: folder.uri('a.targeting.json') })).toBeNull();
   });
@@ -81,11 +81,11 @@ describe('a file in words', () => {
     expect((await wordsOf(file([]).replace('{ ', `{ ${disabled}`)))?.[0]).toContain(words),
   );
 
-  it('is one that targets: others have none', async () =>
+  it('is null for a file that is not targeting', async () =>
     expect(await wordsOf('{ "users": [] }', 'targeting.users.json')).toBeNull());
 });
 
-it.runIf(process.platform !== 'win32')('A file is inside where no link leads out, and no way either', async () => {
+it.runIf(process.platform !== 'win32')('a file is inside the workspace only if no link leads out of it', async () => {
   const elsewhere = temporaryFolder();
   try {
     elsewhere.write('x.targeting.json', '{}');

@@ -1,4 +1,4 @@
-/** Tests what is said beside targeting files of the code that asks for their toggles. */
+/** Tests what targeting files show about the code that calls their toggles. */
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -71,7 +71,7 @@ async function opened(more: Readonly<Record<string, string>> = {}): Promise<read
   return [server, folder];
 }
 
-it('code outside of the open folders is not found, unless a folder is allowed, and stops when it no longer is', async () => {
+it('code outside of the workspace is found only while its folder is allowed', async () => {
   const outside = temporaryFolder();
   onTestFinished(() => {
     outside.dispose();
@@ -90,8 +90,8 @@ it('code outside of the open folders is not found, unless a folder is allowed, a
   expect(await found()).toEqual(['cart.ts:4']);
 });
 
-describe('above a targeting file', () => {
-  it('stands in how many files it is called, once all code is read', async () => {
+describe('the lens above a targeting file', () => {
+  it('shows the number of calling files once all code is read', async () => {
     const [server, folder] = await opened();
     const uri = folder.uri('dev/checkout.targeting.json');
     let lens = await firstLens(server, uri);
@@ -116,7 +116,7 @@ describe('above a targeting file', () => {
     });
   });
 
-  it('stands nothing where no config asks for code', async () => {
+  it('is missing if no config has "code"', async () => {
     const [server, folder] = await opened({ 'targeting.config.json': config.replace(',"code":{}', '') });
     const uri = folder.uri('dev/checkout.targeting.json');
     await server.ask(codeConfigsRequest, {});
@@ -125,7 +125,7 @@ describe('above a targeting file', () => {
   });
 });
 
-it('completion of a subject proposes what code sends, once all code is read for something else', async () => {
+it('completion of a subject suggests attributes sent by code once another request has read it', async () => {
   const [server, folder] = await opened({
     'src/user.ts': "import { FPUser } from 'featureprobe-client-sdk-js';\nnew FPUser().with('plan', plan);\n",
   });
@@ -143,7 +143,7 @@ it('completion of a subject proposes what code sends, once all code is read for 
   expect(await proposed()).toEqual([['"plan"', 'sent by code']]);
 });
 
-it('references are the prerequisites, calls and constants of the toggle, and then where it is mentioned', async () => {
+it('references list prerequisites, calls and constants of the toggle first, then mentions', async () => {
   const [server, folder] = await opened();
   const uri = folder.uri('dev/checkout.targeting.json');
   expect(await referencesAt(server, uri, 0)).toEqual([
@@ -151,7 +151,7 @@ it('references are the prerequisites, calls and constants of the toggle, and the
   ]);
 });
 
-it('toggles that could go are those that give everyone the same in every environment, with the value to keep and the places', async () => {
+it('the code page lists toggles that give everyone the same value, with that value and their calls', async () => {
   const [server, folder] = await opened();
   const configUri = folder.uri('targeting.config.json');
   expect(await server.ask(codeConfigsRequest, {})).toEqual([configUri]);
@@ -207,8 +207,8 @@ it('toggles that could go are those that give everyone the same in every environ
     `);
 });
 
-describe('a targeting file that goes', () => {
-  it('is said to be still called, and where', async () => {
+describe('a deleted or renamed targeting file', () => {
+  it('leads to a message that the toggle is still called, and where', async () => {
     const [server, folder] = await opened();
     const uri = folder.uri('dev/checkout.targeting.json');
     await referencesAt(server, uri, 0);
@@ -231,7 +231,7 @@ describe('a targeting file that goes', () => {
     `);
   });
 
-  it('by another name is told of only where the key is another', async () => {
+  it('leads to the message only if the key changes', async () => {
     const [server, folder] = await opened();
     await referencesAt(server, folder.uri('dev/checkout.targeting.json'), 0);
     const asked = server.asked();

@@ -1,4 +1,4 @@
-/** Tests what users get otherwise than with an earlier text of the file, as an editor asks for it. */
+/** Tests which users get a different value than with an earlier text of the file. */
 import { describe, expect, it } from 'vitest';
 import { changesSinceRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
@@ -17,7 +17,6 @@ interface Parts {
   readonly more?: object;
 }
 
-/** Who has at least that version reaches  rule. */
 function targeting({
   version = '2.0.0',
   rule = { select: 1 },
@@ -47,8 +46,8 @@ async function said(before: string, after: string, users?: readonly object[], ve
   return server.ask(changesSinceRequest, { uri, version, text: before });
 }
 
-describe('users at hand', () => {
-  it('are counted who get a different value, and each is told from what to what and why', async () => {
+describe('users in targeting.users.json', () => {
+  it('are counted if their value changes, with old and new value and the reason', async () => {
     const answer = await said(targeting(), targeting({ version: '2.5.0' }), people);
     expect(answer?.summary).toBe('1 of 3 users change');
     expect(answer?.changes.slice(0, 1)).toEqual([
@@ -66,13 +65,13 @@ describe('users at hand', () => {
     expect(answer?.changes[1]?.detail).toMatch(/^For example: version = "2\./);
   });
 
-  it('who keep what they get do not hide that others change', async () => {
+  it('do not hide other affected users if their own values stay', async () => {
     const answer = await said(targeting(), targeting({ version: '1.5.0' }), people);
     expect(answer?.summary).toBe('none of 3 users change, but others do');
     expect(answer?.changes.map(({ isUser }) => isUser)).toEqual([false]);
   });
 
-  it('are not counted among those who change where it is unknown what they get', async () => {
+  it('are not counted if their new value is unknown', async () => {
     const requires = { more: { prerequisites: [{ key: 'nowhere', type: 'boolean', value: 'true' }] } };
     expect(await said(targeting(), targeting({ ...requires, version: '2.5.0' }), people)).toBeNull();
   });
@@ -88,11 +87,11 @@ it.each([
     'Everyone who matches no rule changes from off to on.',
   ],
   ['two changes', {}, { rule: { select: 0 }, byDefault: { select: 1 } }, 'the value changes for some users'],
-])('without users %s is told by what decides', async (_what, before, after, summary) =>
+])('the summary without users covers %s', async (_what, before, after, summary) =>
   expect((await said(targeting(before), targeting(after)))?.summary).toBe(summary),
 );
 
-describe('nothing is said', () => {
+describe('the answer is null', () => {
   it.each([
     ['while the text is half typed', targeting(), targeting().slice(0, -2)],
     ['of an earlier text that was half typed', targeting().slice(0, -2), targeting()],
@@ -109,6 +108,6 @@ describe('nothing is said', () => {
     ['of a text that leaves its rules to the service', targeting(), targeting({ more: { rules: null } })],
   ])('%s', async (_when, before, after) => expect(await said(before, after)).toBeNull());
 
-  it('of another version than the one that is meant', async () =>
+  it('for a request about another version', async () =>
     expect(await said(targeting(), targeting({ byDefault: { select: 1 } }), people, 2)).toBeNull());
 });

@@ -1,4 +1,4 @@
-/** Tests what the built server does for files of code: it asks to be sent them once a config asks for toggles in code, and answers about them. */
+/** Tests code files in the built server: it registers for them if a config has "code", and answers requests about them. */
 import type {
   ClientCapabilities,
   CodeAction,
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 interface Trial {
   readonly server: ServerTrial;
-  /** The methods that are registered, once those for code are, or no longer. */
+  /** The registered methods, once those for code are registered or unregistered. */
   readonly methods: (wanted: 'code' | 'no code') => Promise<readonly string[]>;
 }
 
@@ -77,7 +77,6 @@ async function started(options: ServerTrialOptions = {}): Promise<Trial> {
   return { server, methods };
 }
 
-/** Opens a file of code, and returns the parameters of a request at the cursor in it. */
 async function opened({ server }: Trial, marked: string, name = 'src/app.ts') {
   const { text, position } = cursorIn(marked);
   const uri = folder.uri(name);
@@ -94,8 +93,8 @@ async function problemsOf(trial: Trial, text: string): Promise<readonly Diagnost
   return trial.server.problems(folder.uri('src/app.ts'));
 }
 
-describe('the server asks for files of code', () => {
-  it('where a config of an opened folder asks for their toggles', async () => {
+describe('the server registers for code files', () => {
+  it('if a config of an open folder has "code"', async () => {
     const trial = await started();
     expect((await trial.methods('code')).toSorted()).toEqual([
       ...['textDocument/codeAction', 'textDocument/completion', 'textDocument/definition', 'textDocument/diagnostic'],
@@ -105,7 +104,7 @@ describe('the server asks for files of code', () => {
     ]);
   });
 
-  it('once a config appears, and no longer once it is gone', async () => {
+  it('once a config with "code" appears, until it is gone', async () => {
     folder.write('targeting.config.json', JSON.stringify(config));
     const trial = await started();
     await trial.server.request('workspace/symbol', { query: '' }).answered;
@@ -121,7 +120,7 @@ describe('the server asks for files of code', () => {
     expect(await trial.methods('no code')).toEqual(['workspace/didChangeWatchedFiles']);
   });
 
-  it('of no editor that cannot be told; it answers about those that such an editor sends anyway', async () => {
+  it('not in an editor without dynamic registration, but answers requests about them', async () => {
     const trial = await started({ capabilities: {} });
     expect(await asked(trial, 'textDocument/hover', call.replace('new_', 'new|_'))).toMatchObject({
       contents: { kind: 'markdown' },
@@ -136,7 +135,7 @@ describe('the server asks for files of code', () => {
 });
 
 describe('in code', () => {
-  it('a key says what each environment makes of it', async () => {
+  it('hovering a key shows what each environment serves', async () => {
     const hover = (await asked(await started(), 'textDocument/hover', call.replace('new_', 'new|_'))) as Hover;
     expect(hover).toEqual({
       contents: {
@@ -153,7 +152,7 @@ describe('in code', () => {
     });
   });
 
-  it('a key leads to its targeting files, and so does a constant', async () => {
+  it('the definition of a key or constant is its targeting files', async () => {
     const files = ['online', 'dev'].map((name) => ({ uri: folder.uri(`${name}/new_ui.targeting.json`) }));
     const trial = await started();
     expect(await asked(trial, 'textDocument/definition', call.replace('new_', 'new|_'))).toMatchObject(files);
@@ -161,7 +160,7 @@ describe('in code', () => {
     expect(await asked(trial, 'textDocument/definition', constant)).toMatchObject(files);
   });
 
-  it('a key leads to all code that asks for its toggle', async () => {
+  it('the references of a key are all calls of its toggle', async () => {
     folder.write('src/other.py', 'import featureprobe\nclient.value("new_ui", user, default=False)\n');
     folder.write('src/app.ts', call);
     const trial = await started();
@@ -172,7 +171,7 @@ describe('in code', () => {
     expect(await asked(trial, 'textDocument/references', nothing, { context })).toBeNull();
   });
 
-  it('keys are completed where a call is given one', async () => {
+  it('keys are completed as arguments of a call', async () => {
     const trial = await started();
     const items = (await asked(trial, 'textDocument/completion', call.replace('new_ui', '|'))) as CompletionItem[];
     expect(items.map(({ label }) => label)).toEqual(['new_ui', 'checkout']);
@@ -186,7 +185,7 @@ describe('in code', () => {
     expect(await asked(trial, 'textDocument/completion', `${imported}console.log("|");`)).toEqual([]);
   });
 
-  it('problems are told when the editor asks, and again when the toggles change', async () => {
+  it('problems are updated when toggles change', async () => {
     const trial = await started();
     const typo = call.replace('new_ui', 'new_iu');
     expect(await problemsOf(trial, typo)).toMatchObject([
@@ -203,7 +202,7 @@ describe('in code', () => {
     expect(await trial.server.pull(folder.uri('src/app.ts'))).toMatchObject({ items: [] });
   });
 
-  it('an unknown key is changed to the one that was meant, or gets a file', async () => {
+  it('an unknown key can be changed to a similar one, or get a file', async () => {
     const trial = await started({ initializationOptions: { clientCommands: ['toggleTargeting.newFileFor'] } });
     const [diagnostic] = await problemsOf(trial, call.replace('new_ui', 'new_iu'));
     const { answered } = trial.server.request('textDocument/codeAction', {
@@ -223,7 +222,7 @@ describe('in code', () => {
     expect(actions[1]?.command).toMatchObject({ command: 'toggleTargeting.newFileFor', arguments: ['new_iu'] });
   });
 
-  it('nothing is answered where no config asks for it', async () => {
+  it('requests have no answer if no config has "code"', async () => {
     folder.write('targeting.config.json', JSON.stringify(config));
     const trial = await started();
     expect(await asked(trial, 'textDocument/hover', call.replace('new_', 'new|_'))).toBeNull();

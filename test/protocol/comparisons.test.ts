@@ -1,4 +1,4 @@
-/** Tests the pages that compare environments, as the server answers them. */
+/** Tests the pages that compare environments. */
 import { describe, expect, it } from 'vitest';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../server/src/core/protocol.js';
 import { startedWith } from '../support/folderTrials.js';
@@ -27,7 +27,7 @@ async function started(files: Readonly<Record<string, string>>, config = configW
 }
 
 describe('a toggle in its environments', () => {
-  it('is compared with the file that was asked about, for users and rule by rule', async () => {
+  it('is compared with the given file, by affected users and rule by rule', async () => {
     const more = { name: 'more', conditions: [], serve: { select: 1 } };
     const { toggle } = await started({
       'dev/checkout.targeting.json': targeting(),
@@ -72,7 +72,7 @@ describe('a toggle in its environments', () => {
     `);
   });
 
-  it('follows an edit that is not saved', async () => {
+  it('is compared as edited, even if unsaved', async () => {
     const { server, folder, toggle } = await started({
       'dev/checkout.targeting.json': targeting(),
       'staging/checkout.targeting.json': targeting(),
@@ -82,7 +82,7 @@ describe('a toggle in its environments', () => {
     expect(await toggle()).toContain('10% of those who matched "beta" and now match no rule change from on to off.');
   });
 
-  it('says what keeps files from being compared', async () => {
+  it('cannot be compared if a file is missing or broken, and the page says so', async () => {
     const { toggle } = await started({
       'dev/checkout.targeting.json': targeting(),
       'staging/checkout.targeting.json': targeting({ defaultServe: {} }),
@@ -93,7 +93,7 @@ describe('a toggle in its environments', () => {
     expect(page).not.toMatch(/^ +dev +staging +online/m);
   });
 
-  it('is not called the same where something may differ that the files do not say', async () => {
+  it('is not called the same if something outside of the files may differ', async () => {
     const requires = { prerequisites: [{ key: 'elsewhere', type: 'boolean', value: 'true' }] };
     const unknown = (why: string) => `It is unknown whether anyone's value changes: ${why}.`;
     const beside = unknown('a segment or a required toggle is unknown');
@@ -113,13 +113,13 @@ describe('a toggle in its environments', () => {
     expect(await pageOf(targeting({ rules: [staff] }))).toContain('The files say the same.');
   });
 
-  it('is none where the path of the file names no environment', async () => {
+  it('has no page if the path names no environment', async () => {
     const { toggle } = await started({ 'checkout.targeting.json': targeting() });
     expect(await toggle('checkout.targeting.json')).toBeUndefined();
   });
 });
 
-it('all toggles in two environments are counted, those that differ come first, and each leads to a file', async () => {
+it('comparing two environments lists differing toggles first, with links to their files', async () => {
   const { all, folder } = await started({
     'dev/checkout.targeting.json': targeting(),
     'online/checkout.targeting.json': targeting({ rules: [beta(500)] }),

@@ -1,4 +1,4 @@
-/** Conflict markers as any editor sees them: the quick fix of the server, and the request of a client that knows both sides. */
+/** Tests conflict markers: the server's quick fix, and the merge request of a client that knows both sides. */
 import type { CodeAction } from 'vscode-languageserver-protocol/node';
 import { CodeActionRequest } from 'vscode-languageserver-protocol/node';
 import { expect, it } from 'vitest';
@@ -13,7 +13,7 @@ const comment = (words: string) => `  "comment": "${words}",`;
 
 let server: ServerTrial;
 
-it('An editor gets the merge at a marker as a quick fix with its edit', async () => {
+it('an editor gets the merge at a conflict marker as a quick fix', async () => {
   server = await testServer();
   const owner = (team: number) => `  "owner": ${team},`;
   const text = file(
@@ -30,7 +30,7 @@ it('An editor gets the merge at a marker as a quick fix with its edit', async ()
   expect(editsApplied(text, action?.edit?.changes?.[uri] ?? [])).toBe(file(comment('new'), owner(2)));
 });
 
-it('A client that knows both sides gets them merged, or nothing where one is no JSON', async () => {
+it('a merge request returns the merged text, or null if one side is not JSON', async () => {
   server = await testServer();
   const [base, ours, theirs] = ['a', 'b', 'c'].map((words) => file(comment(words))) as [string, string, string];
   expect(await server.ask(mergeRequest, { base, ours, theirs: base })).toBe(ours);

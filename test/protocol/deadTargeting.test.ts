@@ -1,4 +1,4 @@
-/** Tests that dead targeting is told when typing rests, and no longer once the text is another. */
+/** Tests that dead targeting is reported after a pause in typing, until the text changes. */
 import type { CodeLens } from 'vscode-languageserver-protocol';
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../../server/src/core/protocol.js';
@@ -20,7 +20,7 @@ ${rules.join(',\n')}
 const dead = file([rule(1, 'Paris', 'Rome'), rule(0, 'Rome')]);
 const typed = { range: { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } }, text: ' ' };
 
-it('answers about other files while one has an object that holds every character', async () => {
+it('the server answers about other files while one has an object with every character', async () => {
   server = await testServer({ capabilities: pulls });
   const starts = JSON.stringify({
     type: 'string',
@@ -36,8 +36,8 @@ it('answers about other files while one has an object that holds every character
   expect(await server.ask(checkRequest, { uri: other })).toMatchObject({ problems: [{ code: 'shadowed-rule' }] });
 });
 
-describe('a rule that nobody comes to', () => {
-  it('is told with the rule above it, first without it, and again after a change', async () => {
+describe('a rule that nobody reaches', () => {
+  it('is reported after a pause with the rule above it, and again after a change', async () => {
     server = await testServer({
       capabilities: { textDocument: { publishDiagnostics: { tagSupport: { valueSet: [1] } } } },
     });
@@ -49,7 +49,7 @@ describe('a rule that nobody comes to', () => {
     };
     expect((await server.shown(uri)).diagnostics).toMatchObject([
       { code: 'shadowed-rule', severity: 2, ...same },
-      // Hints that are unnecessary: an editor does not list them.
+      // Hints with the tag Unnecessary, which editors do not list.
       { range: { start: { line: 2, character: 0 } }, severity: 4, tags: [1], ...same },
       { range: { end: { line: 2, character: rule(0, 'Rome').length } }, severity: 4, tags: [1], ...same },
     ]);
@@ -58,7 +58,7 @@ describe('a rule that nobody comes to', () => {
     expect((await server.shown(uri, 2)).diagnostics).toMatchObject([{ code: 'shadowed-rule' }, {}, {}]);
   });
 
-  it('is faded at once below one without conditions', async () => {
+  it('is faded at once below a rule without conditions', async () => {
     server = await testServer({
       capabilities: { textDocument: { publishDiagnostics: { tagSupport: { valueSet: [1] } } } },
     });
@@ -72,7 +72,7 @@ describe('a rule that nobody comes to', () => {
     ]);
   });
 
-  it('is told to an editor that asks, once it was asked to ask again', async () => {
+  it('is reported to a pulling editor after a refresh request', async () => {
     server = await testServer({ capabilities: pulls });
     await server.open(uri, dead);
     expect(await server.pull(uri)).toMatchObject({ kind: 'full', items: [] });
@@ -80,7 +80,7 @@ describe('a rule that nobody comes to', () => {
     expect(await server.pull(uri)).toMatchObject({ kind: 'full', items: [{ code: 'shadowed-rule' }] });
   });
 
-  it('is told to who pushes at once after typing', async () => {
+  it('is included in a check right after typing', async () => {
     server = await testServer();
     await server.open(uri, dead);
     await server.change(uri, 2, [typed]);
@@ -91,8 +91,8 @@ describe('a rule that nobody comes to', () => {
   });
 });
 
-describe('a rule that someone comes to', () => {
-  it('shows at its hover a user whom it decides about, whom rules above it leave', async () => {
+describe('a rule that someone reaches', () => {
+  it('shows in its hover a user whom no rule above matches', async () => {
     server = await testServer();
     await server.open(uri, file([rule(1, 'Paris', 'Rome'), rule(0, 'Rome', 'Oslo')]));
     expect(await hoverAt(2, 0)).toContain('For example: `city = "Oslo"`');
@@ -105,7 +105,7 @@ describe('a rule that someone comes to', () => {
     ['after', '2999-02-03T00:00:00Z', 'begins 2999-02-03T00:00:00Z for users who send no time'],
     ['before', '2999-02-03T00:00:00Z', 'ends 2999-02-03T00:00:00Z for users who send no time'],
     ['after', '2020-02-03T00:00:00Z', undefined],
-  ])('%s %s says when in a lens and at its hover', async (predicate, time, words) => {
+  ])('%s %s shows its time in lens and hover', async (predicate, time, words) => {
     server = await testServer({ initializationOptions: { codeLens: { times: true } } });
     const condition = JSON.stringify({ type: 'datetime', subject: 'now', predicate, objects: [time] });
     await server.open(uri, file([`{ "serve": { "select": 1 }, "conditions": [${condition}] }`]));
@@ -123,7 +123,7 @@ async function hoverAt(line: number, character: number, of = uri): Promise<strin
   return hover.contents.value;
 }
 
-it('a prerequisite whose value no rule of the other toggle serves is told, also when that file changes', async () => {
+it('a prerequisite value that the other toggle never serves is reported until the other file changes', async () => {
   folder = testFolder();
   folder.write('targeting.config.json', '{ "baseUrl": "https://a.b", "project": "P", "environments": { "dev": {} } }');
   const other = folder.uri('other.targeting.json');

@@ -1,4 +1,4 @@
-/** A toggle in other environments and required by other toggles, as the editor asks the server for it. */
+/** Tests requests about a toggle in other environments, and about toggles that require it. */
 import type { CodeAction, Hover } from 'vscode-languageserver-protocol/node';
 import { CodeActionRequest, CodeActionTriggerKind, HoverRequest } from 'vscode-languageserver-protocol/node';
 import { beforeEach, expect, it } from 'vitest';
@@ -61,14 +61,14 @@ async function offered(text: string, triggerKind: CodeActionTriggerKind): Promis
   return all.filter(({ kind }) => kind === 'refactor');
 }
 
-it('A rule that other environments lack, or have with other conditions, says so in a menu that someone opened', async () => {
+it('a rule missing or different in other environments has an action, if the menu was opened by hand', async () => {
   const [action] = await offered('"beta"', CodeActionTriggerKind.Invoked);
   expect(action?.title).toBe('Also in staging (missing), online (differs)…');
   expect(await offered('"staff"', CodeActionTriggerKind.Invoked)).toEqual([]);
   expect(await offered('"beta"', CodeActionTriggerKind.Automatic)).toEqual([]);
 });
 
-it('It is made there as it is here, with the shares that each environment has', async () => {
+it('carrying a rule over copies its conditions, but keeps the shares of each environment', async () => {
   const [action] = await offered('"beta"', CodeActionTriggerKind.Invoked);
   const [params] = (action?.command?.arguments ?? []) as [CarryOverParams];
   const [staging, there, none] = (await server.ask(carryOverRequest, params)) ?? [];
@@ -83,7 +83,7 @@ it('It is made there as it is here, with the shares that each environment has', 
   expect(none).toMatchObject({ environment: 'none', reason: 'There is no file.' });
 });
 
-it('The toggles that require it are named at the keys that are about the toggle as a whole, and told of all files at once', async () => {
+it('dependent toggles are named in hovers of top-level keys, and listed for all files', async () => {
   const all = await server.ask(requiredByRequest, {});
   expect(all).toEqual({ [uri]: ['banner', 'pay'], [folder.uri('online/checkout.targeting.json')]: ['pay'] });
   const hoverAt = async (text: string) => {

@@ -1,4 +1,4 @@
-/** Tests that the built command line and the built server start no Git of the repository, and none in a workspace that is not trusted. */
+/** Tests that command line and server never start a Git of the repository, nor any Git in an untrusted workspace. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -36,7 +36,7 @@ beforeEach(() => {
   run('init', '-q');
   run('add', '-A');
   run('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '-qm', 'x');
-  // Each writes down that it ran, and is a Git in everything else.
+  // Each of these logs that it ran, and then runs the real Git.
   for (const place of ['repo', 'repo/bin', 'repo/node_modules/.bin', 'node_modules/.bin', 'own'])
     program(`${place}/git`, `#!/bin/sh\necho "${place}" >> '${trial.path('ran')}'\nexec '${git}' "$@"\n`);
   program('repo/sh', `#!/bin/sh\necho "sh" >> '${trial.path('ran')}'\n`);
@@ -52,7 +52,7 @@ function ran(): string {
   return existsSync(trial.path('ran')) ? readFileSync(trial.path('ran'), 'utf8') : '';
 }
 
-/** Opens the folder as an editor does, and asks where code asks for toggles. */
+/** Opens the folder as an editor does. @returns a function that finds references in code, too */
 async function codeIn(options: SpawnedOptions) {
   const server = await spawnedTrial({
     ...{ capabilities: pulls, folders: [trial.uri('repo')], cwd: trial.path('repo') },
@@ -70,7 +70,7 @@ async function codeIn(options: SpawnedOptions) {
   return { server, references };
 }
 
-describe.runIf(process.platform !== 'win32')('A git of the repository or of a package is never started', () => {
+describe.runIf(process.platform !== 'win32')('a Git of the repository or of a package is not started', () => {
   it.each([
     ['.', () => '.'],
     ['an empty entry', () => ''],
@@ -91,7 +91,7 @@ describe.runIf(process.platform !== 'win32')('A git of the repository or of a pa
     await server.stop();
   });
 
-  it('and where there is no other, people are told that Git was not found', async () => {
+  it('and a message says that Git was not found if there is no other', async () => {
     const environment = { PATH: `.:${trial.path('repo/bin')}` };
     const said = async (...args: readonly string[]) =>
       (await trial.run(args, { folder: 'repo', environment })).stderr.replace(/^Warning: .*\n/gm, '');
@@ -106,8 +106,8 @@ describe.runIf(process.platform !== 'win32')('A git of the repository or of a pa
   });
 });
 
-describe.runIf(process.platform !== 'win32')('In a workspace that is not trusted', () => {
-  it('no Git is started until it is, and then everything that Git says counts', async () => {
+describe.runIf(process.platform !== 'win32')('trust in a workspace', () => {
+  it('is required before Git is started, and then ignored files are skipped', async () => {
     const environment = { PATH: `${trial.path('own')}:${path}` };
     const { server, references } = await codeIn({ environment, initializationOptions: { isTrusted: false } });
     expect(await references()).toEqual(['app.ts', 'ignored.ts']);
@@ -130,7 +130,7 @@ describe.runIf(process.platform !== 'win32')('In a workspace that is not trusted
     await server.stop();
   });
 
-  it('which an editor is not that says nothing', async () => {
+  it('is assumed if the editor does not report it', async () => {
     const { server, references } = await codeIn({ environment: { PATH: `${trial.path('own')}:${path}` } });
     expect(await references()).toEqual(['app.ts']);
     expect(ran()).toMatch(/^(?:own\n)+$/);

@@ -1,4 +1,4 @@
-/** Tests a server on a machine with a disk, for a workspace that has one folder on it and one from elsewhere. */
+/** Tests a server on a machine with a disk, for one workspace folder on the disk and one elsewhere. */
 import { expect, it } from 'vitest';
 import { givenFilesNotification } from '../../server/src/core/protocol.js';
 import { startedWith } from '../support/folderTrials.js';
@@ -6,7 +6,7 @@ import { startedWith } from '../support/folderTrials.js';
 const elsewhere = 'vscode-vfs://github/a/b';
 const off = '{ "problems": { "unknown-property": "off" } }';
 
-it('a server for folders on disk and from elsewhere reads those on disk by itself, and takes no text of them from the client', async () => {
+it('files on disk are read by the server and not taken from the client, while others are', async () => {
   const [server, folder] = await startedWith(
     { 'targeting.config.json': off },
     { folders: [elsewhere], initializationOptions: { givesFiles: true } },

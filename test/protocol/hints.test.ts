@@ -1,4 +1,4 @@
-/** Tests inlay hints and hovers as an editor asks the built server for them. */
+/** Tests inlay hints in the built server. */
 import { InlayHintRefreshRequest, InlayHintRequest } from 'vscode-languageserver-protocol/node';
 import { describe, expect, it } from 'vitest';
 import { lines, withHints, withoutHints } from '../support/hints.js';
@@ -13,7 +13,7 @@ const annotated = `{ "content": {
 } }`;
 
 describe('inlay hints over the wire', () => {
-  it('stand where they belong, also after an edit', async () => {
+  it('are at their places, also after an edit', async () => {
     const trial = await started();
     expect(trial.initialized.capabilities.inlayHintProvider).toBe(true);
     await trial.open(uri, withoutHints(annotated));
@@ -23,12 +23,12 @@ describe('inlay hints over the wire', () => {
     expect(await shown(trial, withoutHints(edited))).toBe(edited);
   });
 
-  it('do not exist for a document that is not open', async () => {
+  it('are empty for a document that is not open', async () => {
     const trial = await started();
     expect(await trial.ask(InlayHintRequest.type, request())).toEqual([]);
   });
 
-  it('can be switched off by kind, and the editor is asked to refresh them', async () => {
+  it('can be switched off by kind, which refreshes them', async () => {
     const trial = await started({
       initializationOptions: { inlayHints: { select: false } },
       capabilities: { workspace: { inlayHint: { refreshSupport: true } } },

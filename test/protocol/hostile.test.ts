@@ -1,4 +1,4 @@
-/** Tests a repository of someone else in an editor: what lies outside of it, what is no file, and what is too large. */
+/** Tests an editor with someone else's repository: links out of it, special files, and oversized files. */
 import { execFileSync } from 'node:child_process';
 import { chownSync, symlinkSync, truncateSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -31,7 +31,6 @@ const link = (to: string, from: string) => symlinkSync(to, path(from));
 const started = (options: ServerTrialOptions = { folders: [folder.uri('ws')] }) =>
   testServer({ capabilities: pulls, ...options });
 
-/** Returns the targets of a file, or why it has none. */
 async function targetsOf(trial: ServerTrial, below: string): Promise<unknown> {
   const targets = await trial.ask(targetsRequest, { uri: folder.uri(below), fresh: true });
   if (targets.kind === 'found') return targets.targets.map(({ toggle, environment }) => `${toggle} ${environment}`);
@@ -48,7 +47,7 @@ describe('a config', () => {
     expect(await targetsOf(both, 'ws/a.targeting.json')).toEqual(['a dev']);
   });
 
-  it('counts for a file without a workspace if it is in the same folder, or above it in the same repository', async () => {
+  it('applies to a file without a workspace in its folder, or in the same repository below it', async () => {
     folder.write('targeting.config.json', config);
     folder.write('ws/a.targeting.json', '{}');
     const trial = await started({ folders: [] });
@@ -74,7 +73,7 @@ describe('a config', () => {
   );
 
   it.runIf(process.platform !== 'win32')(
-    'that is a link out of the folder, or no regular file, is not read, and its files cannot be pushed',
+    'that is a link out of the folder or a special file is not read, and its files cannot be pushed',
     async () => {
       folder.write('elsewhere.json', beside);
       folder.write('ws/targeting.config.json', beside);
@@ -138,7 +137,7 @@ describe('a config', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('a targeting file', () => {
-  it('behind a link that leads out of the folder cannot be pushed, and none is created there', async () => {
+  it('reached through a link cannot be pushed, and no file is created behind a link', async () => {
     folder.write('ws/targeting.config.json', beside.replace('{toggle}', '{environment}/{toggle}'));
     folder.write('out/x.targeting.json', '{ "comment": 5 }');
     folder.write('ws/inside/y.targeting.json', '{}');
@@ -171,7 +170,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
     });
   });
 
-  it('that is no regular file or too large has one problem, delays nothing and cannot be pushed', async () => {
+  it('that is a special file or too large has one problem, delays nothing and cannot be pushed', async () => {
     folder.write('ws/targeting.config.json', beside);
     folder.write('ws/large.targeting.json', '');
     truncateSync(path('ws/large.targeting.json'), 8 * megabyte + 1);
@@ -195,7 +194,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
   });
 });
 
-it('a targeting file that is open and too large has one error, and every other answer about it is empty until it is shorter', async () => {
+it('an open file that is too large has one error and empty answers until it is shorter', async () => {
   const trial = await started();
   const uri = folder.uri('ws/a.targeting.json');
   const line = '{ "disabled": "yes" }';

@@ -1,4 +1,4 @@
-/** What a push does to people, as the editor asks the server for it: of two states of a toggle that need not be what its file says. */
+/** Tests the impact of a push on users, for two states of a toggle that need not match its file. */
 import { CodeActionRequest, CodeLensRequest } from 'vscode-languageserver-protocol/node';
 import { describe, expect, it } from 'vitest';
 import type { Impact, KnownSegment, OtherToggle } from '../../server/src/core/protocol.js';
@@ -44,7 +44,7 @@ async function started(files: Readonly<Record<string, string>> = {}): Promise<st
   return folder.uri('dev/checkout.targeting.json');
 }
 
-/** What a service tells; the server knows it once it has read the config. */
+/** Sends knowledge of the service, and waits until the server has read the config. */
 async function learn(segments: readonly KnownSegment[]): Promise<void> {
   await server.connection.sendNotification(serviceKnowledgeNotification, {
     ...{ baseUrl: 'https://a.b', project: 'P', hasAllToggles: true, attributes: [], age: 0 },
@@ -72,8 +72,8 @@ async function ask(uri: string, before: string, after: string, environment = 'de
   return impact;
 }
 
-describe('A change', () => {
-  it('is told by value and name, with the exact share, an example and the users who get a different value', async () => {
+describe('a change', () => {
+  it('is described by value and name, with exact shares, an example and affected users', async () => {
     const uri = await started();
     const after = state({
       rules: [{ ...paris, serve: { split: [7500, 2500] } }, cityRule('Rome', { select: 1 }, 'Rome')],
@@ -95,7 +95,7 @@ describe('A change', () => {
     expect(impact.users.map(({ name }) => name)).not.toContain('Eve');
   });
 
-  it('that moves more than its shares need says both', async () => {
+  it('says how many users move and how many would be enough for the shares', async () => {
     const uri = await started();
     const variations = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
     const split = (...shares: readonly number[]) => state({ rules: [], variations, defaultServe: { split: shares } });
@@ -107,7 +107,7 @@ describe('A change', () => {
     expect(impact.changes[0]?.churn).toBe('This moves 20%, although 10% would be enough for these shares.');
   });
 
-  it('reaches toggles that require it, as they are in the editor', async () => {
+  it('affects dependent toggles as they are in the editor', async () => {
     const requires = (value: string, select: number) =>
       state({ rules: [], defaultServe: { select }, prerequisites: [{ key: 'checkout', type: 'boolean', value }] });
     const uri = await started({
@@ -127,7 +127,7 @@ describe('A change', () => {
     ]);
   });
 
-  it('is unknown for those that require it where the environment was frozen before, and nothing where it freezes', async () => {
+  it('has unknown dependents if the environment was frozen, and none if it freezes', async () => {
     const condition = { type: 'string', subject: 'city', objects: ['Paris'] };
     const frozen = state({ rules: [{ ...paris, conditions: [condition] }] });
     const requires = state({ rules: [], prerequisites: [{ key: 'checkout', type: 'boolean', value: 'true' }] });
@@ -136,7 +136,7 @@ describe('A change', () => {
     expect((await ask(uri, state(), frozen)).dependents).toBeUndefined();
   });
 
-  it('is told since the last commit with the toggles that change, too, and a lens says which require it', async () => {
+  it('since the last commit includes dependent toggles, which a lens names, too', async () => {
     const requires = state({
       rules: [],
       defaultServe: { select: 1 },
@@ -158,7 +158,7 @@ describe('A change', () => {
   });
 });
 
-describe('Changes of several toggles are one change:', () => {
+describe('changes of several toggles are one change:', () => {
   const requires = (...values: readonly (readonly [key: string, value: string])[]) => ({
     rules: [],
     defaultServe: { select: 1 },
@@ -167,7 +167,7 @@ describe('Changes of several toggles are one change:', () => {
   const [off, on] = [0, 1].map((select) => state({ rules: [], defaultServe: { select } })) as [string, string];
   const both = state(requires(['checkout', 'true'], ['login', 'true']));
 
-  it('a toggle that requires two of them is told once, after both', async () => {
+  it('a toggle that requires two of them is reported once, after both', async () => {
     await started({ 'dev/login.targeting.json': off, 'dev/pay.targeting.json': both });
     const one = await askAll({ checkout: [off, on] });
     expect(one[0]?.dependents).toBeUndefined();
@@ -181,7 +181,7 @@ describe('Changes of several toggles are one change:', () => {
     expect([checkout?.together, login?.together, login?.dependents]).toEqual([['login'], undefined, undefined]);
   });
 
-  it('one that requires another is told by itself, as both will be', async () => {
+  it('a changed toggle that requires another one is reported by itself, with both changes', async () => {
     const pay = state(requires(['checkout', 'true']));
     await started({ 'dev/pay.targeting.json': pay, 'dev/banner.targeting.json': state(requires(['pay', 'true'])) });
     const same = state(requires(['checkout', 'false']));
@@ -194,7 +194,7 @@ describe('Changes of several toggles are one change:', () => {
     expect(alone?.together).toBeUndefined();
   });
 
-  it('what a push of is refused stays as it is for the others', async () => {
+  it('a refused push does not count for the others', async () => {
     await started({ 'dev/login.targeting.json': off, 'dev/pay.targeting.json': both });
     const pay = state(requires(['checkout', 'true']));
     const vanished = state({ defaultServe: {} });
@@ -203,7 +203,7 @@ describe('Changes of several toggles are one change:', () => {
     expect(changed).toMatchObject({ words: 'Where the prerequisites are met, everyone changes from off to on.' });
   });
 
-  it('toggles are counted that have no file, where the service lists all', async () => {
+  it('toggles without a file are counted if the service lists all toggles', async () => {
     const uri = await started({ 'dev/pay.targeting.json': off, 'online/login.targeting.json': off });
     const asked = () => server.ask(environmentTogglesRequest, { uri, environment: 'dev' });
     expect(await asked()).toEqual({});
@@ -212,7 +212,7 @@ describe('Changes of several toggles are one change:', () => {
   });
 });
 
-it('The deletion of a variation says which toggles require its value', async () => {
+it('deleting a variation names the toggles that require its value', async () => {
   const requires = state({ rules: [], prerequisites: [{ key: 'checkout', type: 'boolean', value: 'true' }] });
   const uri = await started({ 'dev/pay.targeting.json': requires, 'online/banner.targeting.json': requires });
   const text = `{"content":{"variations":[{"value":"false"},\n{"value":"true"}],"rules":[],"disabledServe":{"select":0},"defaultServe":{"select":0}}}`;
@@ -228,14 +228,14 @@ it('The deletion of a variation says which toggles require its value', async () 
   expect(await titles(0, 28)).toEqual(['Delete variation 0 · "false", serve 1 · "true" instead']);
 });
 
-describe('What is known beside the file counts:', () => {
+describe('the impact takes into account', () => {
   const requiring = (value: string) => ({
     rules: [],
     prerequisites: [{ key: 'login', value, type: 'boolean' }],
     defaultServe: { select: 1 },
   });
 
-  it('a toggle that is required, as it is in the environment that is pushed to', async () => {
+  it('a required toggle in the target environment', async () => {
     const uri = await started({
       'dev/login.targeting.json': state({ rules: [] }),
       'online/checkout.targeting.json': state(),
@@ -249,7 +249,7 @@ describe('What is known beside the file counts:', () => {
     expect(await usersIn('online')).toEqual(['Ada', 'Bob', 'Eve']);
   });
 
-  it('the key of the toggle, also where there is no file of it', async () => {
+  it('the key of the toggle, even if it has no file', async () => {
     const many = { users: Array.from({ length: 20 }, (_, index) => ({ name: `u${index}`, attributes: {} })) };
     const uri = await started({ 'targeting.users.json': JSON.stringify(many) });
     const [from = '', to = ''] = [{ select: 0 }, { split: [5000, 5000] }].map((defaultServe) =>
@@ -262,7 +262,7 @@ describe('What is known beside the file counts:', () => {
       expect((await ask(uri, from, to, environment)).users.map(({ name }) => name)).toEqual(expected);
   });
 
-  it('who is in a segment, as the service says', async () => {
+  it('the members of a segment at the service', async () => {
     const uri = await started();
     const segment = { type: 'segment', subject: '', predicate: 'is in', objects: ['romans'] };
     const after = state({ rules: [paris, { name: 'Romans', serve: { select: 1 }, conditions: [segment] }] });

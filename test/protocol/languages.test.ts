@@ -1,4 +1,4 @@
-/** Tests that the server speaks the language of the editor from the first answer on: as its process, with the words beside it. */
+/** Tests that the server uses the editor's language from its first answer, with the translations next to its program. */
 import { CompletionRequest, HoverRequest } from 'vscode-languageserver-protocol/node';
 import { expect, it, onTestFinished } from 'vitest';
 import { targetsRequest } from '../../server/src/core/protocol.js';
@@ -28,11 +28,11 @@ it.each([
   ['ZH_TW', '"disabled" 必须是布尔值，而不是字符串。'],
   ['zhx', '"disabled" must be a boolean, not a string.'],
   ['en-US', '"disabled" must be a boolean, not a string.'],
-])('the locale %s has its language', async (locale, message) =>
+])('the locale %s selects its language', async (locale, message) =>
   expect(await messages(await started(locale), uri, '{ "disabled": "yes" }')).toEqual([message]),
 );
 
-it('an editor in Chinese reads Chinese in problems, texts of schemas, hovers, proposals and reasons', async () => {
+it('an editor in Chinese shows Chinese problems, schema texts, hovers, completions and reasons', async () => {
   const folder = testFolder({ 'targeting.config.json': '{\n  "environments": {} }' });
   const server = await started('zh-cn');
   expect(await messages(server, 'file:///nowhere/targeting.config.json', '{ "baseUrl": "ftp://h" }')).toEqual([

@@ -1,4 +1,4 @@
-/** Tests each navigation request against the built server. */
+/** Tests the navigation requests in the built server. */
 import type { ClientCapabilities } from 'vscode-languageserver-protocol/node';
 import {
   CodeLensRefreshRequest,
@@ -34,7 +34,7 @@ const config = JSON.stringify({
   environments: { dev: {}, online: {} },
   files: '{environment}/{toggle}.targeting.json',
 });
-/** This text is on one line, so that a column is enough to name a place. */
+/** On one line, so that a column identifies a place. */
 const login = '{"content":{"variations":[{"value":"v1","name":"old"}],"defaultServe":{"select":0}}}';
 const checkout = '{"content":{"prerequisites":[{"key":"login","value":"v1"}]}}';
 
@@ -52,7 +52,6 @@ async function started(options: ServerTrialOptions = {}): Promise<ServerTrial> {
   return testServer({ capabilities: able, folders: [folder.uri('.')], ...options });
 }
 
-/** Opens a file, and returns the parameters of a request at the cursor in it. */
 async function opened(server: ServerTrial, path: string, text: string, place: string) {
   const uri = folder.uri(path);
   const { position } = cursorIn(text.replace(place.replace('|', ''), place));
@@ -65,11 +64,10 @@ function span(text: string, part: string) {
   return { start: { line: 0, character: start }, end: { line: 0, character: start + part.length } };
 }
 
-/** Where the file says what is served. */
 const number = span(login, '0');
 
 describe('in one file', () => {
-  it('definition links the serve to the variation, which is highlighted, selected and renamed with it', async () => {
+  it('definition, highlight, rename and selection connect a serve with its variation', async () => {
     const server = await started();
     const at = await opened(server, 'dev/login.targeting.json', login, '"select":0|');
     const { uri } = at.textDocument;
@@ -99,7 +97,7 @@ describe('in one file', () => {
     ]);
   });
 
-  it('codeLens says who serves a variation, with the command of the client', async () => {
+  it("codeLens shows what serves a variation, with the client's command", async () => {
     const server = await started({ initializationOptions: { showReferencesCommand: 'show' } });
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
     const lenses = () => server.ask(CodeLensRequest.type, { textDocument });
@@ -110,7 +108,7 @@ describe('in one file', () => {
     await expect.poll(lenses).toEqual([shown('required by checkout', 25), shown('served by default', 26)]);
   });
 
-  it('codeLens is empty once the setting is off, and the editor is asked to refresh it', async () => {
+  it('codeLens is empty once it is switched off, and the editor is asked to refresh', async () => {
     const server = await started();
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
     const lenses = () => server.ask(CodeLensRequest.type, { textDocument });
@@ -128,7 +126,7 @@ describe('in one file', () => {
     expect(await lenses()).toEqual([]);
   });
 
-  it('foldingRange has at most as many ranges as the client accepts', async () => {
+  it('foldingRange respects the limit of the client', async () => {
     const server = await started();
     const uri = folder.uri('dev/login.targeting.json');
     await server.open(uri, '{\n"content": {\n"rules": []\n}\n}');
@@ -137,7 +135,7 @@ describe('in one file', () => {
     ]);
   });
 
-  it('documentSymbol, foldingRange and selectionRange are not offered to an editor that has its own', async () => {
+  it('documentSymbol, foldingRange and selectionRange are not declared if the editor has its own', async () => {
     const editorReports = { symbols: true, foldingRanges: true, selectionRanges: true };
     const { capabilities } = (await started({ initializationOptions: { editorReports } })).initialized;
     expect(capabilities).not.toHaveProperty('documentSymbolProvider');
@@ -159,7 +157,7 @@ describe('in one file', () => {
 });
 
 describe('across files', () => {
-  it('definition leads from a prerequisite to the file of its environment on disk', async () => {
+  it('definition leads from a prerequisite to the file in the same environment', async () => {
     const server = await started({ capabilities: {} });
     const at = await opened(server, 'dev/checkout.targeting.json', checkout, '"lo|gin"');
     const start = { line: 0, character: 0 };
@@ -172,7 +170,7 @@ describe('across files', () => {
     ]);
   });
 
-  it('references of a variation include the prerequisites of files that are not open', async () => {
+  it('references of a variation include prerequisites in files that are not open', async () => {
     const server = await started();
     const at = await opened(server, 'dev/login.targeting.json', login, '"v|1"');
     expect(await server.ask(ReferencesRequest.type, { ...at, context: { includeDeclaration: false } })).toEqual([
@@ -181,13 +179,13 @@ describe('across files', () => {
     ]);
   });
 
-  it('workspace/symbol finds toggles for a client that supports only one folder', async () => {
+  it('workspace/symbol finds toggles for a client with a single root folder', async () => {
     const server = await testServer({ root: folder.uri('.') });
     const found = await server.ask(WorkspaceSymbolRequest.type, { query: 'log' });
     expect(found?.map(({ containerName }) => containerName).sort()).toEqual(['dev', 'online']);
   });
 
-  it('workspace/symbol finds toggles of open files in a client without folders', async () => {
+  it('workspace/symbol finds toggles of open files if the client has no folders', async () => {
     folder.write('.git/HEAD', '');
     const server = await started({ folders: [] });
     await server.open(folder.uri('dev/checkout.targeting.json'), checkout);

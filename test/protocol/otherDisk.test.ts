@@ -1,4 +1,4 @@
-/** Tests the language server at the root of a disk, and where an editor spells names otherwise than the disk. */
+/** Tests the server at the root of a disk, and with names spelled differently in the editor and on disk. */
 import { pathToFileURL } from 'node:url';
 import { WorkspaceSymbolRequest } from 'vscode-languageserver-protocol/node';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -15,7 +15,6 @@ const served = { disabledServe: { select: 0 }, defaultServe: { select: 1 }, vari
 const search = targeting(served);
 const banner = targeting({ ...served, prerequisites: [{ key: 'new_search', type: 'string', value: 'fuzzy' }] });
 
-/** Problems of the banner: one with the other toggle, and one with a rule of the environment. */
 const found = ['missing-tests', 'impossible-prerequisite'];
 
 let trial: CommandLineTrial;
@@ -48,9 +47,9 @@ async function startedOn(at: string | undefined, folder: string, options: Server
 
 it.each([
   ['file:///', found],
-  // No config above the folder counts.
+  // A config above the opened folder does not count.
   ['file:///flags', ['impossible-prerequisite']],
-])('knows each file once at the root of a disk, opened as %s', async (folder, expected) => {
+])('the server lists each file once at the root of a disk opened as %s', async (folder, expected) => {
   const { server, symbols } = await startedOn('/', folder);
   const uri = 'file:///flags/test/banner.targeting.json';
   await server.open(uri, banner);
@@ -64,7 +63,7 @@ it.each([
   expect(await symbols()).toHaveLength(2);
 });
 
-it('knows a document once, and as the disk spells it, in whatever spelling it is opened', async () => {
+it('the server lists a document once, by its name on disk, if the editor spells it differently', async () => {
   const onDisk = pathToFileURL(trial.path('flags/test/banner.targeting.json')).href;
   const typed = onDisk.replace('flags/test/banner', 'flags/TEST/Banner');
   const { server, symbols } = await startedOn(undefined, trial.uri('.'));
@@ -81,7 +80,7 @@ it('knows a document once, and as the disk spells it, in whatever spelling it is
   ]);
 });
 
-it('finds the config of a document although its folder is opened in another spelling', async () => {
+it('the server finds the config of a document whose folder is opened in another spelling', async () => {
   const typed = trial
     .uri('.')
     .replace('toggle', 'TOGGLE')

@@ -1,4 +1,4 @@
-/** Tests that the server leaves JSON alone that is not called as ours, so that an editor may send it every JSON file; unless it is told otherwise. */
+/** Tests that the server ignores other JSON files unless `allFiles` is set, so that an editor may send it every JSON file. */
 import { afterEach, expect, it } from 'vitest';
 import { PublishDiagnosticsNotification } from 'vscode-languageserver-protocol';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
@@ -25,7 +25,7 @@ async function started(options: ServerTrialOptions): Promise<ServerTrial> {
   return trial;
 }
 
-it('tells of no other file: no problems, no completion, no hover, no outline', async () => {
+it('another file has no problems, completion, hover or outline', async () => {
   const trial = await started({ capabilities: pulls });
   for (const name of [...others, ...ours]) await trial.open(uriOf(name), text);
   for (const name of others) {
@@ -44,7 +44,7 @@ it('tells of no other file: no problems, no completion, no hover, no outline', a
   expect(JSON.stringify(await trial.pull(uriOf('x.targeting.json')))).toContain('"wrong-type"');
 });
 
-it('publishes nothing of them, whatever becomes of them, and logs nothing', async () => {
+it('another file is not published or logged when it is edited, saved or closed', async () => {
   const trial = await started({});
   const published: string[] = [];
   trial.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri }) => void published.push(uri));
@@ -58,7 +58,7 @@ it('publishes nothing of them, whatever becomes of them, and logs nothing', asyn
   expect(trial.logged).toEqual([]);
 });
 
-it('takes every file for a targeting file where it is told to', async () => {
+it('every file is a targeting file with allFiles', async () => {
   const trial = await started({ capabilities: pulls, initializationOptions: { allFiles: true } });
   await trial.open(uriOf('toggle.json'), text);
   expect(JSON.stringify(await trial.pull(uriOf('toggle.json')))).toContain('"wrong-type"');

@@ -1,4 +1,4 @@
-/** Tests the problems that a file has because of the files beside it, and the problems of files that are not open. */
+/** Tests problems that depend on other files, and problems of files that are not open. */
 import { describe, expect, it } from 'vitest';
 import type { WorkspaceDiagnosticReport } from 'vscode-languageserver-protocol';
 import {
@@ -13,7 +13,7 @@ const requires = (key: string, value: string) =>
   JSON.stringify({ content: { prerequisites: [{ key, value, type: 'boolean' }] } });
 const toggle = '{ "content": { "variations": [{ "value": "true" }, { "value": "false" }] } }';
 
-/** Requests the problems of all files, naming the reports that the client has already. */
+/** Requests the problems of all files. @param told ids of reports that the client already has */
 async function reported(trial: ServerTrial, told: Readonly<Record<string, string>> = {}) {
   const previousResultIds = Object.entries(told).map(([uri, value]) => ({ uri, value }));
   const { items }: WorkspaceDiagnosticReport = await trial.ask(WorkspaceDiagnosticRequest.type, { previousResultIds });
@@ -47,7 +47,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => trial.codes(uri)).toEqual(codes);
   });
 
-  it('is checked again when the other file changes on disk or in its editor', async () => {
+  it('is checked again when the other file changes on disk or in the editor', async () => {
     const text = requires('other', 'maybe');
     const [trial, files] = await startedWith({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
@@ -61,7 +61,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => trial.codes(uri)).toEqual(['impossible-prerequisite']);
   });
 
-  it('has no impossible value while one of the files of the other toggle lists no variations', async () => {
+  it('has no impossible value while a file of the other toggle lists no variations', async () => {
     const config = JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {} } });
     const prerequisites = ['other', 'unheard-of'].map((key) => ({ key, value: 'maybe', type: 'string' }));
     const text = JSON.stringify({ content: { prerequisites } });
@@ -88,7 +88,7 @@ describe('a prerequisite', () => {
     await trial.open(uri, text);
     await expect.poll(async () => trial.codes(uri)).toEqual(['impossible-prerequisite']);
     const start = { line: 0, character: 1 };
-    // The pull comes between both changes, before the server has reacted to the first one.
+    // The pull arrives between the changes, before the server has reacted to the first one.
     await Promise.all([
       trial.change(uri, 2, [{ range: { start, end: start }, text: ' ' }]),
       trial.pull(uri),
@@ -97,7 +97,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => trial.codes(uri)).toEqual([]);
   });
 
-  it('is looked up beside the file even if the editor writes the drive letter in another case', async () => {
+  it('is checked even if the editor writes the drive letter in another case', async () => {
     const [trial] = await startedWith({}, { folders: ['file:///c%3A/nowhere'] });
     const uri = 'file:///C:/nowhere/own.targeting.json';
     await trial.open(uri, requires('unheard-of', 'true'));
@@ -105,10 +105,10 @@ describe('a prerequisite', () => {
   });
 });
 
-describe('files that the editor does not ask about', () => {
+describe('files that the editor does not pull', () => {
   const wrong = '{ "disabled": 1 }';
 
-  it('are reported if they have problems, syntax included, and are not reported otherwise', async () => {
+  it('are reported only if they have problems, including syntax errors', async () => {
     const [trial] = await startedWith({
       'a.targeting.json': wrong,
       'b/c.targeting.json': '{',
@@ -117,7 +117,7 @@ describe('files that the editor does not ask about', () => {
     expect((await reported(trial)).shown).toEqual({ a: ['wrong-type'], c: ['syntax'] });
   });
 
-  it('are reported again when they change, are created or are deleted, and not before', async () => {
+  it('are reported again only when they are changed, created or deleted', async () => {
     const [trial, files] = await startedWith({ 'a.targeting.json': wrong });
     const first = await reported(trial);
     const second = reported(trial, first.told);
@@ -135,7 +135,7 @@ describe('files that the editor does not ask about', () => {
     expect((await third).shown).toEqual({ new: [] });
   });
 
-  it('are reported again when only another file changes that they depend on', async () => {
+  it('are reported again if another file changes that they depend on', async () => {
     const [trial, files] = await startedWith({
       'other.targeting.json': toggle,
       'own.targeting.json': requires('other', 'maybe'),
@@ -159,28 +159,28 @@ describe('files that the editor does not ask about', () => {
     expect((await second).shown).toEqual({ a: ['wrong-type'] });
   });
 
-  it('are reported, while those that the editor asks about are left to it', async () => {
+  it('are reported without those that the editor pulls', async () => {
     const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     await trial.open(files.uri('a.targeting.json'), wrong);
     await trial.pull(files.uri('a.targeting.json'));
     expect((await reported(trial)).shown).toEqual({ b: ['wrong-type'] });
   });
 
-  it('are reported also while they are open where nobody sees them, and are gone once they are removed', async () => {
+  it('are reported even if they are open in the background, until they are deleted', async () => {
     const [trial, files] = await startedWith({ 'a.targeting.json': wrong });
     const uri = files.uri('a.targeting.json');
     await trial.open(uri, wrong);
     const first = await reported(trial);
     expect(first.shown).toEqual({ a: ['wrong-type'] });
     const second = reported(trial, first.told);
-    // By the third answer, it waits for something new.
+    // The third answer shows that the request waits for changes.
     for (let answered = 0; answered < 3; answered += 1) await trial.ask(WorkspaceSymbolRequest.type, { query: 'a' });
     files.remove('a.targeting.json');
     await trial.changedOnDisk(uri, 3);
     expect((await second).shown).toEqual({ a: [] });
   });
 
-  it('keep the problems that were reported before when they are opened', async () => {
+  it('keep their reported problems when they are opened', async () => {
     const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     const first = await reported(trial);
     await trial.open(files.uri('a.targeting.json'), wrong);
@@ -193,7 +193,7 @@ describe('files that the editor does not ask about', () => {
   it.each([
     ['is gone from the disk', undefined],
     ['is right on disk', '{}'],
-  ])('have no problems left in the list once a file is closed that %s', async (_what, after) => {
+  ])('lose their problems when a file is closed that %s', async (_what, after) => {
     const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     const uri = files.uri('a.targeting.json');
     await trial.open(uri, wrong);
@@ -202,17 +202,16 @@ describe('files that the editor does not ask about', () => {
     else files.write('a.targeting.json', after);
     await trial.changedOnDisk(uri, after === undefined ? 3 : 2);
     await trial.close(uri);
-    // A client that asked about a file itself has no earlier report of it.
+    // A client that pulled a file has no earlier workspace report of it.
     const first = await reported(trial);
     expect(first.shown).toEqual({ a: [], b: ['wrong-type'] });
-    // The next request waits for something new.
     const second = reported(trial, first.told);
     files.remove('b.targeting.json');
     await trial.changedOnDisk(files.uri('b.targeting.json'), 3);
     expect((await second).shown).toEqual({ b: [] });
   });
 
-  it('have no problems if the settings ask only for those of open files', async () => {
+  it('have no problems if the settings exclude files that are not open', async () => {
     const [trial, files] = await startedWith(
       { 'a.targeting.json': wrong },
       { initializationOptions: { problemsIn: 'openFiles' } },
@@ -221,7 +220,7 @@ describe('files that the editor does not ask about', () => {
   });
 });
 
-it('problems of many files are told while others are looked at, and are not in the answer', async () => {
+it('problems of many files are sent in parts before the answer', async () => {
   const names = Array.from({ length: 650 }, (_, index) => `t${index}.targeting.json`);
   const [trial] = await startedWith(Object.fromEntries(names.map((name) => [name, '{'])));
   const told: string[][] = [];
@@ -234,10 +233,10 @@ it('problems of many files are told while others are looked at, and are not in t
   expect(new Set(told.flat()).size).toBe(650);
 });
 
-describe('a file that is larger than the service takes', () => {
+describe('a file larger than the service accepts', () => {
   const large = JSON.stringify({ content: { variations: [{ value: 1 }], rules: [{ name: 'x'.repeat(1024 * 1024) }] } });
 
-  it('is listed, opened or not', async () => {
+  it('is listed, open or not', async () => {
     const [trial, files] = await startedWith({ 'big.targeting.json': large, 'small.targeting.json': '{' });
     expect(Object.keys((await reported(trial)).shown)).toEqual(['big', 'small']);
     const uri = files.uri('big.targeting.json');
@@ -245,7 +244,7 @@ describe('a file that is larger than the service takes', () => {
     await expect.poll(async () => trial.codes(uri)).not.toEqual([]);
   });
 
-  it('has no lenses, and nobody is evaluated with it', async () => {
+  it('has no lenses and no evaluated users', async () => {
     const users = JSON.stringify({ users: [{ name: 'Ann' }] });
     const [trial, files] = await startedWith({ 'targeting.users.json': users });
     const uri = files.uri('big.targeting.json');

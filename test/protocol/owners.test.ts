@@ -1,4 +1,4 @@
-/** Tests owners and tests that rules of the organisation require, as any editor has them: problems, hover and where a file goes. */
+/** Tests required owners and tests as any editor sees them: problems, hovers and targets. */
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -24,7 +24,6 @@ const noTests = ['missing-tests', 'The file has no tests. It needs a case in its
 
 async function started(require: readonly string[], more: Readonly<Record<string, string>> = {}, below = '') {
   const files = { 'shop/checkout.targeting.json': targeting, 'shop/targeting.config.json': config(require), ...more };
-  // Folders are looked at from `below` on.
   const [trial, folder] = await startedWith(files);
   const uri = folder.uri('shop/checkout.targeting.json');
   if (below !== '') {
@@ -48,7 +47,7 @@ async function ownersOf(trial: ServerTrial, uri: string): Promise<readonly strin
   return found.kind === 'found' ? found.targets[0]?.owners : undefined;
 }
 
-it('owners come and go with CODEOWNERS', async () => {
+it('owners follow changes of CODEOWNERS', async () => {
   const [trial, files, uri] = await started(['owner'], repository);
   expect(await problemsOf(trial, uri)).toEqual([noOwner]);
   const write = async (text: string) => {
@@ -64,7 +63,7 @@ it('owners come and go with CODEOWNERS', async () => {
   expect([await problemsOf(trial, uri), await ownersOf(trial, uri)]).toEqual([[noOwner], undefined]);
 });
 
-it('the hover of the content says who owns the file, where no rule asks for it, too', async () => {
+it('the hover of the content shows the owners, even without a rule', async () => {
   const [trial, , uri] = await started([], { ...repository, CODEOWNERS: '/shop/ @shop @ops\n' });
   const hoverOn = async (key: string) => {
     const position = { line: 0, character: targeting.indexOf(`"${key}"`) + 1 };
@@ -83,7 +82,7 @@ it.each([
   ['the root, as GitHub', { CODEOWNERS: '/shop @b', '.github/a': '' }, ['@b']],
   ['the root, as GitLab', { CODEOWNERS: '/shop @b', '.gitlab-ci.yml': '' }, []],
   ['the root, by its sections', { CODEOWNERS: '[A] @b\n/shop/' }, ['@b']],
-  // To one forge, the line is about a file of that name, to the other about all that is in the folder.
+  // One forge takes the line for a file, the other for a folder and its contents.
   ['the root, where the forges differ', { CODEOWNERS: '/shop @b' }, undefined],
   ['nowhere', {}, []],
 ] as const)('owners are read from %s', async (_, files, expected) => {
@@ -92,17 +91,17 @@ it.each([
   expect(await problemsOf(trial, uri)).toEqual(expected?.length === 0 ? [noOwner] : []);
 });
 
-it('nothing is said of owners where the repository goes on above the folder that is open', async () => {
+it('owners are not reported if the repository begins above the open folder', async () => {
   const [trial, , uri] = await started(['owner'], { ...repository, CODEOWNERS: '/shop/ @shop\n' }, 'shop');
   expect([await problemsOf(trial, uri), await ownersOf(trial, uri)]).toEqual([[], undefined]);
 });
 
-it('nothing is said of owners outside of a repository', async () => {
+it('owners are not reported outside of a repository', async () => {
   const [trial, , uri] = await started(['owner'], { CODEOWNERS: '/shop/ @shop\n' });
   expect([await problemsOf(trial, uri), await ownersOf(trial, uri)]).toEqual([[], undefined]);
 });
 
-it('a link that leads out is not followed to owners', async () => {
+it('owners are not read through a link out of the workspace', async () => {
   const [trial, files, uri] = await started(['owner'], { ...repository, 'x/CODEOWNERS': '* @x' });
   const [, elsewhere] = await startedWith({ CODEOWNERS: '* @secret' });
   mkdirSync(fileURLToPath(files.uri('.github')));
@@ -110,7 +109,7 @@ it('a link that leads out is not followed to owners', async () => {
   expect([await problemsOf(trial, uri), await ownersOf(trial, uri)]).toEqual([[], undefined]);
 });
 
-it('tests come and go as they are typed, and on disk', async () => {
+it('a missing-tests problem follows tests as they are typed and saved', async () => {
   const [trial, files, uri] = await started(['tests']);
   expect(await problemsOf(trial, uri)).toEqual([noTests]);
   const tests = files.uri('shop/checkout.targeting.test.json');

@@ -12,7 +12,7 @@ import { rounds } from '../support/rounds.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 
-/** A tenth of the fixtures (all in the nightly run), from all over the list, except those about other files, which others.test.ts, users.test.ts and owners.test.ts test. */
+/** A tenth of the fixtures (all in the nightly run), except those about other files, which have their own tests. */
 const fixtures = someOf(
   allFixtures.filter(
     ({ name, code }) =>
@@ -22,7 +22,6 @@ const fixtures = someOf(
   ),
 );
 
-/** The rules of the organisation that fixtures break. */
 async function openConfigs(server: ServerTrial): Promise<void> {
   for (const code of Object.keys(rulesBeside))
     await server.open(`file:///a/${code}/targeting.config.json`, configBeside(code));
@@ -40,14 +39,14 @@ describe('in an editor with no special support, the problems', () => {
     await server.stop();
   });
 
-  it('are those of the fixtures', () =>
+  it('match those of the fixtures', () =>
     forAll(fixtures, async ({ name, annotated }) => {
       const document = fixtureUri(name);
       const text = withoutAnnotations(annotated);
       await server.open(document, text);
       const next = async () => withDiagnostics(text, (await server.shown(document, 1)).diagnostics);
       const first = await next();
-      // Dead targeting is told a moment later.
+      // Dead targeting is reported later.
       expect(isDeadTold.test(annotated) ? await next() : first).toBe(annotated);
       await server.close(document);
     }));
@@ -62,7 +61,7 @@ describe('in an editor with no special support', () => {
     await server.stop();
   });
 
-  it('a problem has its code, its source, a page that explains it, and the place that it comes from', async () => {
+  it('a problem has its code, source, documentation and related place', async () => {
     await server.open(uri, '{ "content": { "defaultServe": { "select": 1 },\n"variations": [] } }');
     expect(await server.shown(uri)).toEqual({
       uri,
@@ -88,7 +87,7 @@ describe('in an editor with no special support', () => {
     });
   });
 
-  it('positions count characters beyond the basic plane as two, as editors do', async () => {
+  it('positions count UTF-16 units', async () => {
     const text = '{ "comment": "😀😀", "disabled": "yes" }';
     await server.open(uri, text);
     const { diagnostics } = await server.shown(uri);
@@ -96,7 +95,7 @@ describe('in an editor with no special support', () => {
     expect(diagnostics.map(({ range }) => range.start)).toEqual([start]);
   });
 
-  it('problems are those of the last version after several changes in one message', async () => {
+  it('problems match the text after several changes in one message', async () => {
     await server.open(uri, '{ "disabled": true }');
     expect(await server.shown(uri, 1)).toMatchObject({ diagnostics: [] });
     await server.change(uri, 2, [
@@ -112,14 +111,14 @@ describe('in an editor with no special support', () => {
     );
   });
 
-  it('problems are those of the last of many versions that arrive at once', async () => {
+  it('problems match the last of many versions that arrive at once', async () => {
     await server.open(uri, '');
     for (let version = 2; version <= 200; version += 1)
       await server.change(uri, version, [{ text: `{ "disabled": ${version === 200 ? 'true' : '"yes'} }` }]);
     expect(await server.shown(uri, 200)).toMatchObject({ diagnostics: [] });
   });
 
-  it('a document that is opened again without a change has its problems again', async () => {
+  it('a document that is reopened unchanged has its problems again', async () => {
     await server.open(uri, '{ "disabled": 1 }');
     expect((await server.shown(uri, 1)).diagnostics).toHaveLength(1);
     await server.close(uri);
@@ -128,7 +127,7 @@ describe('in an editor with no special support', () => {
     expect((await server.shown(uri, 1)).diagnostics).toHaveLength(1);
   });
 
-  it('problems of several documents stay apart', async () => {
+  it('problems of several documents are not mixed up', async () => {
     const other = 'untitled:other.targeting.json';
     await server.open(uri, '{ "disabled": 1 }');
     await server.open(other, '{ "comment": 1 }');
@@ -143,7 +142,7 @@ describe('an editor', () => {
     return [{ range: { start: position, end: position }, text }];
   };
 
-  it('that pulls problems gets only the result id again while they are unchanged', async () => {
+  it('that pulls problems gets only the result id while nothing changes', async () => {
     const server = await serverTrial({ capabilities: pulls });
     expect(server.initialized.capabilities.diagnosticProvider).toEqual({
       interFileDependencies: true,
@@ -154,7 +153,7 @@ describe('an editor', () => {
     expect(first).toMatchObject({ kind: 'full', items: [{ code: 'wrong-type', range: { start: { line: 1 } } }] });
     await server.change(uri, 2, insert('why', 0, 14));
     expect(await server.pull(uri, first.resultId)).toEqual({ kind: 'unchanged', resultId: first.resultId });
-    // A client that does not send the result id gets the full report.
+    // Without the result id, the report is full.
     expect(await server.pull(uri)).toMatchObject({ kind: 'full', items: [{ code: 'wrong-type' }] });
     await server.change(uri, 3, insert('\n', 0, 0));
     const moved = await server.pull(uri, first.resultId);
@@ -168,7 +167,7 @@ describe('an editor', () => {
     await server.stop();
   });
 
-  it('that pulls problems gets a full report when only the place moves that a problem comes from', async () => {
+  it('that pulls problems gets a full report if only the related place has moved', async () => {
     const server = await serverTrial({ capabilities: pulls });
     await server.open(uri, '{ "content": { "defaultServe": { "select": 1 },\n"variations": [] } }');
     const first = await server.pull(uri);
@@ -181,13 +180,13 @@ describe('an editor', () => {
     await server.stop();
   });
 
-  it('that does not pull problems is sent them only when they change', async () => {
+  it('that does not pull problems gets them only if they change', async () => {
     const server = await serverTrial();
     expect(server.initialized.capabilities.diagnosticProvider).toBeUndefined();
     await server.open(uri, '{ "comment": "",\n"disabled": 1 }');
     expect(await server.shown(uri)).toMatchObject({ version: 1 });
     await server.change(uri, 2, insert('why', 0, 14));
-    // The answer to this request shows that the server has sent nothing for version 2.
+    // The answer shows that the server has sent nothing for version 2.
     await server.connection.sendRequest('textDocument/hover', {
       textDocument: { uri },
       position: { line: 0, character: 0 },
@@ -197,7 +196,7 @@ describe('an editor', () => {
     await server.stop();
   });
 
-  it('that limits the number of problems is told when there are more', async () => {
+  it('that limits problems gets a note if there are more', async () => {
     const server = await serverTrial({ initializationOptions: { maxProblems: 3 }, capabilities: pulls });
     const variations = (count: number) =>
       `{ "content": { "variations": [${Array.from({ length: count }, () => '{ "value": 1 }').join()}] } }`;

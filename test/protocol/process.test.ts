@@ -47,17 +47,17 @@ describe('the server', () => {
     await server.stop();
   });
 
-  it('stores nothing at one start that could break the next', () => {
-    // Compiled code of V8 that was damaged on the disk once ended the server at every start.
+  it("does not enable V8's code cache", () => {
+    // A damaged code cache once made every start of the server fail.
     expect(readFileSync(serverFile, 'utf8')).not.toMatch(/cachedData|enableCompileCache/);
   });
 
-  it('ends with 0 after shutdown and exit, and writes nothing to stderr', async () => {
+  it('exits with 0 after shutdown and exit, without output on stderr', async () => {
     const server = await spawnedTrial();
     await server.stop();
   });
 
-  it('ends when the editor closes the connection without shutdown', async () => {
+  it('exits if the editor closes the connection without shutdown', async () => {
     const server = await spawnedTrial();
     const ended = once(server.process, 'exit');
     server.process.stdin.end();
@@ -65,7 +65,7 @@ describe('the server', () => {
     expect(server.process.signalCode).toBeNull();
   });
 
-  it('registers for changed files in an editor that supports that', async () => {
+  it('registers for changed files if the editor supports it', async () => {
     const capable = await spawnedTrial({
       capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
     });
@@ -89,7 +89,7 @@ describe('the server', () => {
   it('prints its version', async () =>
     expect(await run('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' }));
 
-  it('prints how to start it and ends with 2 if it is started without arguments', async () => {
+  it('prints its usage and exits with 2 without arguments', async () => {
     const { code, stdout, stderr } = await run();
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe('A language server for *.targeting.json. Start it from an editor, with --stdio.\n');

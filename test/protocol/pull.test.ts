@@ -1,4 +1,4 @@
-/** Tests the requests by which the client pulls what is live into files. */
+/** Tests the requests with which the client pulls the live version into files. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { filesForRequest, newFileRequest, pullRequest } from '../../server/src/core/protocol.js';
 import type { Folder } from '../support/folder.js';
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 
 describe('a pull', () => {
-  it('gives edits of the current version of an open file', async () => {
+  it('returns edits for the current version of an open file', async () => {
     await server.open(uri, '{ "disabled": true }');
     await server.change(uri, 2, [{ text: '{\r\n\t"comment": "c",\r\n\t"disabled": false\r\n}\r\n' }]);
     expect(await server.ask(pullRequest, { uri, body })).toEqual({
@@ -33,14 +33,14 @@ describe('a pull', () => {
     });
   });
 
-  it('is refused for a file that is no JSON object, and for one that is not open', async () => {
+  it('is refused for a file that is not a JSON object, and null for one that is not open', async () => {
     await server.open(uri, '{ "disabled": true, }');
     expect(await server.ask(pullRequest, { uri, body })).toEqual({ kind: 'not-an-object' });
     const other = uri.replace('checkout', 'other');
     expect(await server.ask(pullRequest, { uri: other, body })).toBeNull();
   });
 
-  it('gives the text of a new file', async () =>
+  it('returns the text of a new file', async () =>
     expect(await server.ask(newFileRequest, { body })).toBe(
       '{\n  "disabled": true,\n  "content": { "rules": [] }\n}\n',
     ));
@@ -49,7 +49,7 @@ describe('a pull', () => {
 describe('the files of toggles', () => {
   const configUri = () => folder.uri('targeting.config.json');
 
-  it('are where the config on disk says at the time of the request', async () => {
+  it('are at the paths in the current config on disk', async () => {
     expect(await server.ask(filesForRequest, { configUri: configUri(), toggles: [] })).toEqual({ kind: 'none' });
     const config = {
       baseUrl: 'https://h',

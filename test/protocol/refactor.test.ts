@@ -1,4 +1,4 @@
-/** Tests refactorings as an editor sees them: with the edit at once, with the edit later, and with a question in between. */
+/** Tests refactorings as an editor sees them: with an edit, with an edit on resolve, or with a question. */
 import type { CodeAction } from 'vscode-languageserver-protocol/node';
 import { CodeActionRequest, CodeActionResolveRequest } from 'vscode-languageserver-protocol/node';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ const deleted = (instead: number) =>
     .replace('$', '"variations": [{ "name": "a" }, { "name": "c" }]')
     .replace('{"select":1}', `{"select":${instead}}`);
 
-it('an editor with no special support sees the kinds of refactorings, and gets each possible answer as an action with its edit', async () => {
+it('an editor without special support gets each possible refactoring as an action with an edit', async () => {
   server = await testServer();
   expect(server.initialized.capabilities.codeActionProvider).toMatchObject({
     codeActionKinds: expect.arrayContaining(['refactor.move', 'refactor.rewrite']) as string[],
@@ -82,7 +82,7 @@ describe('an editor that can ask the user what to serve instead', () => {
   const ask = (params: { version?: number; index?: number; instead?: number } = {}): Promise<VariationDeletion> =>
     server.ask(deleteVariationRequest, { uri, version: 1, index: 1, ...params });
 
-  it('gets the command that asks, the possible answers, and the edit', async () => {
+  it('gets the command, the replacements and the edit', async () => {
     server = await testServer({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
     await server.open(uri, text);
     const { command } = (await actions()).at(-1) ?? {};
@@ -105,7 +105,7 @@ describe('an editor that can ask the user what to serve instead', () => {
     expect(answer.kind === 'ready' && after(answer)).toBe(deleted(1));
   });
 
-  it('is told when the file has changed in the meantime', async () => {
+  it('gets "changed" if the file has changed in the meantime', async () => {
     server = await testServer();
     expect(await ask()).toEqual({ kind: 'changed' });
     await server.open(uri, text);
@@ -118,7 +118,7 @@ describe('an editor that can ask the user what to serve instead', () => {
     expect(await ask({ version: 3 })).toMatchObject({ kind: 'asks' });
   });
 
-  it('gets no command after its setting of commands becomes invalid', async () => {
+  it('gets no command once its list of commands is invalid', async () => {
     server = await testServer({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
     await server.open(uri, text);
     await server.configure({ clientCommands: 'all' });

@@ -16,11 +16,11 @@ beforeEach(async () => {
   server = await testServer({ initializationOptions: { editorReports: { syntax: true } } });
 });
 
-describe('the answer about the targets of a file', () => {
-  it('is none without a config above it', async () =>
+describe('the targets of a file', () => {
+  it('are none without a config', async () =>
     expect(await server.ask(targetsRequest, { uri })).toEqual({ kind: 'none' }));
 
-  it('is what the nearest config on disk says, also for a file that is not open', async () => {
+  it('are those of the nearest config on disk, even for a file that is not open', async () => {
     folder.write('.git/HEAD', '');
     folder.write(
       'targeting.config.json',
@@ -50,7 +50,7 @@ describe('the answer about the targets of a file', () => {
     });
   });
 
-  it('is what the open config says, which wins over the one on disk', async () => {
+  it('are those of the open config rather than of the one on disk', async () => {
     folder.write('targeting.config.json', '{}');
     const document = folder.uri('a.targeting.json');
     expect(await server.ask(targetsRequest, { uri: document })).toMatchObject({ kind: 'unusable' });
@@ -66,7 +66,7 @@ describe('the answer about the targets of a file', () => {
     });
   });
 
-  it('follows a config that changes unnoticed if the request asks for a fresh answer', async () => {
+  it('follow an unnoticed change of the config if the request asks for a fresh answer', async () => {
     const document = folder.uri('a.targeting.json');
     const text = (name: string) => JSON.stringify({ baseUrl: 'https://h', project: 'P', environments: { [name]: {} } });
     folder.write('targeting.config.json', text('dev'));
@@ -81,7 +81,7 @@ describe('the answer about the targets of a file', () => {
 describe('a check before a push', () => {
   it('is null for a document that is not open', async () => expect(await server.ask(checkRequest, { uri })).toBeNull());
 
-  it('has also the problems that the editor reports itself, and the comment of the file', async () => {
+  it('includes problems that the editor reports itself, and the comment of the file', async () => {
     await server.open(uri, '{ "comment": "why", "disabled": "yes", }');
     const check = await server.ask(checkRequest, { uri });
     expect(check).toMatchObject({
@@ -94,7 +94,7 @@ describe('a check before a push', () => {
     });
   });
 
-  it('has problems that break the service with their default severity, whatever the config says', async () => {
+  it('reports problems that break the service with their default severity, whatever the config says', async () => {
     const off = ['wrong-type', 'select-out-of-range', 'split-length', 'freezes-environment', 'toggle-vanishes'];
     const problems = Object.fromEntries(off.map((code) => [code, 'off']));
     const environments = { dev: { api: 'featureprobe' } };
@@ -129,31 +129,31 @@ describe('the body to push', () => {
     });
   });
 
-  it('is told with how many errors refuse a push, whatever the config calls them', async () => {
+  it('comes with the number of blocking errors, whatever their severity in the config', async () => {
     folder.write('targeting.config.json', '{ "problems": { "wrong-type": "hint" } }');
     const file = folder.uri('checkout.targeting.json');
     await server.open(file, '{ "disabled": "no" }');
     expect(await server.ask(payloadRequest, { uri: file, version: 1 })).toMatchObject({ kind: 'ready', errors: 1 });
   });
 
-  it('is not given once the text has changed since the check', async () => {
+  it('is not returned if the text has changed since the check', async () => {
     await server.open(uri, '{}');
     await server.change(uri, 2, [{ text: '{ }' }]);
     expect(await server.ask(payloadRequest, { uri, version: 1 })).toEqual({ kind: 'changed' });
   });
 
-  it('is not given for a document that is no longer open', async () =>
+  it('is not returned for a document that is no longer open', async () =>
     expect(await server.ask(payloadRequest, { uri, version: 1 })).toEqual({ kind: 'changed' }));
 
   for (const text of ['[]', '', '"{}"', '{', '{} {}', '{ "a": 1, }', '// {}\n{}'])
-    it(`is not given for ${JSON.stringify(text)}`, async () => {
+    it(`is not returned for ${JSON.stringify(text)}`, async () => {
       await server.open(uri, text);
       expect(await server.ask(payloadRequest, { uri, version: 1 })).toMatchObject({ kind: 'not-an-object' });
     });
 });
 
 describe('over the wire', () => {
-  it('completion is plain text for an editor that does not support snippets, and offers the current time', async () => {
+  it('completion is plain text without snippet support, and suggests the current time', async () => {
     const { text, position } = cursorIn(
       '{ "content": { "rules": [{ "conditions": [{ "type": "datetime", "objects": [|] }] }] } }',
     );
@@ -182,7 +182,7 @@ describe('over the wire', () => {
     expect(items).toMatchObject([{ label: 'whole file', insertTextFormat: 2, insertTextMode: 2 }]);
   });
 
-  it('completion is empty when a closing quote triggers it', async () => {
+  it('completion is empty if a closing quote triggers it', async () => {
     const { text, position } = cursorIn('{ "disabled"|: true }');
     await server.open(uri, text);
     const params = { textDocument: { uri }, position };
@@ -195,7 +195,7 @@ describe('over the wire', () => {
     expect(await asked(1)).not.toEqual([]);
   });
 
-  it('a fix has the diagnostic that it fixes', async () => {
+  it('a fix contains the diagnostic that it fixes', async () => {
     const { text, position } = cursorIn('{ "comment": 1|000 }');
     await server.open(uri, text);
     const { diagnostics } = await server.shown(uri);

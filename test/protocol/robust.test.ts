@@ -1,4 +1,4 @@
-/** Tests that the server answers or ignores what no editor should send, and then goes on as before. */
+/** Tests that the server survives messages that no editor should send. */
 import { describe, expect, it } from 'vitest';
 import { testServer } from '../support/folderTrials.js';
 import { pulls } from '../support/languageServer.js';

@@ -1,4 +1,4 @@
-/** What the editor finds dead after each edit of a file, beside what `check` finds of the same text. */
+/** Dead targeting that the editor and `check` find after each edit of a file. */
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { checkRequest } from '../../server/src/core/protocol.js';
 import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
@@ -20,7 +20,7 @@ export function fileOf(rules: number, seed: number): string {
   });
 }
 
-/** @returns for each of the texts, one blank longer than the one before, both lists as lines */
+/** Inserts a blank per edit. @returns for each text, the findings of both as lines */
 export async function findingsAfterEdits(server: ServerTrial, uri: string, text: string, edits: number) {
   const start = { line: 0, character: 0 };
   let now = text;

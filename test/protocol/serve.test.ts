@@ -1,4 +1,4 @@
-/** Tests an environment that the language server serves to applications on this machine, over HTTP, as any editor starts it. */
+/** Tests the environment that the language server serves over HTTP to applications on this machine. */
 import { io } from 'socket.io-client';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WorkspaceEdit } from 'vscode-languageserver-protocol';
@@ -64,7 +64,6 @@ async function serve(params = dev()): Promise<string> {
   return `http://127.0.0.1:${answer.kind === 'serving' ? answer.port : 0}`;
 }
 
-/** As a client SDK asks. */
 async function values(url: string, attrs: Readonly<Record<string, string>> = {}) {
   const user = Buffer.from(JSON.stringify({ key: 'rob', attrs })).toString('base64');
   const response = await fetch(`${url}/api/client-sdk/toggles?user=${user}`, { headers: { authorization: 'any' } });
@@ -72,7 +71,6 @@ async function values(url: string, attrs: Readonly<Record<string, string>> = {})
   return Object.fromEntries(Object.entries(toggles).map(([key, { value }]) => [key, value]));
 }
 
-/** As an SDK reports what it gave to someone. */
 async function report(url: string, ruleIndex: number | null, variationIndex: number, attrs: object = {}) {
   const event = {
     ...{ kind: 'debug', time: Date.now(), key: 'checkout', value: variationIndex === 1, version: 1 },
@@ -92,7 +90,7 @@ async function lenses(path: string): Promise<readonly (string | undefined)[]> {
 }
 
 const checkout = 'dev/checkout.targeting.json';
-/** The digit of the default's `select`. */
+/** The range of the default's `select`. */
 const line =
   targeting(0)
     .split('\n')
@@ -100,7 +98,7 @@ const line =
 const selected = { start: { line, character: 16 }, end: { line, character: 17 } };
 
 describe('an environment that is served to local applications', () => {
-  it('is one of those that files are in', async () => {
+  it('is offered if it has files', async () => {
     const ask = async (uri?: string) =>
       (await server.ask(servableRequest, uri === undefined ? {} : { uri })).map(({ name }) => name);
     expect(await ask()).toEqual(expect.arrayContaining(['dev', 'online']));
@@ -108,7 +106,7 @@ describe('an environment that is served to local applications', () => {
     expect(await ask(folder.uri('online'))).toEqual(['online']);
   });
 
-  it('has what is typed before it is saved, and what is on disk once the file is closed', async () => {
+  it('serves unsaved text, and the text on disk once the file is closed', async () => {
     const url = await serve();
     expect(await values(url)).toEqual({ checkout: false, beta: false });
     await server.open(folder.uri(checkout), targeting(0));
@@ -119,21 +117,21 @@ describe('an environment that is served to local applications', () => {
     await expect.poll(() => values(url)).toMatchObject({ checkout: false });
   });
 
-  it('tells those who listen of a change at once', async () => {
+  it('notifies listening applications of a change at once', async () => {
     const url = await serve();
     await server.open(folder.uri(checkout), targeting(0));
     const socket = io(`${url}/realtime`, { path: '/realtime', transports: ['websocket'] });
     let updates = 0;
     socket.on('update', () => (updates += 1));
     socket.emit('register', { key: 'any' });
-    // As the real service does, when they register.
+    // Like the real service, the server sends an update after registration.
     await expect.poll(() => updates).toBe(1);
     await server.change(folder.uri(checkout), 2, [{ range: selected, text: '1' }]);
     await expect.poll(() => updates).toBe(2);
     socket.disconnect();
   });
 
-  it('keeps what a file said last while SDKs would not receive it, and says why above the file', async () => {
+  it('serves the last good version of a broken file, and a lens says why', async () => {
     const url = await serve();
     await server.open(folder.uri(checkout), targeting(0));
     await server.change(folder.uri(checkout), 2, [{ range: selected, text: '1' }]);
@@ -145,7 +143,7 @@ describe('an environment that is served to local applications', () => {
       .toContain('Not served as in their files: checkout');
   });
 
-  it('follows files that come, change and go on disk', async () => {
+  it('follows files that are created, changed and deleted on disk', async () => {
     const url = await serve();
     const told = (path: string, type: 1 | 2 | 3) => server.changedOnDisk(folder.uri(path), type);
     folder.write('dev/new.targeting.json', targeting(1));
@@ -159,14 +157,14 @@ describe('an environment that is served to local applications', () => {
     await expect.poll(() => values(url)).toEqual({ beta: false, new: true });
   });
 
-  it('has segments as the users file defines them', async () => {
+  it('uses the segments of the users file', async () => {
     const url = await serve();
     expect(await values(url, { city: 'Paris' })).toEqual({ checkout: true, beta: true });
     await server.open(folder.uri('targeting.users.json'), JSON.stringify(segments('Rome')));
     await expect.poll(() => values(url, { city: 'Paris' })).toEqual({ checkout: true, beta: false });
   });
 
-  it('gives way to another one, and ends', async () => {
+  it('is replaced by another environment, and ends on request', async () => {
     const first = await serve();
     const second = await serve({ ...dev(), environment: 'online' });
     await expect.poll(() => serving?.title).toMatch(/^online → :\d+$/);
@@ -178,8 +176,8 @@ describe('an environment that is served to local applications', () => {
   });
 });
 
-describe('what applications ask for', () => {
-  it('is above the rules and the default, by variation', async () => {
+describe('evaluations by applications', () => {
+  it('are counted above rules and default, by variation', async () => {
     const url = await serve();
     await server.open(folder.uri(checkout), targeting(0));
     await lenses(checkout);
@@ -192,7 +190,7 @@ describe('what applications ask for', () => {
     expect(await lenses(checkout)).not.toContain('1 evaluation in the last minute: off 1');
   });
 
-  it('shows users who came by, with what they get by the file now, and adds them to the users file', async () => {
+  it('add their users to the list of who gets what, from where they can be saved to the users file', async () => {
     const url = await serve();
     const uri = folder.uri(checkout);
     await server.open(uri, targeting(0));

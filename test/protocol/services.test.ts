@@ -1,4 +1,4 @@
-/** Tests where problems and completion of the built server use what a client has read of a service, and where they do not. */
+/** Tests how problems and completion of the server use what the client has read of a service. */
 import type { CompletionItem } from 'vscode-languageserver-protocol/node';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ServiceKnowledge } from '../../server/src/core/protocol.js';
@@ -10,7 +10,7 @@ import { pulls } from '../support/languageServer.js';
 
 const minutes = 60_000;
 const baseUrl = 'https://toggles.example.com';
-/** This text names a segment and a value that the service below does not accept, and a toggle that no file describes. */
+/** Names a segment and a value that the service does not accept, and a toggle without a file. */
 const text = JSON.stringify({
   content: {
     rules: [
@@ -60,8 +60,8 @@ function learn(trial: ServerTrial, changes: Partial<ServiceKnowledge> = {}): voi
   trial.notify(serviceKnowledgeNotification.method, knowledge(changes));
 }
 
-describe('what the client has read of a service', () => {
-  it('changes the problems of an open file without any keystroke', async () => {
+describe('knowledge of a service', () => {
+  it('changes the problems of an open file without an edit', async () => {
     const trial = await started();
     await trial.open(uri, text);
     await expect.poll(() => trial.codes(uri)).toEqual(offline);
@@ -71,7 +71,7 @@ describe('what the client has read of a service', () => {
     await expect.poll(() => trial.codes(uri)).toEqual(informed);
   });
 
-  it('says who is in a segment, and when that was read', async () => {
+  it('decides who is in a segment, and its age is shown', async () => {
     const trial = await started();
     const inSegment = { type: 'segment', subject: '', predicate: 'is in', objects: ['testers'] };
     const asks = {
@@ -102,7 +102,7 @@ describe('what the client has read of a service', () => {
     expect(steps?.[0]?.steps[0]?.detail).toBe(`${why} · in the service, read 3 minutes ago`);
   });
 
-  it('changes the problems that are sent to an editor that does not pull them', async () => {
+  it('changes the problems of an editor that does not pull them', async () => {
     const trial = await started({ capabilities: {} });
     await trial.open(uri, text);
     learn(trial);
@@ -114,7 +114,7 @@ describe('what the client has read of a service', () => {
     expect(await shown()).toEqual(informed);
   });
 
-  it('is used for a file that is opened later, and for a file outside of the workspace', async () => {
+  it('applies to files opened later, and to files outside of the workspace', async () => {
     folder.write('.git/HEAD', '');
     const trial = await started({ folders: [] });
     learn(trial);
@@ -122,7 +122,7 @@ describe('what the client has read of a service', () => {
     await expect.poll(() => trial.codes(uri)).toEqual(informed);
   });
 
-  it('does not cause a new report while the problems stay the same', async () => {
+  it('does not lead to a new report if the problems stay the same', async () => {
     const trial = await started();
     await trial.open(uri, text);
     learn(trial);
@@ -132,7 +132,7 @@ describe('what the client has read of a service', () => {
     expect(await trial.pull(uri, report.resultId)).toMatchObject({ kind: 'unchanged' });
   });
 
-  it('is not used for another project, or for a service that may not be read', async () => {
+  it('does not apply to another project or to an unreadable service', async () => {
     const trial = await started({}, {});
     await trial.open(uri, text);
     learn(trial, { project: 'Q' });
@@ -141,7 +141,7 @@ describe('what the client has read of a service', () => {
     expect(await proposed(trial, text.replace('"tester"', '""'), 'objects":["')).toEqual([]);
   });
 
-  it('is used as soon as the config names that service', async () => {
+  it('applies as soon as the config names the service', async () => {
     const trial = await started({}, { api: 'featureprobe', project: 'Q' });
     await trial.open(uri, text);
     learn(trial);
@@ -158,7 +158,7 @@ describe('what the client has read of a service', () => {
     await expect.poll(() => trial.codes(uri)).toEqual(informed);
   });
 
-  it('is not used while the setting is off', async () => {
+  it('does not apply while the setting is off', async () => {
     const trial = await started({ initializationOptions: { serviceKnowledge: false } });
     await trial.open(uri, text);
     learn(trial);
@@ -169,7 +169,7 @@ describe('what the client has read of a service', () => {
     await expect.poll(() => trial.codes(uri)).toEqual(offline);
   });
 
-  it('is proposed with its age, however old it is, except for the toggle of the file itself', async () => {
+  it('appears in completions with its age, except for the toggle of the file itself', async () => {
     const trial = await started();
     learn(trial, { age: 180 * minutes });
     expect(await proposed(trial, text.replace('"tester"', '""'), 'objects":["')).toEqual([
@@ -182,7 +182,6 @@ describe('what the client has read of a service', () => {
   });
 });
 
-/** Opens the text, and returns what is proposed behind a part of it: labels and details. */
 async function proposed(trial: ServerTrial, opened: string, behind: string): Promise<readonly unknown[]> {
   await trial.close(uri);
   await trial.open(uri, opened);

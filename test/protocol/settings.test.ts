@@ -12,7 +12,6 @@ import { testFolder, testServer } from '../support/folderTrials.js';
 
 const uri = 'file:///nowhere/checkout.targeting.json';
 const configUri = 'file:///nowhere/targeting.config.json';
-/** This text has a comment, a duplicate key and a value of the wrong type. */
 const flawed = '{ /* why */ "comment": "a", "comment": "b", "disabled": "yes" }';
 const watching: ServerTrialOptions = {
   capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
@@ -24,10 +23,10 @@ beforeEach(() => {
   folder = testFolder();
 });
 
-describe('a workspace folder with settings of its own', () => {
+describe('a workspace folder with its own settings', () => {
   const misused = JSON.stringify({ content: { defaultServe: { select: 1 }, variations: [{ value: 'a', name: 'a' }] } });
 
-  it('decides for its files, and the inner one of two', async () => {
+  it('applies them to its files, and an inner folder wins', async () => {
     const server = await started({
       initializationOptions: {
         problems: { 'select-out-of-range': 'error' },
@@ -54,19 +53,19 @@ function severityOfSelect({
 }
 
 describe('an editor that reports syntax itself', () => {
-  it('gets no problems of syntax and of duplicate keys', async () => {
+  it('gets no problems about syntax and duplicate keys', async () => {
     const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
     await server.open(uri, flawed);
     expect(codes(await server.shown(uri))).toEqual(['wrong-type']);
   });
 
-  it('gets problems of comments if it treats the document as JSON with comments', async () => {
+  it('gets problems about comments in JSON with comments', async () => {
     const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
     await server.open(uri, flawed, 'jsonc');
     expect(codes(await server.shown(uri))).toEqual(['syntax', 'wrong-type']);
   });
 
-  it('gets only those problems of a config that it does not report itself', async () => {
+  it('gets only the problems of a config that it does not report itself', async () => {
     const text = '{ "environments": { "dev": 1 }, "environments": {}, }';
     const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
     await server.open(configUri, text);
@@ -79,7 +78,7 @@ describe('an editor that reports syntax itself', () => {
 });
 
 describe('the severity of a problem', () => {
-  it('removes the fixes of the problem, too, if it is off', async () => {
+  it('removes the fixes of a problem, too, if it is off', async () => {
     const server = await started();
     await server.open(uri, '{ "comment": 1, "disabled": "true" }');
     const fixes = async () => {
@@ -99,7 +98,7 @@ describe('the severity of a problem', () => {
     expect(await fixes()).toEqual([[quoted], [quoted]]);
   });
 
-  it('follows a changed setting, also if the editor sends it inside its section', async () => {
+  it('follows a changed setting, also inside the section toggleTargeting', async () => {
     const server = await started();
     await server.open(uri, flawed);
     expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 2, 'wrong-type': 1 });
@@ -110,7 +109,7 @@ describe('the severity of a problem', () => {
   });
 
   for (const nothing of [null, {}, [], 'off', 1, { otherServer: { problems: {} } }, { toggleTargeting: null }])
-    it(`stays what it was at the start after the editor sends the settings ${JSON.stringify(nothing)}`, async () => {
+    it(`stays unchanged after the editor sends the settings ${JSON.stringify(nothing)}`, async () => {
       const server = await started({ initializationOptions: { problems: { 'wrong-type': 'off' } } });
       await server.open(uri, flawed);
       const before = severities(await server.shown(uri));
@@ -143,7 +142,7 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 1 });
   });
 
-  it('follows a config on disk when the targeting file is saved, in an editor that watches no files', async () => {
+  it('follows a config on disk after a save, if the editor does not watch files', async () => {
     const server = await started();
     const document = folder.uri('checkout.targeting.json');
     await server.open(document, '{ "disabled": 1 }');
@@ -153,7 +152,7 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 4 });
   });
 
-  it('follows a config that is being typed, and the one on disk after that is closed', async () => {
+  it('follows a config as it is typed, and the one on disk after it is closed', async () => {
     folder.write('targeting.config.json', config({ 'wrong-type': 'hint' }));
     const server = await started();
     const document = folder.uri('checkout.targeting.json');
@@ -170,7 +169,7 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 4 });
   });
 
-  it("is an error for FeatureProbe's service only while the config says that it is that service", async () => {
+  it('is "error" for service problems only while the config has "api": "featureprobe"', async () => {
     const config = (api: object) => JSON.stringify({ environments: { dev: { ...api } } });
     folder.write('targeting.config.json', config({}));
     const server = await started();
@@ -185,7 +184,7 @@ describe('the severity of a problem', () => {
   });
 });
 
-it('the editor is told that the targets of files may have changed when a config is opened, typed in, closed, or changed on disk', async () => {
+it('the editor hears of changed targets when a config is opened, edited, closed or changed on disk', async () => {
   const server = await started();
   await server.open(configUri, '{}');
   await server.targetsChanged();

@@ -1,4 +1,4 @@
-/** Tests tests of targeting as an editor runs them: listed and run as they stand in it, with coverage, and required of a push. */
+/** Tests targeting tests in an editor: listing, running, coverage, and requirements of a push. */
 import { describe, expect, it } from 'vitest';
 import type { RanTests } from '../../server/src/core/protocol.js';
 import { failingTestsRequest, listTestsRequest, runTestsRequest } from '../../server/src/core/protocol.js';
@@ -37,7 +37,7 @@ const failuresIn = (ran: RanTests | null) =>
   ran?.runs.map(({ name, failures }) => [name, ...failures.map(({ message }) => message)]);
 
 describe('the cases of a file', () => {
-  it('are listed without being opened, with ids that go by their names, and with their environments', async () => {
+  it('are listed without being opened, with ids based on names, and with their environments', async () => {
     const at = await started({
       'dev/checkout.targeting.test.json': tests(ada, bob, { ...bob, environments: ['online'] }),
     });
@@ -51,7 +51,7 @@ describe('the cases of a file', () => {
     expect(listed?.cases[0]?.range.start).toEqual({ line: 2, character: 4 });
   });
 
-  it('are listed as they are typed, and said to be broken while they are', async () => {
+  it('are listed while they are typed, with a message while they are broken', async () => {
     const at = await started({ 'dev/checkout.targeting.test.json': tests(ada) });
     const uri = at('dev/checkout.targeting.test.json');
     await server.open(uri, '{ "cases": [{ "name": "new", "expect": {');
@@ -63,7 +63,7 @@ describe('the cases of a file', () => {
 });
 
 describe('a run', () => {
-  it('tells what was expected and what is there, side by side, and what decided', async () => {
+  it('returns expected and actual values, and what decided', async () => {
     const at = await started({
       'dev/checkout.targeting.json': targeting(0),
       'dev/checkout.targeting.test.json': tests(ada, bob),
@@ -84,7 +84,7 @@ describe('a run', () => {
     ['a rule by its name', { rule: 'Rome' }, 'Rome', 'Paris'],
     ['what serves where no rule decides', { serve: 'defaultServe' }, 'defaultServe', 'Rule 1 · Paris'],
     ['the code default', { codeDefault: true }, "the application's own default", '1 · on'],
-  ])('compares %s in the terms of the test', async (_, expectation, expected, actual) => {
+  ])('compares %s as the test writes it', async (_, expectation, expected, actual) => {
     const at = await started({
       'dev/checkout.targeting.json': targeting(),
       'dev/checkout.targeting.test.json': tests({ ...ada, expect: expectation }),
@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(ran?.runs[0]?.failures[0]?.difference).toEqual({ expected, actual });
   });
 
-  it('follows what is typed into tests, targeting and users', async () => {
+  it('uses unsaved tests, targeting and users', async () => {
     const files = { 'dev/checkout.targeting.json': targeting(), 'dev/checkout.targeting.test.json': tests(ada) };
     const at = await started(files);
     const uri = at('dev/checkout.targeting.test.json');
@@ -106,7 +106,7 @@ describe('a run', () => {
     expect(failuresIn(await run(uri))).toEqual([['case 1', 'There is no such user.']]);
   });
 
-  it('takes only the cases that are wanted, and none of other environments', async () => {
+  it('includes only requested cases, and none of other environments', async () => {
     const at = await started({
       'dev/checkout.targeting.json': targeting(),
       'dev/checkout.targeting.test.json': tests(ada, bob, { ...ada, name: 'later', environments: ['online'] }),
@@ -116,7 +116,7 @@ describe('a run', () => {
     expect((await run(uri, ['bob 0', 'later 0']))?.runs.map(({ id }) => id)).toEqual(['bob 0']);
   });
 
-  it('tells what of the targeting it reaches: rules, conditions that hold and do not, and shares', async () => {
+  it('returns the coverage of rules, conditions and shares', async () => {
     const at = await started({
       'dev/checkout.targeting.json': targeting(),
       'dev/checkout.targeting.test.json': tests(ada, bob, bob),
@@ -140,7 +140,7 @@ describe('an environment that requires tests', () => {
   const asked = (uri: string, environment: string, body = targeting()) =>
     server.ask(failingTestsRequest, { uri, environment, body });
 
-  it('refuses a file whose tests fail, with their number and the first of them', async () => {
+  it('refuses a file with failing tests, with their number and the first failure', async () => {
     const at = await started({ 'online/checkout.targeting.test.json': failing });
     const uri = at('online/checkout.targeting.json');
     expect(await asked(uri, 'online')).toEqual({
@@ -160,12 +160,12 @@ describe('an environment that requires tests', () => {
   it.each<[string, string]>([
     ['whose tests pass', tests(ada, bob)],
     ['whose failing tests are for another environment', tests({ ...ada, expect: {}, environments: ['dev'] })],
-  ])('takes a file %s', async (_, text) => {
+  ])('accepts a file %s', async (_, text) => {
     const at = await started({ 'online/checkout.targeting.test.json': text });
     expect(await asked(at('online/checkout.targeting.json'), 'online')).toBeNull();
   });
 
-  it('takes a file without tests, and refuses one whose tests cannot be run', async () => {
+  it('accepts a file without tests, and refuses one whose tests cannot be run', async () => {
     const at = await started({});
     expect(await asked(at('online/checkout.targeting.json'), 'online')).toBeNull();
     await server.open(at('online/checkout.targeting.test.json'), '{ "cases": [');
@@ -177,7 +177,7 @@ describe('an environment that requires tests', () => {
     });
   });
 
-  it('has its own tests of what is promoted into it', async () => {
+  it('uses its own tests for a promoted body', async () => {
     const at = await started({ 'online/checkout.targeting.test.json': tests(ada) });
     const from = at('dev/checkout.targeting.json');
     expect(await asked(from, 'online')).toBeNull();

@@ -1,4 +1,4 @@
-/** Tests users and tests of targeting as any editor has them: their problems, hover, completion and definition. */
+/** Tests users and targeting tests as any editor sees them: problems, hover, completion and definition. */
 import { describe, expect, it } from 'vitest';
 import type { CompletionItem, Hover, Location } from 'vscode-languageserver-protocol';
 import { DidChangeWatchedFilesNotification } from 'vscode-languageserver-protocol';
@@ -39,7 +39,7 @@ const tests = (user: string, expectation: object, rest: object = {}) =>
   JSON.stringify({ cases: [{ user, ...rest, expect: expectation }] });
 
 describe('the problems of tests', () => {
-  it('are names that neither the users, the config nor the targeting file beside them have', async () => {
+  it('are names that users, config or targeting file lack', async () => {
     const [trial, , uri] = await started();
     await trial.open(uri, tests('adda', { variation: 'onn', rule: 'beta user' }, { environments: ['devv'] }));
     await expect
@@ -52,7 +52,7 @@ describe('the problems of tests', () => {
       ]);
   });
 
-  it('come and go with what the users are called, in their editor and on disk', async () => {
+  it('follow the names of users in the editor and on disk', async () => {
     const [trial, files, uri, usersUri] = await started();
     await trial.open(uri, tests('bob', { variation: 'on' }));
     await expect.poll(async () => problemsOf(trial, uri)).toHaveLength(1);
@@ -71,13 +71,13 @@ describe('the problems of tests', () => {
     ['no list', '{ "users": {} }'],
     ['larger than a megabyte', `${users}${' '.repeat(10 * 1024 * 1024)}`],
     ['no JSON', '\u0000{{{'],
-  ])('are not more when the users are %s', async (_what, text) => {
+  ])('do not increase if the users are %s', async (_what, text) => {
     const [trial, , uri] = await started({ 'targeting.users.json': text });
     await trial.open(uri, tests('ada', { variation: 'onn' }));
     await expect.poll(async () => problemsOf(trial, uri)).toEqual([['unknown-name', 'No variation is called "onn".']]);
   });
 
-  it('say that the targeting file is missing, and that a file is too large', async () => {
+  it('include a missing targeting file and an oversized file', async () => {
     const [trial, files] = await started();
     const alone = files.uri('a/other.targeting.test.json');
     await trial.open(alone, tests('ada', { variation: 'on' }));
@@ -95,7 +95,7 @@ describe('the problems of tests', () => {
 describe('the problems of users', () => {
   const wrong = '{ "users": [{ "name": "ada", "attributes": { "ctiy": "Paris", "city": 7 } }, { "nam": "bob" }] }';
 
-  it('are those of the schema, and attributes that no targeting file asks for', async () => {
+  it('are those of the schema, and attributes that no targeting file uses', async () => {
     const [trial, , , uri] = await started();
     await trial.open(uri, wrong);
     await expect
@@ -103,7 +103,7 @@ describe('the problems of users', () => {
       .toEqual(['unknown-attribute', 'invalid-users', 'invalid-users', 'invalid-users']);
   });
 
-  it('leave out what the JSON support of the editor says', async () => {
+  it("omit those that the editor's JSON support reports", async () => {
     const [trial, , , uri] = await started({}, { initializationOptions: { editorReports: { config: true } } });
     await trial.open(uri, wrong);
     await expect
@@ -112,7 +112,7 @@ describe('the problems of users', () => {
   });
 });
 
-it('the hover of a prerequisite says what the other toggle serves by its file, and who meets it', async () => {
+it('the hover of a prerequisite shows what the other toggle serves, and who meets it', async () => {
   const required = { prerequisites: [{ key: 'checkout', value: 'true', type: 'boolean' }] };
   const two = users.replace(']', ', { "name": "bob", "attributes": {} }]');
   const [trial, files] = await started({ 'targeting.users.json': two });
@@ -138,11 +138,11 @@ Met by 1 of 2 users: \`ada\``,
   );
 });
 
-describe('in a file of users or of tests', () => {
+describe('in a file of users or tests', () => {
   async function at(trial: ServerTrial, uri: string, marked: string, method: string): Promise<unknown> {
     const { text, position } = cursorIn(marked);
     await trial.open(uri, text);
-    // Once the files beside it are known, their names are.
+    // This answer comes once the files nearby, and thus their names, are known.
     await trial.connection.sendRequest('workspace/symbol', { query: '' });
     return trial.connection.sendRequest(`textDocument/${method}`, { textDocument: { uri }, position });
   }
@@ -178,7 +178,7 @@ describe('in a file of users or of tests', () => {
     ['{ "cases": [{ "matrix": { "city": ["|"] } }] }', ['"Paris"', '"Rome"']],
     ['{ "cases": [{ "matrix": { | } }] }', ['"city"']],
     ['{ "cases": [{ "user": { | } }] }', ['"key"', '"attributes"', '"segments"']],
-  ])('completion proposes for %s', async (marked, labels) => {
+  ])('completion suggests for %s', async (marked, labels) => {
     const [trial, , uri] = await started();
     const items = (await at(trial, uri, marked, 'completion')) as CompletionItem[];
     expect(items.map(({ label }) => label)).toEqual(labels);
@@ -187,7 +187,7 @@ describe('in a file of users or of tests', () => {
   it.each([
     ['{ "users": [{ "name": "ada", "attributes": { | } }] }', ['"city"']],
     ['{ "users": [{ "name": "ada", "attributes": { "city": "|" } }] }', ['"Paris"', '"Rome"']],
-  ])('completion proposes for the users %s', async (marked, labels) => {
+  ])('completion suggests for the users %s', async (marked, labels) => {
     const [trial, , , uri] = await started();
     const items = (await at(trial, uri, marked, 'completion')) as CompletionItem[];
     expect(items.map(({ label }) => label)).toEqual(labels);
@@ -197,7 +197,7 @@ describe('in a file of users or of tests', () => {
     ['{ "cases": [{ "user": "a|da" }] }', 'targeting.users.json', '"ada"'],
     ['{ "cases": [{ "expect": { "rule": "beta| users" } }] }', 'a/checkout.targeting.json', '"beta users"'],
     ['{ "cases": [{ "expect": { "variation": 1| } }] }', 'a/checkout.targeting.json', '"on"'],
-  ])('the definition leads from %s to %s', async (marked, path, shown) => {
+  ])('definition leads from %s to %s', async (marked, path, shown) => {
     const [trial, files, uri] = await started();
     const [found] = (await at(trial, uri, marked, 'definition')) as Location[];
     const text = path === 'targeting.users.json' ? users : targeting;

@@ -1,4 +1,4 @@
-/** Tests files of users and of tests that are half typed, too large, too deep or mean harm: what is said of them, and that nothing else suffers. */
+/** Tests that broken, oversized, deeply nested and hostile files of users and tests are reported, and affect nothing else. */
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -12,7 +12,6 @@ import { inCity, targetingOf } from '../support/targetings.js';
 
 let server: ServerTrial;
 let folder: Folder;
-/** The URIs of the targeting file, of its tests and of the users. */
 let uris: { readonly targeting: string; readonly tests: string; readonly users: string };
 
 const targeting = targetingOf({ rules: [{ serve: { select: 1 }, conditions: [inCity('Paris')] }] });
@@ -33,11 +32,11 @@ beforeEach(async () => {
   folder.write('targeting.users.json', users);
   server = await testServer({ capabilities: pulls, folders: [folder.uri('')] });
   await server.open(uris.targeting, targeting);
-  // Once the files of the folder are known, so is what they ask of users.
+  // This answer comes once the files of the folder are known.
   await server.connection.sendRequest('workspace/symbol', { query: '' });
 });
 
-/** Of each user what they get; fails when the file beside the bad one says anything but that. */
+/** The value of each user. Fails if the targeting file has a problem. */
 async function whoGetsWhat(): Promise<readonly unknown[]> {
   expect(await server.problems(uris.targeting)).toEqual([]);
   const answer = await server.ask(whoGetsWhatRequest, { uri: uris.targeting, asked: [] });
@@ -54,28 +53,25 @@ const right = [['Zoë 🎉', '1 · on']];
 it.each([
   ['users', users],
   ['tests', tests],
-] as const)(
-  'half typed at any byte the %s have a problem in their own text, and nothing else does',
-  async (kind, text) => {
-    const uri = uris[kind];
-    await server.open(uri, text);
-    expect(await server.codes(uri)).toEqual([]);
-    for (const end of spread(text.trimEnd().length)) {
-      const half = text.slice(0, end);
-      await server.change(uri, end + 2, [{ text: half }]);
-      const found = await server.problems(uri);
-      expect(found.length, half).toBeGreaterThan(0);
-      for (const { code, range } of found) {
-        expect(['syntax', `invalid-${kind}`, 'unknown-attribute', 'unknown-name'], half).toContain(code);
-        expect(range.end.line, half).toBeLessThan(half.split('\n').length);
-      }
-      await whoGetsWhat();
+] as const)('half typed at any byte, the %s have problems only in their own text', async (kind, text) => {
+  const uri = uris[kind];
+  await server.open(uri, text);
+  expect(await server.codes(uri)).toEqual([]);
+  for (const end of spread(text.trimEnd().length)) {
+    const half = text.slice(0, end);
+    await server.change(uri, end + 2, [{ text: half }]);
+    const found = await server.problems(uri);
+    expect(found.length, half).toBeGreaterThan(0);
+    for (const { code, range } of found) {
+      expect(['syntax', `invalid-${kind}`, 'unknown-attribute', 'unknown-name'], half).toContain(code);
+      expect(range.end.line, half).toBeLessThan(half.split('\n').length);
     }
-    await server.change(uri, text.length + 2, [{ text }]);
-    expect(await server.codes(uri)).toEqual([]);
-    expect(await whoGetsWhat()).toEqual(right);
-  },
-);
+    await whoGetsWhat();
+  }
+  await server.change(uri, text.length + 2, [{ text }]);
+  expect(await server.codes(uri)).toEqual([]);
+  expect(await whoGetsWhat()).toEqual(right);
+});
 
 describe('users', () => {
   const user = (rest: string) => `{ "users": [{ "name": "ada"${rest} }] }`;
@@ -117,7 +113,7 @@ describe('users', () => {
     ['that never end', '['.repeat(100_000), ['invalid-users', 'syntax'], []],
     ['that are a list', '[]', ['invalid-users'], []],
     ['that are no text', '\0\u0001\ufffd', ['syntax'], []],
-  ])('%s say so, and count as far as they can be read', async (_what, text, codes, found) => {
+  ])('%s have the expected problems, and are used as far as they can be read', async (_what, text, codes, found) => {
     for (const isOpen of [true, false]) {
       if (isOpen) await server.open(uris.users, text);
       else {
@@ -162,7 +158,7 @@ describe('tests', () => {
     ],
     ['that never end', '['.repeat(100_000), ['invalid-tests', 'syntax']],
     ['that are a list', '[]', ['invalid-tests']],
-  ])('%s say so, and nothing else does', async (_what, text, codes) => {
+  ])('%s have the expected problems, and affect nothing else', async (_what, text, codes) => {
     await server.open(uris.users, users);
     await server.open(uris.tests, text);
     await expect.poll(async () => server.codes(uris.tests)).toEqual(codes);

@@ -1,4 +1,4 @@
-/** Tests who gets what as any editor has it: lenses and hovers of users, and our own requests, in unsaved text. */
+/** Tests who gets what as any editor sees it: lenses, hovers and our own requests, in unsaved text. */
 import { describe, expect, it } from 'vitest';
 import { CodeLensRequest, HoverRequest } from 'vscode-languageserver-protocol';
 import type { AskedUser } from '../../server/src/core/protocol.js';
@@ -42,7 +42,7 @@ async function gets(uri: string, asked: readonly AskedUser[] = [], compared: { r
 }
 
 describe('who gets what', () => {
-  it('is what the unsaved text gives, with what the saved one gives where that is something else', async () => {
+  it('shows values by the unsaved text, and those by the saved text if they differ', async () => {
     const uri = await started(targeting(1), targeting(0));
     expect(await gets(uri)).toEqual([
       ['ada', '1 · on', 'Rule 1 · Paris', '0 · off'],
@@ -55,7 +55,7 @@ describe('who gets what', () => {
     ]);
   });
 
-  it('is compared with an earlier text, where one is given, instead of the saved one', async () => {
+  it('compares with a given earlier text instead of the saved one', async () => {
     const uri = await started(targeting(1));
     expect(await gets(uri, [], { earlier: targeting(0) })).toEqual([
       ['ada', '1 · on', 'Rule 1 · Paris', '0 · off'],
@@ -63,7 +63,7 @@ describe('who gets what', () => {
     ]);
   });
 
-  it('includes those who are asked about, with their dates and buckets', async () => {
+  it('includes the given users, with their dates and buckets', async () => {
     const uri = await started(targeting(1));
     const asked = { name: 'x', attributes: { city: 'Paris' }, bucket: 1, now: 0 };
     expect((await gets(uri, [asked]))?.at(-1)).toEqual(['x', '1 · on', 'Rule 1 · Paris', undefined]);
@@ -84,7 +84,7 @@ describe('who gets what', () => {
     expect(await server.ask(reasonRequest, { uri, asked: [], user: 'x' })).toBeNull();
   });
 
-  it('follows the file of users, on disk and in the editor', async () => {
+  it('follows the users file on disk and in the editor', async () => {
     const uri = await started(targeting(1));
     const usersUri = folder.uri('targeting.users.json');
     folder.write('targeting.users.json', users('Lyon'));
@@ -94,7 +94,7 @@ describe('who gets what', () => {
     await expect.poll(async () => (await gets(uri))?.[0]?.[1]).toBe('1 · on');
   });
 
-  it('may be another once users or other files have changed: what tells of it, other editors pass over', async () => {
+  it('sends optional notifications when users or other files change', async () => {
     await started(targeting(1));
     let told = 0;
     for (const { method } of [usersChangedNotification, targetsChangedNotification]) expect(method).toMatch(/^\$\//);
@@ -107,7 +107,7 @@ describe('who gets what', () => {
     }
   });
 
-  it('is told of as many users as can be evaluated with every keystroke', async () => {
+  it('is limited to the users that can be evaluated with each keystroke', async () => {
     const uri = await started(targeting(1));
     const rule = { conditions: [] };
     const rules = Array.from({ length: 50_000 }, () => rule);
@@ -119,7 +119,7 @@ describe('who gets what', () => {
     expect([answer?.users.length, answer?.omitted]).toEqual([3, 7]);
   });
 
-  it('tells whether the users are surely all that their file means', async () => {
+  it('says whether the list of users is complete', async () => {
     const uri = await started(targeting(1));
     const areAll = async () => (await server.ask(whoGetsWhatRequest, { uri, asked: [] }))?.areAll;
     expect(await areAll()).toBe(false);
@@ -127,7 +127,7 @@ describe('who gets what', () => {
     expect(await areAll()).toBe(true);
   });
 
-  it('is nothing of a file that is not targeting', async () => {
+  it('is null for a file that is not targeting', async () => {
     await started(targeting(1));
     const uri = folder.uri('targeting.users.json');
     await server.open(uri, users('Paris'));
@@ -135,7 +135,7 @@ describe('who gets what', () => {
   });
 });
 
-it('is in lenses and hovers of every editor', async () => {
+it('lenses and hovers of any editor show who gets what', async () => {
   const text = targeting(1);
   const uri = await started(text);
   const textDocument = { uri };

@@ -1,4 +1,4 @@
-/** Tests that a finding of dead targeting leads to a page that says why it is true, of the text as it is when it is asked for. */
+/** Tests the page that explains why targeting is dead, for the current text. */
 import type { CodeAction } from 'vscode-languageserver-protocol';
 import { expect, it } from 'vitest';
 import { showWhyCommand } from '../../server/src/core/features/commandNames.js';
@@ -26,7 +26,7 @@ async function open(clientCommands: readonly string[]): Promise<readonly CodeAct
   return (await server.request('textDocument/codeAction', params).answered) as readonly CodeAction[];
 }
 
-it('The finding has a quick fix that leads to its sentence and its certificate, as the text is then', async () => {
+it('a quick fix leads to the reasons for a finding in the current text', async () => {
   const action = (await open([showWhyCommand])).find(({ title }) => title === 'Show why: shadowed-rule');
   expect(action?.diagnostics).toMatchObject([{ code: 'shadowed-rule' }]);
   const [params] = (action?.command?.arguments ?? []) as readonly WhyParams[];
@@ -40,7 +40,7 @@ it('The finding has a quick fix that leads to its sentence and its certificate, 
   expect(await page()).toBeNull();
 });
 
-it('An editor without the command is offered no page', async () => {
+it('an editor without the command gets no such quick fix', async () => {
   const titles = (await open([])).map(({ title }) => title);
   expect(titles).toContain('Remove the rule');
   expect(titles).not.toContain('Show why: shadowed-rule');

@@ -1,7 +1,4 @@
-/**
- * Tests dist/server.js as the script of a Web Worker: with the globals that a worker has and none of Node's, spoken to by
- * messages, and with files that the client gives.
- */
+/** Tests dist/server.js as a Web Worker: without Node's globals, with messages, and with files from the client. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
@@ -19,7 +16,6 @@ interface Message {
 
 const folder = 'vscode-vfs://github/a/b';
 
-/** A worker that has been initialized for a folder of an editor in a browser. */
 async function worker(initializationOptions: ServerSettings = {}) {
   const posted: Message[] = [];
   const scope: { onmessage?: (event: { readonly data: unknown }) => void } & Record<string, unknown> = {
@@ -58,7 +54,6 @@ async function worker(initializationOptions: ServerSettings = {}) {
   return { send, ask, open, problems, give };
 }
 
-/** A timer of the server keeps no test alive. */
 function untilEnd(work: () => void, milliseconds: number): NodeJS.Timeout {
   return setTimeout(work, milliseconds).unref();
 }
@@ -74,13 +69,13 @@ const missing = 'unknown-prerequisite';
 const codes = (problems: readonly (readonly unknown[])[]) => problems.map(([code]) => code);
 
 describe('the server in a Web Worker', () => {
-  it('finds problems without anything of Node', async () => {
+  it('finds problems without Node', async () => {
     const { open, problems } = await worker();
     open('a.targeting.json', '{ "disabled": "no", "comment": "ü" }');
     expect(await problems('a.targeting.json')).toEqual([['wrong-type', '"disabled" must be a boolean, not a string.']]);
   });
 
-  it('says nothing of other files before it was given all of them, and then follows them', async () => {
+  it('reports nothing about other files before it has all of them, and then follows them', async () => {
     const { open, problems, give, send } = await worker();
     open('dev/a.targeting.json', requires);
     give(
@@ -95,7 +90,7 @@ describe('the server in a Web Worker', () => {
     const other = {
       'dev/other.targeting.json': '{ "content": { "variations": [{ "value": "true", "name": "on" }] } }',
     };
-    // An editor may tell of the folder alone.
+    // An editor may report only the folder.
     for (const deleted of ['dev/other.targeting.json', 'dev']) {
       give(other, false);
       await expect.poll(async () => codes(await problems('dev/a.targeting.json'))).toEqual([]);
@@ -105,7 +100,7 @@ describe('the server in a Web Worker', () => {
     }
   });
 
-  it('takes no toggle for missing if there may be files that the client cannot find, and follows the configs that it was given', async () => {
+  it('reports no missing toggle if there may be more files, and uses given configs', async () => {
     const { open, problems, give } = await worker();
     const config = { files: '{environment}/{toggle}.targeting.json', environments: { dev: {} } };
     const rules = { require: ['tests'] };
@@ -116,7 +111,7 @@ describe('the server in a Web Worker', () => {
     expect(codes(await problems('dev/a.targeting.json'))).toEqual(['missing-tests']);
   });
 
-  it('counts no toggle as stale where code cannot be searched', async () => {
+  it('counts no toggle as stale if code cannot be searched', async () => {
     const { ask, give } = await worker();
     const config = { files: '{environment}/{toggle}.targeting.json', environments: { dev: {} }, code: {} };
     const all = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "value": "true" }] } }';
@@ -126,7 +121,7 @@ describe('the server in a Web Worker', () => {
     expect(page).toEqual({ lines: [sentence], links: [], toggles: [], unknown: [sentence] });
   });
 
-  it('says where a file goes, whether it was given or is open alone', async () => {
+  it('returns the targets of given and of open files', async () => {
     const { open, ask, give } = await worker();
     const config = {
       ...{ baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: {} } },
@@ -139,7 +134,7 @@ describe('the server in a Web Worker', () => {
     expect(await targets('shop/dev/b.targeting.json')).toMatchObject({ kind: 'found', targets: [{ toggle: 'b' }] });
   });
 
-  it('speaks with the words that it was given', async () => {
+  it('uses the given translations', async () => {
     const file = join(import.meta.dirname, '../../l10n/bundle.l10n.zh-cn.json');
     const words = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, string>>;
     const { open, problems } = await worker({ words });
@@ -147,7 +142,7 @@ describe('the server in a Web Worker', () => {
     expect(JSON.stringify(await problems('a.targeting.json'))).toMatch(/\p{Script=Han}/u);
   });
 
-  it('refuses to serve applications, which a browser cannot, and says so', async () => {
+  it('refuses to serve applications in a browser, and says so', async () => {
     const { ask, give } = await worker();
     give({ 'dev/a.targeting.json': requires }, true);
     const place = (await ask('toggleTargeting/servable', {})) as readonly object[];

@@ -1,4 +1,4 @@
-/** Tests the request that lists the attributes which the files of a config look at. */
+/** Tests the request that writes the attributes used by a config's files into the config. */
 import { describe, expect, it } from 'vitest';
 import type { ShowDocumentParams, WorkspaceEdit } from 'vscode-languageserver-protocol';
 import { ApplyWorkspaceEditRequest, ShowDocumentRequest } from 'vscode-languageserver-protocol';
@@ -27,8 +27,8 @@ async function started(files: Readonly<Record<string, string>>) {
   return { server, folder, edits, shown, write };
 }
 
-describe('writing the attributes that are used', () => {
-  it('lists those of the files of the config, as they are in the editor, and shows the list', async () => {
+describe('writing the attributes in use', () => {
+  it("lists those of the config's files as edited, and shows the list", async () => {
     const { server, folder, edits, shown, write } = await started({
       'targeting.config.json': config,
       'a.targeting.json': targeting(condition('string', 'city')),
@@ -45,7 +45,7 @@ describe('writing the attributes that are used', () => {
     expect(shown[0]).toMatchObject({ uri, selection: { start: { line: 5, character: 4 } } });
   });
 
-  it('says why there is nothing to write', async () => {
+  it('explains why there is nothing to write', async () => {
     const listed = config.replace(
       '"project"',
       '"rules": { "attributes": { "city": "any", "age": "number" } }, "project"',

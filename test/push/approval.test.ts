@@ -4,10 +4,10 @@ import type { Approval } from '../../server/src/service/http/answers/answers.js'
 import { act } from '../../server/src/service/approval/act.js';
 import type { ActPorts, ActQuestion } from '../../server/src/service/approval/acting.js';
 import { readNow } from '../../server/src/service/approval/change.js';
-import type { ApprovalAction } from '../../server/src/service/approval/deeds.js';
-import { withPendingChange } from '../../server/src/service/approval/waiting.js';
-import { describeDone, describeNotDone } from '../../server/src/service/approval/told.js';
-import { blockingReason } from '../../server/src/service/approval/words.js';
+import type { ApprovalAction } from '../../server/src/service/approval/approvalActions.js';
+import { withPendingChange } from '../../server/src/service/approval/pendingEnvironments.js';
+import { describeDone, describeNotDone } from '../../server/src/service/approval/actionMessages.js';
+import { blockingReason } from '../../server/src/service/approval/approvalWords.js';
 import { readTargeting, readPage } from '../../server/src/service/http/answers/answers.js';
 import type { Outcome } from '../../server/src/service/http/answers/outcome.js';
 import type { Exchange } from '../../server/src/service/http/request.js';

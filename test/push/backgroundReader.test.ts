@@ -1,7 +1,7 @@
 /** What is live is read in the background, here from a real service over loopback. The requests that it received are the proof. */
 import { beforeEach, expect, test } from 'vitest';
 import type { LastSeen } from '../../server/src/service/push/memory.js';
-import { driftOf } from '../../server/src/service/drift.js';
+import { driftOf } from '../../server/src/service/driftWords.js';
 import type { BackgroundReaderPorts, Snapshot } from '../../server/src/service/backgroundReader.js';
 import { BackgroundReader } from '../../server/src/service/backgroundReader.js';
 import { serviceAt } from '../../server/src/service/http/service.js';

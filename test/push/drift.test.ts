@@ -1,8 +1,8 @@
 /** What the lens says of a file, by what the file says, what is live, and what is remembered of both. */
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../server/src/service/push/memory.js';
-import type { Drift, View } from '../../server/src/service/drift.js';
-import { driftOf, fencedDrift, environmentsToCompare, entryIfEqual } from '../../server/src/service/drift.js';
+import type { Drift, View } from '../../server/src/service/driftWords.js';
+import { driftOf, fencedDrift, environmentsToCompare, entryIfEqual } from '../../server/src/service/driftWords.js';
 import { driftOfErrors, withoutRepeats } from '../../server/src/service/fileErrors.js';
 import type { Approval, Targeting } from '../../server/src/service/http/answers/answers.js';
 import type { Failure } from '../../server/src/service/http/answers/outcome.js';

@@ -1,6 +1,6 @@
 /** Tests what a reading says of whether a toggle is there. */
 import { expect, it } from 'vitest';
-import { isThere } from '../../server/src/service/drift.js';
+import { isThere } from '../../server/src/service/driftWords.js';
 import type { Failure } from '../../server/src/service/http/answers/outcome.js';
 
 const failed = (outcome: Failure) => ({ kind: 'failed', outcome }) as const;

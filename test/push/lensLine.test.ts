@@ -1,8 +1,8 @@
 /** Which lenses stand on the line above a file, and with which words, by the room that there is. */
 import { expect, test } from 'vitest';
-import { driftOf } from '../../server/src/service/drift.js';
+import { driftOf } from '../../server/src/service/driftWords.js';
 import { lensesInLine } from '../../server/src/service/lensLine.js';
-import { mergeByClick } from '../../server/src/service/waiting.js';
+import { mergeByClick } from '../../server/src/service/clickGroups.js';
 import { targetAt } from './pushTrial.js';
 
 const titlesInLine = (lenses: Parameters<typeof lensesInLine>[0]) => lensesInLine(lenses).map(({ title }) => title);

@@ -3,7 +3,7 @@
  * many is as wrong as one too few.
  */
 import { describe, expect, test } from 'vitest';
-import { blockingReason } from '../../server/src/service/approval/words.js';
+import { blockingReason } from '../../server/src/service/approval/approvalWords.js';
 import { notPushed } from '../../server/src/service/push/checkedFile.js';
 import type { LastSeen, Remembered } from '../../server/src/service/push/memory.js';
 import type {

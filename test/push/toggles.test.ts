@@ -1,9 +1,9 @@
 /** What the tree of toggles says of files and their environments, which it shows under a filter, and when it has a badge. */
 import { expect, test } from 'vitest';
-import type { Drift } from '../../server/src/service/drift.js';
-import { environmentNode, fileNodes, notCompared, waitingNode } from '../../server/src/service/toggles/nodes.js';
-import type { Filter } from '../../server/src/service/toggles/standings.js';
-import { EnvironmentStates } from '../../server/src/service/toggles/standings.js';
+import type { Drift } from '../../server/src/service/driftWords.js';
+import { environmentNode, fileNodes, notCompared, waitingNode } from '../../server/src/service/toggles/toggleNodes.js';
+import type { Filter } from '../../server/src/service/toggles/environmentStates.js';
+import { EnvironmentStates } from '../../server/src/service/toggles/environmentStates.js';
 import { targetAt } from './pushTrial.js';
 
 const target = targetAt('https://toggles.example.com', { environment: 'production', environmentKey: 'production' });

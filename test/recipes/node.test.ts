@@ -1,4 +1,4 @@
-/** Tests that the recipe for Node.js works as docs/local-applications.md has it, and that it would fail for another toggle. */
+/** Tests that the recipe for Node.js in docs/local-applications.md works. */
 import { symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { runRecipe } from './recipes.js';
 const trialWith = commandLineTrials();
 const sdk = 'featureprobe-server-sdk-node';
 
-it.runIf(process.platform !== 'win32')('the recipe for Node.js', async () => {
+it.runIf(process.platform !== 'win32')('the recipe for Node.js works', async () => {
   const trial = trialWith({ 'node_modules/.bin/x': '' });
   symlinkSync(
     join(dirname(fileURLToPath(import.meta.url)), '../../node_modules', sdk),

@@ -1,7 +1,4 @@
-/**
- * Tests that the recipes for other languages work as docs/local-applications.md has them, with the toolchains of this machine and the SDKs
- * of their registries. What is built stays in this user's cache.
- */
+/** Tests the recipes for other languages in docs/local-applications.md, with local toolchains and published SDKs, in the user's cache. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'vitest';
@@ -16,7 +13,7 @@ const recipes: readonly (Recipe & { readonly project: string })[] = [
   { name: 'Rust', file: 'tests/checkout.rs', project: 'rust', folder: folderOf('rust') },
 ];
 
-describe.runIf(process.platform !== 'win32')('the recipe for', () => {
+describe.runIf(process.platform !== 'win32')('the recipe works for', () => {
   it.each(recipes)('$name', (recipe) => runRecipe(recipe));
 
   it('Python', async () => {

@@ -1,4 +1,4 @@
-/** The recipes of docs/local-applications.md, run as a reader runs them: the code and the commands are taken out of the page. */
+/** Runs a recipe of docs/local-applications.md as a reader would, with code and commands from the page. */
 import { spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -11,19 +11,17 @@ import { cliFile } from '../support/commandLine.js';
 const page = readFileSync(join(import.meta.dirname, '../../docs/local-applications.md'), 'utf8');
 
 export interface Recipe {
-  /** Its heading. */
   readonly name: string;
-  /** Where its code belongs in a project. */
   readonly file: string;
-  /** Where its project is, and stays for the next time: what is built there takes minutes. */
+  /** The project, which is kept because building it takes minutes. */
   readonly folder: string;
-  /** What a project has beside the code. */
+  /** The folder in projects/ with the other files. */
   readonly project?: string;
-  /** Comes first on the path. */
+  /** Comes first in PATH. */
   readonly tools?: string;
 }
 
-/** @throws where a command of the recipe fails */
+/** @throws if a command of the recipe fails */
 export async function runRecipe({ name, file, folder, project, tools }: Recipe): Promise<void> {
   const [, section = ''] = page.split(`\n### ${name}\n`);
   const [commands = '', code = ''] = Array.from(section.matchAll(/```\w+\n([^]*?)```/g), ([, text]) => text ?? '');
@@ -40,7 +38,7 @@ export async function runRecipe({ name, file, folder, project, tools }: Recipe):
   write(command, `#!/bin/sh\nexec "${process.execPath}" "${cliFile}" "$@"\n`);
   chmodSync(command, 0o755);
   const path = [tools, dirname(process.execPath), process.env['PATH']].filter((each) => each !== undefined).join(':');
-  // What runs these tests is not for those of the recipe.
+  // The variables of this test runner must not reach the one of the recipe.
   const environment = { ...process.env, PATH: path, NODE_TEST_CONTEXT: undefined, NODE_OPTIONS: undefined };
   for (const line of commands.trim().split('\n')) run(folder, line, environment);
 }

@@ -1,7 +1,6 @@
 /**
- * Tests that no test of `npm test` judges by the clock, by memory or by the processor: on a busy machine each of them fails
- * although nothing is broken. If a test fails here, count something instead (requests, steps of an effort, turns), or move
- * the test into a file named `*.slow.ts`, where it is compared with what is measured in the same run (`npm run test:slow`).
+ * Tests that no test of `npm test` judges by time, memory or processor, which fails on a busy machine. If a test fails here, count
+ * something instead (requests, steps, turns), or move it to a `*.slow.ts`, where it is compared with measurements of the same run.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,11 +14,9 @@ const tests = names.filter((name) => name.endsWith('.test.ts'));
 const read = (name: string) =>
   ts.createSourceFile(name, readFileSync(join(folder, name), 'utf8'), ts.ScriptTarget.Latest, true);
 
-/** What says how long something took, or what it took of the machine. */
 const meters =
   /\b(?:performance\.now|Date\.now|hrtime|cpuUsage|memoryUsage|resourceUsage|maxRSS|watchMemory|peakMemory|watchProcessor|processorTime)\b/;
 
-/** Where a test subtracts what a meter said from what it says, or the other way round, in this file. */
 function elapsedIn(source: ts.SourceFile): readonly string[] {
   const nodes = nodesOf(source);
   const metered = new Set(
@@ -42,7 +39,7 @@ function isReading(node: ts.Node): boolean {
   return ts.isCallExpression(node) && meters.test(node.expression.getText());
 }
 
-/** The functions of test/support/times.ts and test/hostile/footprint.ts, which measure for others. */
+/** Imports of test/support/times.ts and test/hostile/footprint.ts, which measure for others. */
 function importedMeters(source: ts.SourceFile): readonly string[] {
   return nodesOf(source)
     .filter(ts.isImportDeclaration)
@@ -50,10 +47,9 @@ function importedMeters(source: ts.SourceFile): readonly string[] {
     .filter((from) => /\/(?:times|footprint)\.js'$/.test(from));
 }
 
-/** Time limits of tests and of waits: shorter than this, they judge the machine. */
+/** In milliseconds. Shorter limits of tests and waits judge the machine. */
 const shortest = 30_000;
 
-/** Limits that stand behind a test's function, in its options, or in those of a wait. */
 function shortLimits(source: ts.SourceFile): readonly string[] {
   return nodesOf(source)
     .filter(ts.isCallExpression)
@@ -77,17 +73,17 @@ function shortLimits(source: ts.SourceFile): readonly string[] {
 
 const source = (text: string) => ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
 
-describe('A test that judges by the clock', () => {
+describe('the search for tests that judge by the clock', () => {
   it.each([
     ['const start = performance.now(); run(); expect(performance.now() - start).toBeLessThan(100);'],
     ['const start = Date.now(); run(); const end = Date.now(); const took = end - start;'],
     ['const took = () => { const a = process.hrtime.bigint(); run(); return process.hrtime.bigint() - a; }'],
-  ])('is found: %s', (text) => {
+  ])('finds elapsed time: %s', (text) => {
     expect(elapsedIn(source(text))).toHaveLength(1);
   });
 
   it.each([['const yesterday = Date.now() - 86_400_000;'], ['const end = performance.now() + 30;']])(
-    'is none where it only needs a time: %s',
+    'ignores points in time: %s',
     (text) => {
       expect(elapsedIn(source(text))).toEqual([]);
     },
@@ -98,15 +94,15 @@ describe('A test that judges by the clock', () => {
     ["test('a', { timeout: 5_000 }, run);"],
     ["it.each([1])('a', run, 10_000);"],
     ['expect.poll(run, { timeout: 5_000 });'],
-  ])('is found by its limit: %s', (text) => {
+  ])('finds a short limit: %s', (text) => {
     expect(shortLimits(source(text))).toHaveLength(1);
   });
 
-  it.each([["it('a', run, 60_000);"], ['pushTo(url, { timeout: 5 });']])('is none with such a limit: %s', (text) => {
+  it.each([["it('a', run, 60_000);"], ['pushTo(url, { timeout: 5 });']])('ignores other limits: %s', (text) => {
     expect(shortLimits(source(text))).toEqual([]);
   });
 
-  it('is not in `npm test`', () => {
+  it('finds none in `npm test`', () => {
     expect(tests.length).toBeGreaterThan(100);
     const found = tests.flatMap((name) => {
       const parsed = read(name);
@@ -117,7 +113,7 @@ describe('A test that judges by the clock', () => {
   });
 });
 
-it('The slow suite has tests, and `npm test` does not run them', () => {
+it('there are slow tests, and `npm test` does not run them', () => {
   expect(names.filter((name) => name.endsWith('.slow.ts')).length).toBeGreaterThan(3);
   expect(readFileSync(join(folder, 'vitest.config.mts'), 'utf8')).not.toContain('slow');
 });

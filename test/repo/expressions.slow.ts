@@ -1,9 +1,7 @@
 /**
- * Tests that regular expressions take linear time, whatever someone else's repository or service writes. Each one of client
- * and server gets texts that make slow expressions try the same characters again and again. The lint rules (eslint.config.mjs)
- * find most slow expressions before, but not `<title[^>]*>`, which is quadratic where `<title` is repeated.
- * If a new expression fails here, find out where it starts and how far it reads: usually two of its parts match the same
- * characters.
+ * Tests that regular expressions take linear time on hostile text. Each one of client and server gets texts that make slow expressions
+ * retry the same characters. ESLint finds most slow expressions, but not `<title[^>]*>`, which is quadratic if `<title` is repeated.
+ * If a new expression fails, find out where it starts and how far it reads: usually two of its parts match the same characters.
  */
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
@@ -24,10 +22,10 @@ import { parse } from '../../server/src/core/json/document.js';
 import { nodesOf, sources } from '../support/spoken.js';
 import { milliseconds } from '../support/times.js';
 
-/** A text of this length takes quadratic expressions half a second or more, and linear ones less than a millisecond. */
+/** A text of this length takes quadratic expressions at least half a second, and linear ones less than a millisecond. */
 const length = 32_000;
 
-/** Each text begins with one of these, which makes some expressions read what is repeated behind it. */
+/** Prefixes that make some expressions read the repeated text. */
 const beginnings = ['', '1', '1.2.3-', '"', '<html><title', '${1|', '{', '`', 'Toggle ', '/*'];
 
 const repeated = [
@@ -81,10 +79,10 @@ const hostile = beginnings.flatMap((beginning) =>
   repeated.map((each) => `${beginning}${each.repeat(length / each.length)}\u0000!`),
 );
 
-/** Returns a time of which linear expressions take a fraction, and quadratic ones a hundred times as much. */
+/** A time of which linear expressions take a fraction, and quadratic ones a hundredfold. */
 const timeLimit = (text: string) => milliseconds(() => text.replace(/[^]/g, (character) => character)) * 20;
 
-/** Quadratic ones take many seconds. Measures up to three times, since a busy machine may be slow once. */
+/** Measures up to three times, since a busy machine may be slow once. */
 function isLinear(run: () => unknown, text: string): boolean {
   return [1, 2, 3].some(() => milliseconds(run) < 200 || milliseconds(run) < timeLimit(text));
 }

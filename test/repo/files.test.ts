@@ -1,7 +1,4 @@
-/**
- * Tests that committed files depend on nobody's machine. If a test fails, the file that it names has a path of the machine that
- * it was written on: write the path from the root of the repository, or with `node:os`.
- */
+/** Tests the text of committed files. If a test finds a path of a machine, write it from the root, or with `node:os`. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +16,7 @@ describe('the files of the repository', () => {
     expect(tracked).toContain('server/src/lsp/main.ts');
   });
 
-  it('contain no path of the machine that they were written on', () => {
+  it('contain no path of a machine', () => {
     const home = /\/(?:home|Users)\/[a-z][\w-]*\/|[A-Z]:\\\\?Users\\|(?<![\w.])\/work\/(?:main|shared)\b/;
     const found = tracked.filter((path) => {
       const text = textOf(path);
@@ -29,13 +26,13 @@ describe('the files of the repository', () => {
     expect(found.filter((path) => path !== 'test/repo/files.test.ts')).toEqual([]);
   });
 
-  it('have an ARCHITECTURE.md that is read in a quarter of an hour, on any screen', () => {
+  it('have an ARCHITECTURE.md of at most 2,600 words and 140 columns', () => {
     const page = textOf('ARCHITECTURE.md');
     expect(page.split(/\s+/).length).toBeLessThanOrEqual(2_600);
     expect(page.split('\n').filter((line) => line.length > 140)).toEqual([]);
   });
 
-  it('hold each line that a mutant changes once', () => {
+  it('contain each line that a mutant changes exactly once', () => {
     const rows = textOf('test/verify/mutants.txt').trimEnd().split('\n').slice(1);
     const wrong = rows.filter((row) => {
       const [file = '', , line = ''] = row.split(' ¦ ');
@@ -44,8 +41,7 @@ describe('the files of the repository', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('hold nothing that a merge left behind', () => {
-    // An example of a conflict stands in a fence, with all of its markers.
+  it('contain no conflict markers outside of examples', () => {
     const withoutExamples = (text: string) =>
       text.replace(/^```(?:jsonc)?\n[^`]*^<<<<<<< [^`]*^>>>>>>> [^`]*^```$/gm, '');
     const pages = tracked.filter((path) => path.endsWith('.md') && !path.startsWith('test/'));
@@ -65,18 +61,16 @@ describe('the files of the repository', () => {
   });
 });
 
-/** Says whether a file has text for people: a page, or a source with comments. */
 function isProse(path: string): boolean {
   return /\.(?:md|m?ts|mjs)$/.test(path) && !path.startsWith('test/fixtures/');
 }
 
-/** Returns a whole page, or the comments of a source. */
 function proseOf(path: string): string {
   const text = textOf(path);
   return path.endsWith('.md') ? text : (text.match(/\/\*[^]*?\*\/|(?<!:)\/\/.*/g) ?? []).join('\n');
 }
 
-/** Returns the text of a file, or nothing if git lists it and someone has removed it. */
+/** Empty if Git lists a file that was removed. */
 function textOf(path: string): string {
   try {
     return readFileSync(join(root, path), 'utf8');

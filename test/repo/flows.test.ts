@@ -1,7 +1,6 @@
 /**
- * Tests that the six flows of ARCHITECTURE.md name each file that they enter. They run in this process under V8's coverage; the client's
- * half of a push, which needs VS Code, is what its command imports. If a test fails, name the file in its flow: by itself, or by its room
- * if the room's entry is named and the rest would be noise.
+ * Tests that each flow of ARCHITECTURE.md names the files that it enters, by V8's coverage. For the client's half of a push, which needs
+ * VS Code, imports count. If a test fails, name the file in its flow, or its room if the room's entry is named.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -43,7 +42,7 @@ afterEach(() => {
   coverage.disconnect();
 });
 
-/** @returns the files of which a function ran since it was last asked, by their paths from the root */
+/** @returns paths of server files in which a function ran since the last call */
 async function entered(): Promise<readonly string[]> {
   const { result } = await coverage.post('Profiler.takePreciseCoverage');
   return result
@@ -52,7 +51,7 @@ async function entered(): Promise<readonly string[]> {
     .filter((path) => path.startsWith('server/src/'));
 }
 
-/** @returns the paths and rooms (with a slash at the end) that the sections of these headings name */
+/** @returns paths and rooms (ending with a slash) that these sections name */
 function named(...headings: readonly string[]): readonly string[] {
   const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
   return headings.flatMap((heading) => {
@@ -64,7 +63,6 @@ function named(...headings: readonly string[]): readonly string[] {
   });
 }
 
-/** @returns those of the paths that a flow of the page does not name */
 function unnamed(flow: string, paths: readonly string[]): readonly string[] {
   const names = named('Everywhere', flow);
   const isIn = (path: string, name: string) => path === name || path.endsWith(`/${name}`);
@@ -76,7 +74,6 @@ function unnamed(flow: string, paths: readonly string[]): readonly string[] {
   );
 }
 
-/** The files of the client that a file imports, directly or through others. Types are not code. */
 function importedBy(path: string): readonly string[] {
   const found = new Set([path]);
   for (const each of found)
@@ -89,7 +86,6 @@ function importedBy(path: string): readonly string[] {
   return [...found];
 }
 
-/** Runs a command of the command line. @param print hears of all that is printed */
 function command(
   args: readonly string[],
   folder: string,
@@ -106,8 +102,8 @@ function command(
   return run(args, world);
 }
 
-// First, since a server goes on with what nobody asked for.
-it('a push enters what ARCHITECTURE.md names', async () => {
+// This test comes first, since servers continue in the background.
+it('a push enters only files that ARCHITECTURE.md names', async () => {
   const service = await startTrial();
   const target = targetAt(service.url, { api: 'featureprobe' });
   await entered();
@@ -119,7 +115,7 @@ it('a push enters what ARCHITECTURE.md names', async () => {
   expect(unnamed('A push', [...found, ...importedBy('client/src/commands/push.ts')])).toEqual([]);
 });
 
-it('check enters what ARCHITECTURE.md names', async () => {
+it('check enters only files that ARCHITECTURE.md names', async () => {
   const folder = temporaryFolder();
   onTestFinished(folder.dispose);
   folder.write('banner.targeting.json', '{ "disabled": false }');
@@ -128,7 +124,7 @@ it('check enters what ARCHITECTURE.md names', async () => {
   expect(unnamed('`check`', await entered())).toEqual([]);
 });
 
-it('apply enters what ARCHITECTURE.md names', async () => {
+it('apply enters only files that ARCHITECTURE.md names', async () => {
   const { folder, environment } = await deployTrial({
     files: { 'dev/checkout.targeting.json': textOf({ defaultServe: { select: 1 } }) },
   });
@@ -138,7 +134,7 @@ it('apply enters what ARCHITECTURE.md names', async () => {
   expect(unnamed('`apply`', await entered())).toEqual([]);
 });
 
-it('a request of an application enters what ARCHITECTURE.md names', async () => {
+it('a request of an application enters only files that ARCHITECTURE.md names', async () => {
   const folder = temporaryFolder();
   onTestFinished(folder.dispose);
   folder.write('banner.targeting.json', text);
@@ -194,12 +190,12 @@ describe('the language server', () => {
     return client.sendRequest('textDocument/diagnostic', { textDocument: { uri } });
   }
 
-  /** A push waits for the search for dead targeting, which would enter its files at any moment. */
+  /** Waits for the search for dead targeting, which would enter its files at any moment. */
   function searched(): Promise<unknown> {
     return client.sendRequest(checkRequest, { uri });
   }
 
-  it('enters at a keystroke what ARCHITECTURE.md names', async () => {
+  it('enters at a keystroke only files that ARCHITECTURE.md names', async () => {
     const place = { line: 0, character: 1 };
     await entered();
     await client.sendNotification('textDocument/didChange', {
@@ -212,7 +208,7 @@ describe('the language server', () => {
     expect(unnamed('A keystroke', found)).toEqual([]);
   });
 
-  it('enters for a call in code what ARCHITECTURE.md names', async () => {
+  it('enters for a call in code only files that ARCHITECTURE.md names', async () => {
     await searched();
     folder.write(
       'targeting.config.json',

@@ -8,7 +8,7 @@ import { sectionsOf } from '../generate/manual.js';
 const root = join(import.meta.dirname, '../..');
 const lists = await generatedLists(root);
 
-describe('what is generated from the checks', () => {
+describe('text generated from the checks', () => {
   const expectWritten = (path: string, text: string) => {
     const written = readFileSync(join(root, path), 'utf8');
     expect(written, `${path} is not what the checks say. Run \`npm run generate\`.`).toBe(text);
@@ -16,7 +16,7 @@ describe('what is generated from the checks', () => {
 
   for (const [path, text] of lists) it(`is up to date in ${path}`, () => expectWritten(path, text));
 
-  it('is up to date in the page about the problems', async () => {
+  it('is up to date in docs/problems.md', async () => {
     // This import runs the checks that the lists name, so the lists are tested first.
     const { pagePath, problemsPage } = await import('../generate/page.js');
     expectWritten(pagePath, problemsPage(root));
@@ -42,7 +42,7 @@ describe('the opening comment of a check', () => {
     ]);
   });
 
-  it('causes an error that names the section in which something is missing', () => {
+  it('causes an error that names an incomplete section', () => {
     for (const manual of [
       '# a\nOne.\n\nFix: do.',
       '# a (bad)\nOne.\n\nFix: do.',

@@ -1,4 +1,4 @@
-/** Tests invariants of the product's source that ESLint does not know; which room may import which is in eslint.config.mjs. */
+/** Tests invariants of the source code that ESLint cannot check; eslint.config.mjs has the allowed imports of rooms. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 
 interface Source {
-  /** The path starts at the root, and has `/` on every system. */
+  /** From the root, with `/` on every system. */
   readonly path: string;
   readonly text: string;
-  /** These are packages by name, and files by their path from the root. */
+  /** Packages by name, and files by path from the root. */
   readonly imports: readonly string[];
-  /** These are the imports of which more than types is used. */
+  /** Imports of more than types. */
   readonly values: readonly string[];
 }
 
@@ -42,7 +42,6 @@ const importers = (name: string) => sources.filter(({ imports }) => imports.incl
 
 const byPath = new Map(sources.map((source) => [source.path, source]));
 
-/** Returns everything that a file imports as values, directly or through other files. */
 function reachedBy(path: string, seen = new Set<string>()): ReadonlySet<string> {
   for (const name of byPath.get(path)?.values ?? []) {
     if (seen.has(name)) continue;
@@ -52,7 +51,6 @@ function reachedBy(path: string, seen = new Set<string>()): ReadonlySet<string> 
   return seen;
 }
 
-/** Returns a chain of imports that leads from a file back to itself, if there is one. */
 function circle(path: string, chain: readonly string[] = [], done = new Set<string>()): readonly string[] | undefined {
   if (chain.includes(path)) return [...chain.slice(chain.indexOf(path)), path];
   if (done.has(path)) return undefined;
@@ -74,7 +72,7 @@ describe('the source', () => {
     expect(within('client/src/').length).toBeGreaterThan(50);
   });
 
-  it('has no file of more than 300 lines, besides its tables', () => {
+  it('has at most 300 lines in a file, not counting tables', () => {
     const table = /^(?:export )?const \w+[^\n]* = \{\n(?: [^\n]*\n|\n)*\}/gm;
     const tooLong = sources.filter(({ text }) => text.replace(table, '').split('\n').length > 301);
     expect(tooLong.map(({ path }) => path)).toEqual([]);
@@ -85,14 +83,14 @@ describe('the source', () => {
     expect(sources.map(({ path }) => circle(path, [], done)).find((found) => found !== undefined)).toBeUndefined();
   });
 
-  it('keeps no state in variables of a module', () => {
+  it('keeps no state in module variables', () => {
     const mutable =
       /^(?:export )?(?:let|var) |^(?:export )?const \w+(?:: (?!Readonly)[^=]*)? = new (?:Weak)?(?:Map|Set)\(\)/m;
     const found = sources.filter(({ text }) => mutable.test(text));
     expect(found.map(({ path }) => path)).toEqual([]);
   });
 
-  it('is pure in the core, which only turns text and plain data into plain data', () => {
+  it('has a pure core, without I/O, clock or unknown packages', () => {
     const packages = ['@noble/hashes/legacy.js', '@vscode/l10n', 'fastest-levenshtein', 'vscode-languageserver-types'];
     const others = core.flatMap(({ path }) =>
       [...reachedBy(path)]
@@ -100,26 +98,26 @@ describe('the source', () => {
         .map((name) => `${path} needs ${name}`),
     );
     expect(others).toEqual([]);
-    // `Date()` and `Date.now()` read the clock; `new Date(instant)` and `Date.parse(text)` know the calendar alone.
+    // `Date()` and `Date.now()` read the clock; `new Date(instant)` and `Date.parse(text)` do not.
     const machine =
       /\b(?:async|await|Promise|Date(?!\.parse\(|\(\w)|process|setTimeout|setImmediate|globalThis|console)\b/;
     const impure = core.filter(({ text }) => machine.test(text.replace(/\/\*[^]*?\*\/|\/\/.*|'(?:async|await)'/g, '')));
     expect(impure.map(({ path }) => path)).toEqual([]);
   });
 
-  it('translates through vscode where it imports vscode, and else through @vscode/l10n', () => {
+  it('imports @vscode/l10n in only one file of the client', () => {
     const others = importers('@vscode/l10n').filter((path) => path.startsWith('client/'));
-    // The entry passes the words that VS Code has read to @vscode/l10n.
+    // The entry passes VS Code's translations to @vscode/l10n.
     expect(others).toEqual(['client/src/extension.ts']);
   });
 
-  it('loads undici not when the extension starts, but with the first request', () => {
+  it('loads undici with the first request, not when the extension starts', () => {
     const atStart = reachedBy('client/src/extension.ts');
     expect(atStart).toContain('server/src/service/http/request.ts');
     expect(atStart).not.toContain('undici');
   });
 
-  it('loads the server for local applications when somebody serves', () => {
+  it('loads the server for local applications on demand', () => {
     for (const main of ['server/src/cli/main.ts', 'server/src/lsp/main.ts']) {
       const atStart = [...reachedBy(main)].filter((path) => path.startsWith('server/src/serve/'));
       expect(atStart, main).toEqual([]);
@@ -132,7 +130,7 @@ describe('the source', () => {
     expect([...counts].filter(([, count]) => count > 15)).toEqual([]);
   });
 
-  it('uses its process in the mains alone', () => {
+  it('uses `process` only in the mains', () => {
     expect(sources.filter(({ text }) => /\bprocess\./.test(text)).map(({ path }) => path)).toEqual([
       'server/src/cli/main.ts',
       'server/src/cli/start.ts',
@@ -140,7 +138,7 @@ describe('the source', () => {
     ]);
   });
 
-  it('uses the machine in the mains of the command line, in its world, and where it writes files alone', () => {
+  it('uses console, timers and clock of the command line only in its mains, world and file writer', () => {
     const rest = within('server/src/cli/').filter(
       ({ path }) => !/^server\/src\/cli\/(?:main|start|processWorld|files\/filesOnDisk)\.ts$/.test(path),
     );
@@ -149,11 +147,11 @@ describe('the source', () => {
     );
   });
 
-  it('decides in one file how Git is started, and starts it in two others', () => {
+  it('starts Git only in known files', () => {
     const starting = sources.filter(({ text }) => /\b(?:startGit|child_process)\b/.test(text)).map(({ path }) => path);
     expect(starting.sort()).toEqual([
       'server/src/cli/processWorld.ts',
-      // The interface, which has no code.
+      // This file has only the interface.
       'server/src/cli/world.ts',
       'server/src/lsp/git.ts',
       'server/src/workspace/git/gitProcess.ts',
@@ -161,13 +159,13 @@ describe('the source', () => {
     ]);
   });
 
-  it('asks VS Code for its Git extension in one file, and asks nothing in a workspace that is not trusted', () => {
+  it("asks for VS Code's Git extension in one file, and not in an untrusted workspace", () => {
     const asking = within('client/').filter(({ text }) => text.includes("'vscode.git'"));
     expect(asking.map(({ path }) => path)).toEqual(['client/src/gitExtension.ts']);
     expect(asking[0]?.text).toContain('if (!vscode.workspace.isTrusted) return undefined;');
   });
 
-  it('keeps no compiled code between starts, since damaged code would end every start', () => {
+  it('does not cache compiled code, since a damaged cache would break every start', () => {
     const build = readFileSync(join(root, 'esbuild.mjs'), 'utf8');
     const keeps = /cachedData|createCachedData|enableCompileCache|code-?cache/i;
     expect(sources.filter(({ text }) => keeps.test(text)).map(({ path }) => path)).toEqual([]);

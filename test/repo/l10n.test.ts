@@ -1,9 +1,7 @@
 /**
- * Tests that English and Chinese say the same, and that everything that people read is translated.
- *
- * If a test fails: give text that people read to `t('…{0}…', value)`, with a literal, and put its Chinese into
- * l10n/bundle.l10n.zh-cn.json, sorted by key; text of package.json is `%key%`, with its words in package.nls.json and
- * package.nls.zh-cn.json. Take out what the code no longer says.
+ * Tests that text for people is translated, and that English and Chinese match.
+ * If a test fails: pass text to `t('…{0}…', value)` as a literal, and put its Chinese into l10n/bundle.l10n.zh-cn.json, sorted by key;
+ * text of package.json is `%key%`, with words in package.nls.json and package.nls.zh-cn.json. Remove unused words.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +18,7 @@ import { bareWords, callsOfT, root, wordsOfSchema } from '../support/spoken.js';
 const calls = ['client/src', 'server/src'].flatMap(callsOfT);
 const translations: Readonly<Record<string, string>> = bundle;
 
-/** These calls of `t` pass words of the schemas, which this test reads from the schemas themselves. */
+/** Calls of `t` with words of the schemas, which this test reads from the schemas. */
 const ofSchema = [['server/src/core/targeting/schema.ts', 'value']] as const;
 
 const schemas = ['targeting', 'config', 'users', 'tests'].flatMap((name) =>
@@ -31,7 +29,7 @@ const usedTexts = new Set([
   ...schemas.map(({ text }) => text),
 ]);
 
-describe('what the code says', () => {
+describe('text in the code', () => {
   it('is all found by these tests', () => {
     expect(calls.length).toBeGreaterThan(100);
     expect(schemas.length).toBeGreaterThan(50);
@@ -55,19 +53,19 @@ describe('what the code says', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('is nowhere English without t', () => {
+  it('is not English outside of t', () => {
     const found = ['client/src', 'server/src'].flatMap(bareWords);
     expect(found.filter(({ place, text }) => !isEnglishForAll(place.split(':')[0] ?? '', text))).toEqual([]);
   });
 });
 
-describe('the Chinese of what the code says', () => {
-  it('has a translation of every text, and no others', () => {
+describe('the Chinese text', () => {
+  it('has a translation for each text, and no others', () => {
     expect([...usedTexts].filter((text) => !Object.hasOwn(translations, text))).toEqual([]);
     expect(Object.keys(translations).filter((text) => !usedTexts.has(text))).toEqual([]);
   });
 
-  it('is sorted by the English, so that two people seldom add at the same line', () => {
+  it('is sorted by the English text, so that two people rarely edit the same line', () => {
     expect(Object.keys(translations)).toEqual(Object.keys(translations).sort());
   });
 
@@ -77,20 +75,20 @@ describe('the Chinese of what the code says', () => {
     }));
 });
 
-describe('the English', () => {
-  /** Phrases that no native engineer writes, and what stands for them in the glossary of CONTRIBUTING: match, change, value, unknown, fix. */
+describe('the English text', () => {
+  /** Phrases that no native engineer writes. The glossary in CONTRIBUTING has the words to use instead. */
   const foreign =
     /says the same|(?:some|any)(?:body|thing) else|(?:every|any|some)body|\bcomes? to\b|\bstands?\b|what came of|whoever|\bmend|is not known\b|are not known\b|all the same|as no toggle (?:is|has)/i;
 
-  it('is that of the field', () => {
+  it('avoids phrases that no native engineer writes', () => {
     expect([...usedTexts, ...Object.values(english)].filter((text) => foreign.test(text))).toEqual([]);
   });
 
-  /** Those for engineers of ours say exactly what others do, and one is written by the bench. */
+  /** Pages for our engineers, which are more exact, and one that the bench writes. */
   const ours = ['service.md', 'evaluation.md', 'speed-figures.md', 'README.zh-cn.md'];
   const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && !ours.includes(name));
 
-  it('of the pages is, too', () => {
+  it('avoids them in the pages, too', () => {
     const lines = ['README.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)].flatMap((page) =>
       readFileSync(join(root, page), 'utf8')
         .split('\n')
@@ -108,7 +106,7 @@ describe('the manifest', () => {
     expect(Object.keys(chinese)).toEqual(Object.keys(english));
   });
 
-  it('has only keys of words where VS Code shows words', () => {
+  it('has translation keys in place of words that VS Code shows', () => {
     const shown = /"(?:title|category|description|markdownDescription|shortTitle|label|contents|name)":"(?!%)[^"]+"/g;
     const { contributes: all, capabilities, description } = manifest;
     // Models read the rest of a tool, in English.
@@ -127,21 +125,21 @@ describe('the manifest', () => {
       },
     ));
 
-  it('has a picture for each step of the walkthrough, for dark and for light themes', () => {
+  it('has each picture of the walkthrough, for dark and light themes', () => {
     const { steps } = manifest.contributes.walkthroughs[0] ?? { steps: [] };
     expect(steps.length).toBeGreaterThan(3);
     const pictures = steps.flatMap(({ media }) => Object.values(media.image));
     expect(pictures.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 
-  it('has Chinese schemas for the JSON support of VS Code, with the translations of the bundle', () => {
+  it("has Chinese schemas for VS Code's JSON support, with the translations of the bundle", () => {
     for (const key of ['schema.config', 'schema.users', 'schema.tests'] as const) {
       const [own = [], other = []] = [english, chinese].map((words) => wordsOfSchema(words[key]));
       expect(other.map(({ text }) => text)).toEqual(own.map(({ text }) => translations[text]));
     }
   });
 
-  it('publishes what VS Code reads of both languages', () => {
+  it('publishes the files of both languages', () => {
     expect(manifest.l10n).toBe('./l10n');
     const { files, made, manifest: own } = packages.extension;
     const pictures = JSON.stringify(own['contributes']).match(/walkthrough\/[\w-]+\.\w+/g) ?? [];
@@ -153,29 +151,27 @@ describe('the manifest', () => {
   });
 });
 
-/** Says whether a text is English in every language, as names, words of the service and what is compared or typed. */
+/** Whether a text is English in every language: names, words of the service, and text that is compared or typed. */
 function isEnglishForAll(path: string, text: string): boolean {
   if (wordsOfTheService.has(text.slice(1, -1))) return true;
   const ofOthers = path === 'server/src/service/http/answers/outcome.ts' && text.includes('secure TLS connection');
   const inPlaceOfToken = path === 'server/src/service/http/token.ts' && text === "'(access token)'";
-  // What SDKs are told is said as the open-source server says it, and a style is no sentence.
+  // SDKs get the words of the open-source server, and a style is not a sentence.
   const ofSdks = ['core/evaluation/sdkData', 'serve/fixedTexts', 'serve/style'];
   if (ofSdks.some((name) => path === `server/src/${name}.ts`)) return true;
-  // A targeting file is the same in every language, and so are reports that machines read.
+  // Targeting files and machine-readable reports are the same in every language.
   if (path === 'server/src/service/newFiles/newTargeting.ts' || path === 'server/src/cli/test/testReports.ts')
     return true;
-  // Reasons are those of the server.
   if (path === 'server/src/core/evaluation/sdks/sdkData.ts') return true;
   if (path === 'server/src/cli/reports/annotation.ts' && text.startsWith('`::')) return true;
   if (path === 'server/src/cli/deploy/blobName.ts' && text.startsWith('`blob ')) return true;
-  // People read the messages of main at the command line, where no editor has set a language.
+  // main.ts prints to the command line, where no editor has set a language.
   return path === 'server/src/lsp/main.ts' || ofOthers || inPlaceOfToken || ofTheCode.has(text);
 }
 
 const wordsOfTheService = new Set(['select', 'not in', ...Object.values(predicates).flat()]);
 
 const ofTheCode = new Set([
-  // These stand in the configuration of Git, or are what would be typed for it.
   "'targeting files, rule by rule'",
   "`${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y; `",
   '`case $? in 0) ;; ${conflicts}) exit 1 ;; *) git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B; exit 1 ;; esac`',
@@ -183,22 +179,21 @@ const ofTheCode = new Set([
   '`git config --${scope} ${key} ${visible(quoted(value))}\\n`',
   '`git config --${scope} --remove-section ${section}\\n`',
   ...["'Toggle Targeting'", "'FeatureProbe'", "'https://toggles.example.com'", "'api-…'"],
-  // These are examples of keys.
   ...["'my_toggle'", "'My_Project'", "'dev, staging, online'"],
-  // These are a kind of entry in a folder, and what is said of a prerequisite as data.
+  // A kind of folder entry, and data about a prerequisite.
   ...["'link to a folder'", "'not asked'"],
-  // These are typed at the command line, or read by machines in a report.
+  // Typed on the command line, or read by machines.
   "'The folder that the paths are relative to.'",
   "`${t('Usage:')} toggle-targeting COMMAND`",
   ...["'FILE --user ada --attribute city=Paris'", "'BEFORE AFTER'", '`${places()} --env online --out plan.json`'],
   ...['`${places()} --env dev --out repo.json`', '`${places()} --env dev --format client --user ada`'],
   ...['`${places()} --env dev`', "'--format client'"],
   ...["'plan.json --yes-to online'", "'--all --env dev'", "'--toggle KEY --env dev'"],
-  // These are typed to find a snippet, or inserted by it.
+  // Typed to find a snippet, or inserted by it.
   ...['`condition ${type}`', '`condition ${type} between`', '`{ "select": ${index} }`'],
 ]);
 
-/** These are names and units that are the same in both languages, and a verb that Chinese leaves out. */
+/** Names and units that are the same in both languages, and a verb that Chinese omits. */
 const names = new Set([
   'Toggle Targeting',
   'targeting.config.json',
@@ -213,12 +208,11 @@ const names = new Set([
 
 function expectFaithful(text: string, translation: string): void {
   expect(placeholders(translation)).toEqual(placeholders(text));
-  // Code and links stay as they are.
   const code = (words: string) => (words.match(/`[^`]+`|\]\([^)]+\)/g) ?? []).sort();
   expect(code(translation)).toEqual(code(text));
   const words = translation.replace(/`[^`]+`|\{\d\}/g, '');
   if (!names.has(text) && /[A-Za-z]{2}/.test(text)) expect(words).toMatch(/\p{Script=Han}/u);
-  // Chinese characters have Chinese punctuation beside them, and a text ends with a full stop if the English does.
+  // Chinese has Chinese punctuation, and both texts end with a full stop or neither does.
   expect(words).not.toMatch(/\p{Script=Han}\s*[,;:!?()](?!\/)|[,;!?()]\s*\p{Script=Han}|\p{Script=Han}\.(?![\w*])/u);
   expect(/[。？！]$/.test(translation)).toBe(/[.?!]$/.test(text));
 }

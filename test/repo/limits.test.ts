@@ -1,5 +1,5 @@
 /**
- * Tests that the product does not grow unnoticed: limits.json has an upper bound for each measure, and these bounds may only fall.
+ * Tests that the product does not grow unnoticed: limits.json has an upper bound for each measure, which may only fall.
  * If a test fails, remove something. Raise a bound only by the allowance that an issue names; lower it after removing.
  */
 import { expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { measures } from './measures.mjs';
 
 const measured = measures();
 
-it('No measure is above its limit', () => {
+it('no measure is above its limit', () => {
   const above = Object.entries(limits).filter(([name, limit]) => (measured[name] ?? Infinity) > limit);
   expect(
     above.map(([name, limit]) => `${name}: ${measured[name]}, at most ${limit}`),
@@ -19,7 +19,7 @@ it('No measure is above its limit', () => {
   ).toEqual([]);
 });
 
-it('Each limit has its measure, and what is counted is there', () => {
+it('each limit has a measure, and counts match the product', () => {
   expect(Object.keys(limits)).toEqual(Object.keys(measured));
   expect(measured).toMatchObject({
     'commands of the command line': Object.keys(commands).length,

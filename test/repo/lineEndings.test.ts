@@ -1,11 +1,11 @@
-/** Tests that a checkout has the same bytes where Git converts line ends, as Git for Windows does by default. */
+/** Tests that a checkout has LF even if Git converts line ends, as Git for Windows does by default. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-it('has LF in a clone with core.autocrlf', () => {
+it('a clone with core.autocrlf has LF', () => {
   const checkout = join(import.meta.dirname, '..', '..');
   const folder = mkdtempSync(join(tmpdir(), 'clone'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

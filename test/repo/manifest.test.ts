@@ -1,7 +1,4 @@
-/**
- * Tests that what is written in two places says the same in both. If a test fails, the code is right, and package.json, the
- * config's schema or the pages must follow it.
- */
+/** Tests that package.json, the config's schema and the pages match the code. If a test fails, the code is right. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -33,7 +30,6 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .trim()
   .split('\n')
   .filter((page) => existsSync(join(root, page)));
-/** Settings by their names without the prefix that all have. */
 const settings = new Map(
   manifest.contributes.configuration.flatMap(({ properties }) =>
     Object.entries(properties as Readonly<Record<string, Setting>>).map(([name, setting]) => {
@@ -53,7 +49,7 @@ function defaultOf(name: string): unknown {
 }
 
 describe('the manifest', () => {
-  it('has no button in a browser for what needs a service, and says of a push why not', () => {
+  it('hides commands that need a service in a browser, except push in the command palette', () => {
     const [, list = ''] = /serviceCommands[^=]*= \[([^;]*)\];/.exec(text('client/src/here.ts')) ?? [];
     const ofServices = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
     const { commandPalette, ...others } = manifest.contributes.menus;
@@ -68,7 +64,7 @@ describe('the manifest', () => {
     expect(ofServices.length).toBeGreaterThan(10);
   });
 
-  it('searches no folder to find out whether it is needed', () => {
+  it('is activated without searching folders', () => {
     const patterns = manifest.activationEvents.filter((event) => event.startsWith('workspaceContains:'));
     expect(patterns.length).toBeGreaterThan(0);
     expect(patterns.filter((pattern) => /[*?[{]/.test(pattern))).toEqual([]);
@@ -124,7 +120,7 @@ describe('the manifest', () => {
     expect(manifest.contributes.commands.map(({ command }) => command).sort()).toEqual(own.sort());
   });
 
-  it('has commands behind every menu entry and walkthrough step', () => {
+  it('has a command for each menu entry and walkthrough link', () => {
     const commands = new Set(manifest.contributes.commands.map(({ command }) => command));
     const entries = Object.values(manifest.contributes.menus).flat();
     expect(entries.filter(({ command }) => !commands.has(command))).toEqual([]);
@@ -134,12 +130,12 @@ describe('the manifest', () => {
     expect(linked.filter((command) => !commands.has(command))).toEqual([]);
   });
 
-  it('does not show people the command that only a code action can call', () => {
+  it('hides the command that only a code action can call', () => {
     const { commandPalette } = manifest.contributes.menus;
     expect(commandPalette).toContainEqual({ command: deleteVariationCommand, when: 'false' });
   });
 
-  it('has the settings that the code reads, and docs/reference.md lists them', () => {
+  it('has only settings that the code reads and docs/reference.md lists', () => {
     const code = readdirSync(join(root, 'client/src'), { encoding: 'utf8', recursive: true })
       .filter((file) => file.endsWith('.ts'))
       .map((file) => text(`client/src/${file}`))
@@ -152,7 +148,7 @@ describe('the manifest', () => {
     }
   });
 
-  it('has settings of pushes that no workspace can set', () => {
+  it('does not let a workspace change the settings of pushes', () => {
     const ofPushes = [...settings].filter(([name]) => name.startsWith('push.'));
     expect(ofPushes.length).toBeGreaterThan(4);
     for (const [, { scope }] of ofPushes) expect(['application', 'machine']).toContain(scope);
@@ -160,7 +156,7 @@ describe('the manifest', () => {
     for (const [name] of ofPushes) expect(restricted).toContain(`toggleTargeting.${name}`);
   });
 
-  it('has tools for language models that no workspace can switch on', () => {
+  it('does not let a workspace switch on tools for language models', () => {
     expect(settings.get('languageModelTools')).toMatchObject({ default: false, scope: 'application' });
     const conditions = manifest.contributes.languageModelTools.map(({ when }) => when);
     expect(conditions).toHaveLength(5);
@@ -191,7 +187,7 @@ describe('the manifest', () => {
     expect(defaultOf('inlayHints.index')).toBe(index);
   });
 
-  it('has a severity for every code that can have one, and for no other', () => {
+  it('has a severity setting for each code that can have one, and for no other', () => {
     const setting = settings.get('problems')?.properties ?? {};
     expect(Object.keys(setting)).toEqual(settableCodes);
     for (const { enum: values } of Object.values(setting)) expect(values).toEqual(severities);
@@ -200,7 +196,7 @@ describe('the manifest', () => {
   });
 });
 
-describe('the page about the problems', () => {
+describe('docs/problems.md', () => {
   it('explains each problem, with its severity, an example and its fix', () =>
     forAll(problemCodes, (code) => {
       const section = problems.split(`\n## ${code}\n`)[1]?.split('\n## ')[0] ?? '';
@@ -211,7 +207,7 @@ describe('the page about the problems', () => {
 });
 
 describe('the pages', () => {
-  it('show every command that people can find', () => {
+  it('list every visible command and key binding', () => {
     const words: Readonly<Record<string, string>> = english;
     const { commandPalette } = manifest.contributes.menus;
     const hidden = commandPalette.filter(({ when }) => when === 'false').map(({ command }) => command);
@@ -223,7 +219,7 @@ describe('the pages', () => {
     for (const { title } of found) expect(reference).toContain(words[title.slice(1, -1)]);
   });
 
-  it('lead only to files and headings that exist', () => {
+  it('link only to existing files and headings', () => {
     const lost = pages.flatMap((page) =>
       [...text(page).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g)]
         .filter(([, path = '', anchor]) => !leadsSomewhere(page, path, anchor))
@@ -243,7 +239,7 @@ function leadsSomewhere(page: string, path: string, anchor: string | undefined):
   return anchor === undefined || headings(text(target)).includes(anchor);
 }
 
-/** As GitHub names them: https://docs.github.com/get-started/writing-on-github */
+/** Anchors of headings, as GitHub makes them: https://docs.github.com/get-started/writing-on-github */
 function headings(markdown: string): readonly string[] {
   return [...markdown.matchAll(/^#+ (.*)$/gm)].map(([, words = '']) =>
     words

@@ -1,4 +1,4 @@
-/** Tests that a release gives each job no more than it needs, and that nobody else decides what runs in one. */
+/** Tests that release jobs have only the permissions they need, and that actions and tools are pinned. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from 'js-yaml';
@@ -17,8 +17,8 @@ const jobsOf = (name: string) =>
 const release = jobsOf('release.yml');
 const commandsOf = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []);
 
-describe('A workflow', () => {
-  it.each(readdirSync(folder))('takes each action by its commit, and names its version: %s', (name) => {
+describe('a workflow', () => {
+  it.each(readdirSync(folder))('pins each action to a commit and names its version: %s', (name) => {
     const lines = readFileSync(join(folder, name), 'utf8').split('\n');
     const uses = lines.filter((line) => line.includes('uses:'));
     expect(uses.length).toBeGreaterThan(0);
@@ -26,20 +26,20 @@ describe('A workflow', () => {
   });
 });
 
-describe('The release', () => {
-  it('lets no job that runs scripts of packages do more than read', () => {
+describe('the release', () => {
+  it('gives no write permission to a job that runs scripts of packages', () => {
     const running = release.filter(([, job]) =>
       commandsOf(job).some((run) => /^npm (?:ci|test|run)/.test(run) && !run.includes('--ignore-scripts')),
     );
     expect(running.map(([name, { permissions }]) => [name, permissions])).toEqual([['package', undefined]]);
   });
 
-  it('attests in a job of its own, which runs no commands', () => {
+  it('attests in its own job, which runs no commands', () => {
     const attesting = release.filter(([, { permissions }]) => permissions?.['attestations'] !== undefined);
     expect(attesting.map(([name, job]) => [name, commandsOf(job)])).toEqual([['attest', []]]);
   });
 
-  it('publishes with what a lockfile fixes', () => {
+  it('publishes with tools pinned by a lockfile', () => {
     expect(release.flatMap(([, job]) => commandsOf(job)).filter((run) => /\bnpx\b|npm install/.test(run))).toEqual([]);
     const { packages } = JSON.parse(readFileSync(join(root, 'release/publish/package-lock.json'), 'utf8')) as {
       packages: Readonly<Record<string, { readonly integrity?: string }>>;

@@ -1,4 +1,4 @@
-/** Pages that a browser shows reach this server, too: only those that are allowed get anything. */
+/** Tests that web pages get answers only if their origin is allowed. */
 import { describe, expect, it } from 'vitest';
 import { authorized, encoded, reportOf, serverTrial } from './trial.js';
 
@@ -6,7 +6,7 @@ const page = 'http://localhost:3000';
 const paths = ['/', '/api/server-sdk/toggles', `/api/client-sdk/toggles?user=${encoded({ attrs: {} })}`, '/nothing'];
 
 describe('a request', () => {
-  it('calls the machine by its names', async () => {
+  it('must name this machine as its host', async () => {
     const { ask, server } = await serverTrial();
     const { port } = new URL(server.url);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LocalHost:${port}`])
@@ -30,7 +30,7 @@ describe('a request', () => {
     expect(server.tally.requests).toBe(0);
   });
 
-  it('comes from no page unless its origin is allowed', async () => {
+  it('from a page is refused unless its origin is allowed', async () => {
     const { ask } = await serverTrial({ allowedOrigins: [page] });
     for (const origin of ['https://evil.example', 'null', '*', '', `${page}.evil.example`, 'http://localhost'])
       for (const path of paths) {
@@ -41,7 +41,7 @@ describe('a request', () => {
     expect((await ask('/api/events', report)).body).toMatch(/^Pages of this origin are not allowed/);
   });
 
-  it('of an allowed page gets what the real server answers, for that page alone', async () => {
+  it('from an allowed page gets the answers of the real server, with CORS headers for that page', async () => {
     const { ask } = await serverTrial({ allowedOrigins: ['https://other.example', page] });
     const headers = { ...authorized, Origin: page };
     const answers = [
@@ -59,12 +59,12 @@ describe('a request', () => {
         'access-control-allow-methods': 'GET, POST, PUT, DELETE, OPTIONS',
         vary: 'Origin',
       });
-    // Server SDKs run in no page.
+    // Server SDKs do not run in pages.
     const toggles = await ask('/api/server-sdk/toggles', { headers });
     expect(toggles.headers['access-control-allow-origin']).toBeUndefined();
   });
 
-  it('without an origin gets no word of pages', async () => {
+  it('without an origin gets no CORS headers', async () => {
     const { ask } = await serverTrial();
     const { headers } = await ask('/api/client-sdk/events');
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([]);

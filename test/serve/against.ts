@@ -1,4 +1,4 @@
-/** Asks an application with an official SDK about environments that are served to it. */
+/** Asks an application with an official SDK about served environments. */
 import { isDeepStrictEqual } from 'node:util';
 import { t } from '@vscode/l10n';
 import type { LocalServer } from '../../server/src/serve/contract.js';
@@ -12,7 +12,6 @@ export interface Counts {
   readonly pairs: number;
   readonly recorded: number;
   readonly equal: number;
-  /** Nobody knows what the SDK gives. */
   readonly unknown: number;
   readonly differences: readonly string[];
 }
@@ -34,7 +33,6 @@ export function questionOf({ toggles, users }: Served, url: string, refreshSecon
   return { url, sdkKey: 'server-key', refreshSeconds, toggles: asked, users };
 }
 
-/** All toggles for all users. */
 export async function compared(application: Application, environments: readonly Served[]): Promise<Counts> {
   const counts = { pairs: 0, recorded: 0, equal: 0, unknown: 0 };
   const differences: string[] = [];

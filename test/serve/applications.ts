@@ -1,13 +1,12 @@
 /**
- * Applications with an official SDK that connect to a URL. Each reads questions on standard input, a line of JSON each, and answers on
- * standard output with a line of JSON that starts with `[[`: for each user, and for each toggle, what its code gets as JSON, `code-default`
- * or `throws`. It keeps the client of the URL that it was asked about last.
+ * Applications with an official SDK. Each reads questions as lines of JSON on stdin, and answers on stdout with a line that starts with
+ * `[[`: for each user and toggle, the value as JSON, `code-default` or `throws`. It keeps the client of the last URL.
  */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 
-/** `client` is the one for JavaScript in a page. */
+/** `client` is the JavaScript SDK for pages. */
 export const sdks = ['node', 'client', 'java', 'go', 'rust', 'python'] as const;
 
 export type Sdk = (typeof sdks)[number];
@@ -24,7 +23,6 @@ export type Answers = readonly (readonly string[])[];
 
 export interface Application {
   readonly sdk: Sdk;
-  /** Of its pages. */
   readonly origins: readonly string[];
   readonly answer: (question: Question) => Promise<Answers>;
   readonly end: () => Promise<void>;
@@ -36,7 +34,7 @@ export function startProgram(sdk: Sdk, command: string, ...args: readonly string
   const fail = (error: Error) => {
     for (const each of waiting.splice(0)) each.reject(error);
   };
-  // SDKs complain there of each server that has ended.
+  // SDKs complain here about each server that has ended.
   let complaints = '';
   child.stderr.on('data', (data: Buffer) => {
     complaints = `${complaints}${data.toString()}`.slice(-2_000);
@@ -48,7 +46,7 @@ export function startProgram(sdk: Sdk, command: string, ...args: readonly string
     });
   });
   child.once('error', fail);
-  // The SDK for Node writes its log there, too, and the one for Go what fails.
+  // The Node SDK writes its log to stdout, too, and the Go SDK its errors.
   createInterface(child.stdout).on('line', (line) => {
     if (line.startsWith('[[')) waiting.shift()?.resolve(JSON.parse(line) as Answers);
   });

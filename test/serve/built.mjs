@@ -1,6 +1,6 @@
 /**
- * The built server in a process of its own: prints its URL, and to each line that it reads the most memory that it ever had, in megabytes,
- * and how many requests it had. Two thousand toggles, as many values for each user.
+ * Runs the built server in its own process: prints its URL, and for each input line its peak memory in megabytes and its number of
+ * requests. It serves 2,000 toggles, and as many values for each user.
  */
 import { createRequire } from 'node:module';
 import { createInterface } from 'node:readline';
@@ -13,7 +13,7 @@ const repository = { json: values, version: 1 };
 const server = await startLocalServer({
   source: {
     repository: () => repository,
-    // Made anew for each, as values are.
+    // A new string for each user, as real values are.
     evaluatedFor: () => `${values} `,
     toggles: () => toggles,
   },

@@ -1,6 +1,6 @@
 /**
- * Builds the applications with the official SDKs of other languages, in this user's cache, of what their registries have. `CARGO`, `GO`,
- * `MVN`, `JAVAC`, `JAVA` and `PYTHON` name tools that are not found by their names.
+ * Builds the applications with the official SDKs of other languages in the user's cache, from their registries. `CARGO`, `GO`, `MVN`,
+ * `JAVAC`, `JAVA` and `PYTHON` name tools that are not in PATH.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync } from 'node:fs';
@@ -48,7 +48,7 @@ export const programs: Readonly<Record<'go' | 'java' | 'python' | 'rust', () => 
   },
 };
 
-/** What is built there stays for the next time. */
+/** Keeps builds for the next run. */
 function copyOf(name: string): string {
   const folder = join(cacheFolder(), 'applications', name);
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-/** An application that asks again in ten minutes hears of a change before. */
+/** Expects an application that polls every ten minutes to receive a change at once. */
 import { expect } from 'vitest';
 import { parse } from '../../server/src/core/json/document.js';
 import { LocalEnvironment } from '../../server/src/workspace/local/localEnvironment.js';
@@ -25,7 +25,7 @@ export async function expectChange(application: Application): Promise<void> {
     server.changed();
     return value();
   };
-  // It gets this when it has connected, or hears of it then.
+  // The application may still be connecting, so it is notified repeatedly.
   await expect.poll(changed, { timeout: 60_000 }).toBe('"after"');
   local.take(file, targetingFor('later'));
   server.changed();

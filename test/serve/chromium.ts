@@ -1,4 +1,4 @@
-/** An application with the official client SDK for JavaScript in a page of a real browser, which asks another origin. */
+/** An application with the official client SDK in a page of a real browser, with another origin. */
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ export async function startPage(): Promise<Application> {
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
   const page = await browser.newPage();
-  // A browser lets no page of another machine ask this one.
+  // Browsers do not let pages of other machines send requests to this one.
   const server = createServer((_, response) => {
     response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>Application</title>');
   });

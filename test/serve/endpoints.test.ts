@@ -1,4 +1,4 @@
-/** What SDKs ask for, and what they get, in the words of the open-source server. */
+/** Tests the endpoints for SDKs, with the words of the open-source server. */
 import { describe, expect, it } from 'vitest';
 import { startLocalServer } from '../../server/src/serve/main.js';
 import { t } from '@vscode/l10n';
@@ -7,7 +7,7 @@ import { authorized, encoded, reportOf, serverTrial } from './trial.js';
 describe('the toggles of server SDKs', () => {
   const path = '/api/server-sdk/toggles';
 
-  it('are the repository as it is', async () => {
+  it('are the unchanged repository', async () => {
     const { ask, serve } = await serverTrial();
     const { status, headers, body } = await ask(path);
     expect([status, headers['content-type'], headers.etag]).toEqual([200, 'application/json', '"7"']);
@@ -16,7 +16,7 @@ describe('the toggles of server SDKs', () => {
     expect(await ask(`${path}?version=7`)).toMatchObject({ status: 200, body: '{"toggles":{"Größe":{}},"version":8}' });
   });
 
-  it.each(['"7"', 'W/"7"', '"1", "7"'])('are not sent again to who has them: %s', async (tag) => {
+  it.each(['"7"', 'W/"7"', '"1", "7"'])('are not sent again if the tag matches: %s', async (tag) => {
     const { ask, serve } = await serverTrial();
     const how = { headers: { ...authorized, 'If-None-Match': tag } };
     expect(await ask(path, how)).toMatchObject({ status: 304, body: '' });
@@ -24,7 +24,7 @@ describe('the toggles of server SDKs', () => {
     expect(await ask(path, how)).toMatchObject({ status: 200, body: '{"version":8}' });
   });
 
-  it('are none without a key', async () => {
+  it('are refused without a key', async () => {
     const { ask, server } = await serverTrial();
     const { status, body, headers } = await ask(path, { headers: {} });
     expect([status, body]).toEqual([400, 'Header of type `authorization` was missing']);
@@ -32,7 +32,7 @@ describe('the toggles of server SDKs', () => {
     expect(server.tally.requests).toBe(0);
   });
 
-  it('are none of an environment that the key does not open', async () => {
+  it('are empty for another key', async () => {
     const { ask } = await serverTrial({ sdkKey: 'server-9' });
     const { status, body } = await ask(path);
     expect([status, JSON.parse(body)]).toMatchObject([200, { toggles: {}, segments: {}, version: 0 }]);
@@ -44,7 +44,7 @@ describe('the toggles of server SDKs', () => {
     expect(await ask(path, { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
   });
 
-  it('fail alone where there are none', async () => {
+  it('fail without affecting other requests', async () => {
     const { ask, server } = await serverTrial({
       source: {
         repository: () => {
@@ -81,14 +81,14 @@ describe('the values of client SDKs', () => {
     ...['%%%', 'no base64', '!', '', 'e30_', 'e30'],
     ...[1, null, [], 'text', {}, { key: 'ada' }, { key: 1, attrs: {} }].map(encoded),
     ...[{ attrs: { age: 30 } }, { attrs: [] }, { attrs: null }].map(encoded),
-  ])('are none where the user cannot be read: %s', async (user) => {
+  ])('are refused if the user cannot be read: %s', async (user) => {
     const { ask, users } = await serverTrial();
     const { status, body } = await ask(`${path}?user=${encodeURI(decodeURIComponentOr(user))}`);
     expect([status, body]).toEqual([400, '{"error":"user base64 decode error"}']);
     expect(users).toEqual([]);
   });
 
-  it('are none without a user or a key', async () => {
+  it('are refused without a user or a key', async () => {
     const { ask } = await serverTrial();
     for (const query of ['', '?', '?other=1', `?user=${encoded({ attrs: {} })}&user=1`])
       expect(await ask(path + query)).toMatchObject({ status: 400, body: /query string/ });
@@ -96,14 +96,14 @@ describe('the values of client SDKs', () => {
     expect(await ask(path + query, { headers: {} })).toMatchObject({ status: 400, body: /authorization/ });
   });
 
-  it('are none where the key opens no environment', async () => {
+  it('are empty for another key', async () => {
     const { ask } = await serverTrial({ sdkKey: 'server-9' });
     expect(await ask(`${path}?user=${encoded({ attrs: {} })}`)).toMatchObject({ status: 200, body: '{}' });
   });
 });
 
 describe('other requests', () => {
-  it('get what the real server answers', async () => {
+  it('get the answers of the real server', async () => {
     const { ask, report } = await serverTrial();
     expect(await ask('/api/client-sdk/events')).toMatchObject({ status: 200, body: '[]' });
     expect(await report([])).toMatchObject({ status: 200, body: '' });
@@ -120,7 +120,7 @@ describe('other requests', () => {
     expect(await ask('http://127.0.0.1/api/server-sdk/toggles')).toMatchObject({ status: 404 });
   });
 
-  it('may not have another method', async () => {
+  it('are refused with another method', async () => {
     const { ask } = await serverTrial();
     for (const path of ['/api/server-sdk/toggles', '/api/client-sdk/toggles', '/api/client-sdk/events']) {
       const { status, headers, body } = await ask(path, { method: 'POST', body: '{}' });
@@ -132,7 +132,7 @@ describe('other requests', () => {
     expect(await ask('/api/events', { method: 'OPTIONS' })).toMatchObject({ status: 200 });
   });
 
-  it('report in JSON', async () => {
+  it('must report in JSON, with a key and a user agent', async () => {
     const { ask } = await serverTrial();
     const to = (how: object) => ask('/api/events', { ...reportOf('[]'), ...how });
     expect(await to({ headers: authorized })).toMatchObject({ status: 415 });
@@ -149,7 +149,7 @@ describe('other requests', () => {
   });
 });
 
-it('listens at a port that is free, on this machine alone', async () => {
+it('the server listens on 127.0.0.1, and reports a port in use', async () => {
   const { server } = await serverTrial();
   const port = Number(new URL(server.url).port);
   expect(server.url).toBe(`http://127.0.0.1:${port}`);
@@ -161,7 +161,7 @@ it('listens at a port that is free, on this machine alone', async () => {
   await expect(again).rejects.toThrow(`Port ${port} is in use. Choose another port, or 0 for any that is free.`);
 });
 
-it('ends all connections', async () => {
+it('a closed server accepts no connections', async () => {
   const { server, ask } = await serverTrial();
   await ask('/');
   await server.close();

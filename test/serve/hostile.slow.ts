@@ -1,4 +1,4 @@
-/** Clients that are slow, huge, many or garbage: the built server answers others, and stays small. */
+/** Tests that the built server answers others and stays small with slow, huge, numerous and garbage clients. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ let lines: AsyncIterator<string>;
 let url: string;
 
 beforeEach(async () => {
-  // As the command line starts it (cli/main.ts).
+  // cli/main.ts starts it with this option, too.
   child = spawn(process.execPath, ['--heap-growing-percent=100', join(import.meta.dirname, 'built.mjs')]);
   child.stderr.pipe(process.stderr);
   lines = createInterface(child.stdout)[Symbol.asyncIterator]();
@@ -27,7 +27,6 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  // It answers, has never been large, and ends by itself.
   const { status, body } = await ask(url, '/api/server-sdk/toggles');
   expect([status, body.length > 300_000]).toEqual([200, true]);
   const { megabytes } = await state();
@@ -47,7 +46,7 @@ async function state() {
   return JSON.parse(await nextLine()) as { readonly megabytes: number; readonly requests: number };
 }
 
-it('answers 10,000 requests of all kinds, each as it should', async () => {
+it('the server answers 10,000 requests of all kinds correctly', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   onTestFinished(() => agent.destroy());
   const headers = { ...authorized, 'If-None-Match': '"1"' };
@@ -71,7 +70,7 @@ it('answers 10,000 requests of all kinds, each as it should', async () => {
   expect((await state()).requests).toBe(8_000);
 }, 240_000);
 
-it('answers while 500 others have asked half, and while 500 do not read', async () => {
+it('the server answers while 500 clients have sent half a request, and while 500 do not read', async () => {
   const half = await Promise.all(Array.from({ length: 500 }, () => open(`GET / HTTP/1.1\r\nHost: ${host()}\r\nX-`)));
   expect((await ask(url, '/api/client-sdk/events')).status).toBe(200);
   for (const socket of half) socket.destroy();
@@ -82,7 +81,7 @@ it('answers while 500 others have asked half, and while 500 do not read', async 
   for (const socket of silent) socket.destroy();
 });
 
-it('ends connections that send too slowly, and answers meanwhile', async () => {
+it('the server ends connections that send too slowly, and answers others', async () => {
   const start = `POST /api/events HTTP/1.1\r\nHost: ${host()}\r\n`;
   const slow = [
     await open(`${start}X-`),
@@ -95,7 +94,7 @@ it('ends connections that send too slowly, and answers meanwhile', async () => {
   for (const answer of await Promise.all(ends)) expect(answer).toMatch(/^HTTP\/1\.1 408 |^$/);
 });
 
-it('takes no more than 1 MiB of a report, and reads no more of many at once than it has room for', async () => {
+it('the server accepts reports of up to 1 MiB, and still answers during 200 large ones', async () => {
   const report = (bytes: number) => ask(url, '/api/events', reportOf(Buffer.alloc(bytes, ' ').fill('[]', 0, 2)));
   expect((await report(2 ** 20)).status).toBe(200);
   expect(await report(2 ** 20 + 1)).toMatchObject({ status: 413, body: 'length limit exceeded' });
@@ -109,7 +108,7 @@ it('takes no more than 1 MiB of a report, and reads no more of many at once than
   await expect.poll(async () => (await report(2)).status).toBe(200);
 });
 
-it('survives JSON that is deep, wide or full of events', async () => {
+it('the server survives JSON that is deep, wide or full of events', async () => {
   const send = async (body: string) => (await ask(url, '/api/events', reportOf(body))).status;
   expect([200, 400]).toContain(await send('['.repeat(500_000) + ']'.repeat(500_000)));
   expect(await send(`{${Array.from({ length: 50_000 }, (_, at) => `"${at}":{}`).join(',')}}`)).toBe(200);
@@ -126,7 +125,7 @@ it('survives JSON that is deep, wide or full of events', async () => {
   expect((await ask(url, '/')).status).toBe(404);
 });
 
-it('survives garbage', async () => {
+it('the server survives garbage', async () => {
   const starts = [
     ...[
       '\0\r\n\r\n',
@@ -170,7 +169,6 @@ function host(): string {
   return new URL(url).host;
 }
 
-/** Sends something, as far as it is taken, and leaves the connection open. */
 async function open(bytes: string): Promise<Socket> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());

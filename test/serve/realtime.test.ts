@@ -1,4 +1,4 @@
-/** SDKs that listen, each where it does, hear of a change. */
+/** Tests that SDKs are notified of changes wherever they listen. */
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { io } from 'socket.io-client';
@@ -16,7 +16,7 @@ interface Listening {
 const node: Listening = { path: '/realtime', namespace: '/realtime', registers: { key: 'server-1234' } };
 const browser: Listening = { path: '/server/realtime', namespace: '/realtime', registers: { sdk_key: 'client-1' } };
 
-/** Is told of each update; undefined where it is not let in. */
+/** Collects updates. @returns undefined if the connection is refused */
 async function listen(given: Given, { path, namespace, registers, extraHeaders = {} }: Listening) {
   const trial = await serverTrial(given);
   const options = { transports: ['websocket'], path, reconnection: false, forceNew: true, extraHeaders };
@@ -40,7 +40,7 @@ it.each([
   ['Go', { ...node, path: '/socket.io' }],
   ['Rust', { ...node, path: '/socket.io', namespace: '/server/realtime' }],
   ['browsers', browser],
-] as const)('tells an SDK for %s of each change', async (_, listening) => {
+] as const)('the server notifies an SDK for %s of each change', async (_, listening) => {
   const trial = await listen({}, listening);
   trial?.serve('{"version":8}', 8);
   await expect.poll(() => trial?.updates).toEqual(['', '']);
@@ -51,17 +51,17 @@ it.each([
 });
 
 it.each([[null], [1], ['server-1234'], [{}], [{ key: 1 }], [{ key: 'server-1' }]])(
-  'tells who registers with %j no more',
+  'the server sends no changes to a client that registers with %j',
   async (registers) => {
     const trial = await listen({ sdkKey: 'server-1234' }, { ...node, registers });
     trial?.server.changed();
-    // It is answered after what was sent before.
+    // The server answers this after earlier messages.
     trial?.socket.emit('register', registers);
     await expect.poll(() => trial?.updates).toEqual(['', '']);
   },
 );
 
-it('lets nobody listen for pages of others, or by other names and ways', async () => {
+it('the server refuses listeners with a foreign origin or host, or another path or namespace', async () => {
   expect(await listen({}, { ...browser, extraHeaders: { Origin: 'https://evil.example' } })).toBeUndefined();
   expect(await listen({}, { ...node, extraHeaders: { Host: 'evil.example' } })).toBeUndefined();
   expect(await listen({}, { ...node, path: '/other' })).toBeUndefined();
@@ -74,13 +74,13 @@ it('lets nobody listen for pages of others, or by other names and ways', async (
   expect((await ask(polling, { headers: { Origin: 'https://evil.example' } })).status).toBe(403);
 });
 
-it('lets those listen that begin without a WebSocket, or that name its own origin', async () => {
+it('the server accepts listeners that begin with polling, or have its own origin', async () => {
   const { ask, server } = await serverTrial();
   expect((await ask('/realtime/?EIO=4&transport=polling')).status).toBe(200);
   expect((await ask('/realtime?EIO=4&transport=polling', { headers: { Origin: server.url } })).status).toBe(200);
 });
 
-it('lets 200 listen, and answers others all the same', async () => {
+it('the server accepts 200 listeners, and still answers other requests', async () => {
   const { server, ask } = await serverTrial();
   const statuses: number[] = [];
   for (let count = 0; count < 210; count += 1) statuses.push(await upgrade(server.url));

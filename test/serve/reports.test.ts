@@ -1,4 +1,4 @@
-/** What SDKs report, as their sources write it, and what is made of it. */
+/** Tests how the server counts reports of SDKs, in the formats of their sources. */
 import { FPUser } from 'featureprobe-server-sdk-node';
 import { describe, expect, it } from 'vitest';
 import type { Served } from '../../server/src/serve/contract.js';
@@ -30,7 +30,7 @@ function plain(value: unknown): unknown {
 }
 
 describe('a report', () => {
-  it.each(bySdk)('of the SDK for %s counts each evaluation once, with rule and user', async (_, body) => {
+  it.each(bySdk)('from the SDK for %s counts each evaluation once, with rule and user', async (_, body) => {
     const { report: send, server, told } = await serverTrial();
     await send(body);
     expect(server.tally.asked('checkout')).toEqual({ times: 2, served: [{ rule: 0, variation: 1, times: 2 }] });
@@ -41,7 +41,7 @@ describe('a report', () => {
     expect([server.tally.requests, told()]).toEqual([1, 1]);
   });
 
-  it('of an SDK that reports sums alone counts them, without rule and user', async () => {
+  it('with only sums counts them, without rule and user', async () => {
     const { report: send, server } = await serverTrial({ toggles: ['checkout', 'banner'] });
     const debug = { ...event, key: 'banner', kind: 'debug', userDetail, ruleIndex: null, variationIndex: -1 };
     const counters = { ...access.counters, banner: [{ index: 0, count: 9 }], gone: [{ index: 0, count: 1 }] };
@@ -72,13 +72,13 @@ describe('a report', () => {
         ],
       },
     ],
-  ])('that is not understood counts nothing: %j', async (body) => {
+  ])('that cannot be understood is accepted but not counted: %j', async (body) => {
     const { report: send, server, told } = await serverTrial();
     expect(await send(body)).toMatchObject({ status: 200, body: '' });
     expect([server.tally.asked('checkout'), server.tally.users(), told()]).toEqual([undefined, [], 0]);
   });
 
-  it('counts what is understood of it', async () => {
+  it('is counted as far as it can be understood', async () => {
     const { report: send, server } = await serverTrial();
     const odd = { key: 'eve', attrs: { city: 'Rome', age: 30, tags: ['a'], none: null } };
     const debug = { kind: 'debug', key: 'checkout', ruleIndex: 'x', variationIndex: 0.5, userDetail: odd };
@@ -88,7 +88,7 @@ describe('a report', () => {
     expect(server.tally.users()).toEqual([{ key: 'eve', attributes: new Map([['city', 'Rome']]), last: time, values }]);
   });
 
-  it('with another key than the one that is taken counts nothing', async () => {
+  it('with another key is not counted', async () => {
     const { report: send, server } = await serverTrial({ sdkKey: 'server-9' });
     expect(await send(ofMost)).toMatchObject({ status: 200 });
     expect(server.tally.asked('checkout')).toBeUndefined();

@@ -1,4 +1,4 @@
-/** What an application reports of its evaluations, beside what it was given. */
+/** Compares the evaluations that an application reports with its values. */
 import { expect } from 'vitest';
 import type { LocalServer } from '../../server/src/serve/contract.js';
 import { questionOf, serve } from './against.js';
@@ -6,13 +6,12 @@ import type { Application } from './applications.js';
 import type { Given, Served } from './served.js';
 import { madeUp } from './served.js';
 
-/** Evaluations by toggle, rule and variation, and users with what they were given last. */
 interface Reports {
   readonly evaluations: readonly string[];
   readonly users: readonly string[];
 }
 
-/** @returns what the server is told of an application that has asked for all toggles for all users once, and what that should be */
+/** Asks for all toggles for all users once. @returns the expected reports (`ours`) and the received ones (`theirs`) */
 export async function reportsOf(
   application: Application,
 ): Promise<{ readonly ours: Reports; readonly theirs: Reports }> {
@@ -21,19 +20,19 @@ export async function reportsOf(
   const server = await serve(served.local, application);
   await application.answer(questionOf(served, server.url, 1));
   const ours = expected(served, application);
-  // They send them when they have a handful, or after some seconds.
+  // SDKs send reports when they have a handful, or after some seconds.
   await expect.poll(() => timesIn(server, served), { timeout: 60_000 }).toBe(times(served, application));
   const theirs = reported(server, served);
   await server.close();
   return { ours, theirs };
 }
 
-/** Where nothing is served SDKs report no evaluation, or in their own way; so does Python of a last variation that it falls back to. */
+/** Without a served variation, SDKs report nothing or in their own way. So does Python for a last variation that it falls back to. */
 function isReported({ given }: Served['toggles'][number], { users }: Served, { sdk }: Application): boolean {
   return users.every((user) => [sdk, 'rust' as const].every((each) => given(each, user).variation !== undefined));
 }
 
-/** A boolean is asked for with both defaults, but where calls have no type. */
+/** Booleans are requested with both defaults, unless calls have no type. */
 function callsOf({ returnType }: Served['toggles'][number], { sdk }: Application): number {
   return returnType === 'boolean' && sdk !== 'python' ? 2 : 1;
 }
@@ -58,7 +57,7 @@ function expected({ toggles, users }: Served, application: Application): Reports
   });
   const values = users.map(({ key, attributes }) => {
     const given = toggles.map((toggle) => `${toggle.key}: ${textOf(toggle.given(sdk, { key, attributes }))}`);
-    // The SDK for Rust does not say them.
+    // The Rust SDK does not report attributes.
     return userText(key, sdk === 'rust' ? [] : Object.entries(attributes), given);
   });
   return { evaluations: evaluations.sort(), users: values.sort() };

@@ -1,7 +1,4 @@
-/**
- * Applications with all official SDKs, which connect to served environments as they would to the service: the one for pages in a real
- * browser, the others as programs that are built here (`builtPrograms.ts`).
- */
+/** Tests all official SDKs against served environments: in a real browser, or in programs built by builtPrograms.ts. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { compared } from './against.js';
@@ -19,8 +16,8 @@ const start: Readonly<Record<Sdk, () => Application | Promise<Application>>> = {
   client: startPage,
 };
 
-describe.each(sdks)('The SDK %s', { timeout: 3_600_000 }, (sdk) => {
-  it('gives 4,000 pairs of content and user what was recorded, and what the evaluator says', async () => {
+describe.each(sdks)('the SDK %s', { timeout: 3_600_000 }, (sdk) => {
+  it('gives the recorded and evaluated values for 4,000 pairs of toggle and user', async () => {
     const application = await start[sdk]();
     const made = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => madeUp({ seed, cases: 80, users: 10 }));
     const counts = await compared(application, [...recorded(), ...made]);
@@ -31,14 +28,14 @@ describe.each(sdks)('The SDK %s', { timeout: 3_600_000 }, (sdk) => {
     expect(counts.pairs).toBeGreaterThanOrEqual(4_000);
   });
 
-  it('reports what it gave to whom', async () => {
+  it('reports its evaluations and users', async () => {
     const application = await start[sdk]();
     const { ours, theirs } = await reportsOf(application);
     await application.end();
     expect(theirs).toEqual(ours);
   });
 
-  it('gives a new value at once, long before it asks again', async () => {
+  it('gives a new value at once, long before its next poll', async () => {
     const application = await start[sdk]();
     await expectChange(application);
     await application.end();

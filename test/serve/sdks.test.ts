@@ -1,4 +1,4 @@
-/** Applications with the official SDKs of JavaScript, which connect to a served environment as they would to the service. */
+/** Tests the official JavaScript SDKs against a served environment. */
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { compared } from './against.js';
@@ -14,31 +14,31 @@ afterAll(async () => {
   await Promise.all(applications.map(({ end }) => end()));
 });
 
-describe.each(applications)('The SDK $sdk', (application) => {
-  it('gives users what was recorded with the real service', async () => {
+describe.each(applications)('the SDK $sdk', (application) => {
+  it('gives the values recorded with the real service', async () => {
     const { differences, recorded: count } = await compared(application, recorded());
     expect(differences).toEqual([]);
     expect(count).toBeGreaterThan(60);
   });
 
-  it('gives users of made-up toggles what the evaluator says', async () => {
+  it('gives the values of the evaluator for random toggles', async () => {
     const { differences, equal } = await compared(application, [madeUp({ seed: 38, cases: 60, users: 8 })]);
     expect(differences).toEqual([]);
     expect(equal).toBeGreaterThan(300);
   });
 
-  it('gives values of the types that are inferred where nobody says them', async () => {
+  it('gives values of inferred types if types are unknown', async () => {
     const { differences, equal } = await compared(application, [madeUp({ seed: 39, cases: 40, users: 4 }, true)]);
     expect(differences).toEqual([]);
     expect(equal).toBeGreaterThan(80);
   });
 
-  it('reports what it gave to whom', async () => {
+  it('reports its evaluations and users', async () => {
     const { ours, theirs } = await reportsOf(application);
     expect(theirs).toEqual(ours);
   });
 
-  it('gives a new value at once, long before it asks again', async () => {
+  it('gives a new value at once, long before its next poll', async () => {
     await expectChange(application);
   });
 });

@@ -1,4 +1,4 @@
-/** Made-up toggles and recorded ones, as files that are served, and what each SDK gives each user of them. */
+/** Random and recorded toggles as served files, with the expected value for each SDK and user. */
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
@@ -16,9 +16,9 @@ import type { Question, Sdk } from './applications.js';
 
 type Asked = Question['users'][number];
 
-/** `rule` and `variation` as SDKs report them, where a variation is served. */
+/** `rule` and `variation` as SDKs report them, if a variation is served. */
 export interface Given {
-  /** As JSON; undefined where nobody knows. */
+  /** JSON; undefined if unknown. */
   readonly answer: string | undefined;
   readonly isRecorded: boolean;
   readonly rule: number | undefined;
@@ -31,7 +31,6 @@ export interface ServedToggle {
   readonly given: (sdk: Sdk, user: Asked) => Given;
 }
 
-/** One environment: what it serves, who is asked about, and of which toggles. */
 export interface Served {
   readonly local: LocalEnvironment;
   readonly toggles: readonly ServedToggle[];
@@ -45,7 +44,7 @@ interface Contents {
   readonly segments: Case['segments'];
 }
 
-/** @param isInferred nobody says the types of toggles */
+/** @param isInferred leaves out the types of toggles */
 function localOf({ toggles, segments }: Contents, isInferred = false): LocalEnvironment {
   const returnType = (key: string) => (isInferred ? undefined : toggles[key]?.returnType);
   const local = new LocalEnvironment({ returnType, segments: new Map(Object.entries(segments)) }, Date.now);
@@ -54,7 +53,7 @@ function localOf({ toggles, segments }: Contents, isInferred = false): LocalEnvi
   return local;
 }
 
-/** Undefined where SDKs do not receive it. */
+/** @returns undefined if SDKs do not receive the toggle */
 function toggleOf(key: string, { toggles, segments }: Contents): ServedToggle | undefined {
   const asked = toggles[key];
   if (asked === undefined) return undefined;
@@ -81,7 +80,7 @@ function evaluatorOf(sdk: Sdk): Evaluator {
   return sdk === 'client' ? 'rust' : sdk;
 }
 
-/** Where the service gives no value it hands null to client SDKs, which JavaScript takes for an object. */
+/** If there is no value, the service sends null to client SDKs, which JavaScript takes for an object. */
 function inClient(sdk: Sdk, returnType: ReturnType, answer: string | undefined): string | undefined {
   return sdk === 'client' && returnType === 'json' && answer === 'code-default' ? 'null' : answer;
 }
@@ -94,7 +93,7 @@ interface Example extends Case {
   readonly results?: Readonly<Record<string, { readonly outcome: number | string; readonly value?: unknown }>>;
 }
 
-/** What was seen on the service and on the SDKs: one environment each, as they have the same keys. */
+/** Values observed with service and SDKs: one environment each, as they share keys. */
 export function recorded(): readonly Served[] {
   const lines = readFileSync(new URL('../evaluation/examples.jsonl', import.meta.url), 'utf8')
     .trimEnd()
@@ -125,7 +124,6 @@ export interface Size {
   readonly users: number;
 }
 
-/** Made-up toggles, all in one environment, each asked about for the same users. */
 export function madeUp({ seed, cases, users }: Size, isInferred = false): Served {
   const made = fc.sample(anyCase, { seed, numRuns: cases }).map(apart);
   const told = {
@@ -157,7 +155,6 @@ interface Rule {
   readonly conditions: readonly { readonly type: string; readonly objects: readonly string[] }[];
 }
 
-/** With keys of toggles, segments and users that no other one has. */
 function apart(made: Case, index: number): Case {
   const own = (key: string) => `${key}-${index}`;
   const conditionsOf = ({ conditions, ...rule }: Rule) => ({

@@ -1,4 +1,4 @@
-/** What is remembered of reports has an end. */
+/** Tests the limits of what is remembered of reports. */
 import { expect, it } from 'vitest';
 import type { Evaluated } from '../../server/src/serve/reports.js';
 import { BoundedTally } from '../../server/src/serve/tally.js';
@@ -18,7 +18,7 @@ function userCalled(key: string, attributes: ReadonlyMap<string, string> = new M
   return { user: { key, attributes } };
 }
 
-it('counts the last minute', () => {
+it('the tally counts the last minute', () => {
   const { tally, pass } = tallyAt(1_000_500);
   tally.take([evaluated(), evaluated({ rule: undefined, variation: 0, times: 5 })], isServed);
   pass(30_000);
@@ -36,7 +36,7 @@ it('counts the last minute', () => {
   expect(tally.asked('checkout')).toBeUndefined();
 });
 
-it('counts a minute, however long it has been', () => {
+it('the tally counts one minute, however long it runs', () => {
   const { tally, pass } = tallyAt(0);
   for (let second = 0; second < 200; second += 1) {
     tally.take([evaluated()], isServed);
@@ -46,13 +46,13 @@ it('counts a minute, however long it has been', () => {
   pass(3_600_000);
   tally.take([evaluated()], isServed);
   expect(tally.asked('checkout')?.times).toBe(1);
-  // The clock of the machine may be put back.
+  // The clock of the machine may be set back.
   pass(-10_000);
   tally.take([evaluated()], isServed);
   expect(tally.asked('checkout')?.times).toBe(2);
 });
 
-it('forgets what was asked first where there is too much', () => {
+it('the tally forgets the oldest evaluations if there are too many', () => {
   const { tally } = tallyAt(0);
   const many = Array.from({ length: 600 }, (_, rule) => evaluated({ rule }));
   tally.take(many, isServed);
@@ -70,13 +70,13 @@ it('forgets what was asked first where there is too much', () => {
   expect(tally.asked('toggle 19')?.served).toHaveLength(500);
 });
 
-it('takes nothing of toggles that are not served', () => {
+it('the tally ignores toggles that are not served', () => {
   const { tally } = tallyAt(0);
   expect(tally.take([evaluated()], (toggle) => toggle === 'other')).toBe(false);
   expect(tally.asked('checkout')).toBeUndefined();
 });
 
-it('remembers 200 users, the last first, with what they were given last', () => {
+it('the tally remembers the last 200 users, latest first, with their last values', () => {
   const { tally, pass } = tallyAt(0);
   const keys = Array.from({ length: 250 }, (_, index) => `user ${index}`);
   for (const key of keys) tally.take([evaluated(userCalled(key))], isServed);
@@ -93,7 +93,7 @@ it('remembers 200 users, the last first, with what they were given last', () => 
   expect(tally.users()).toHaveLength(200);
 });
 
-it('remembers no user who is too long, and 500 toggles of one', () => {
+it('the tally remembers no oversized user, and at most 500 toggles of a user', () => {
   const { tally } = tallyAt(0);
   tally.take([evaluated(userCalled('x'.repeat(5_000)))], isServed);
   tally.take([evaluated(userCalled('ada', new Map([['note', 'x'.repeat(5_000)]])))], isServed);

@@ -1,4 +1,4 @@
-/** A server for local applications that serves what a test says, and ways to ask it. */
+/** A server for local applications with given data, and functions to ask it. */
 import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -33,7 +33,6 @@ export async function serverTrial({ toggles = ['checkout'], ...options }: Given 
   onTestFinished(() => server.close());
   return {
     server,
-    /** Whom values were asked for. */
     users,
     told: () => told,
     pass: (seconds: number) => (now += seconds * 1_000),
@@ -64,7 +63,7 @@ export function reportOf(body: string | Buffer, headers: Readonly<Record<string,
   return { method: 'POST', headers: { ...own, ...headers }, body };
 }
 
-/** Unlike `fetch`, it sends whatever `Host` and `Origin` it is told to. */
+/** Unlike `fetch`, sends any `Host` and `Origin`. */
 export function ask(url: string, path: string, { body, ...how }: How = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { path, headers: authorized, agent: false, ...how }, (response) => {

@@ -1,12 +1,12 @@
 /** The language model tools. They read files of the workspace, change nothing and send nothing. Off by default. */
 import * as vscode from 'vscode';
 import type { LanguageServer } from '../server/languageClient.js';
-import { compare } from './compare.js';
-import { evaluate } from './evaluate.js';
-import { explain } from './explain.js';
-import { stale } from './stale.js';
+import { compare } from './compareTool.js';
+import { evaluate } from './evaluateTool.js';
+import { explain } from './explainTool.js';
+import { stale } from './staleTool.js';
 import type { Input } from './tool.js';
-import { validate } from './validate.js';
+import { validate } from './validateTool.js';
 
 const tools = { validate, explain, evaluate, compare, stale };
 

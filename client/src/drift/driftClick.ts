@@ -1,7 +1,7 @@
 /** The command for a click on a comparison of a file with an environment. */
 import type * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
-import type { Drift } from '../../../server/src/service/drift.js';
+import type { Drift } from '../../../server/src/service/driftWords.js';
 import { serviceAddressOf } from '../../../server/src/service/http/target.js';
 
 export function clickCommand(

@@ -10,7 +10,7 @@ import { askConsent } from '../../../server/src/service/many/consent.js';
 import type { Plan } from '../../../server/src/service/many/plan.js';
 import { planMany } from '../../../server/src/service/many/plan.js';
 import { runMany } from '../../../server/src/service/many/run.js';
-import { titleOf } from '../../../server/src/service/many/nodes.js';
+import { titleOf } from '../../../server/src/service/many/pushNodes.js';
 import type { ReadyToPush } from '../../../server/src/service/many/planned.js';
 import type { ManyPorts } from '../../../server/src/service/many/ports.js';
 import type { Row, Table } from '../../../server/src/service/many/table.js';
@@ -33,9 +33,9 @@ import { listOf } from '../../../server/src/core/targeting/joined.js';
 import { isBeingEdited } from '../services.js';
 import type { Report } from '../say.js';
 import { notify, withProgress } from '../say.js';
-import { chooseFolder, filesIn } from './files.js';
+import { chooseFolder, filesIn } from './pushedFiles.js';
 import { consentPorts, manyPorts, nameOf } from './ports.js';
-import { ManyView } from './view.js';
+import { ManyView } from './pushView.js';
 
 export class ManyPushes extends Owner {
   readonly view: ManyView;

@@ -5,7 +5,7 @@ import type { Credentials } from './credentials.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { openConfig, openRule, placeOfRule, ruleInWords } from '../files/openConfig.js';
 import { rangeOf } from '../files/ranges.js';
-import { blockingReason } from '../../../server/src/service/approval/words.js';
+import { blockingReason } from '../../../server/src/service/approval/approvalWords.js';
 import type { NotPushed } from '../../../server/src/service/push/checkedFile.js';
 import type { PushResult } from '../../../server/src/service/push/push.js';
 import type { Protection } from '../../../server/src/service/protection.js';

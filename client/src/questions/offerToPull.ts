@@ -1,7 +1,7 @@
 /** Offers to pull the toggle of a new file if the service may have it already. */
 import * as vscode from 'vscode';
 import type { EnvironmentFiles, Target } from '../../../server/src/core/protocol.js';
-import { isThere } from '../../../server/src/service/drift.js';
+import { isThere } from '../../../server/src/service/driftWords.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
 import { hostOf, namesOf, serviceAddressOf, targetUrl } from '../../../server/src/service/http/target.js';

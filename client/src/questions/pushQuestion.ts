@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { fileSide, liveSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
-import { sentencesAbout } from '../../../server/src/service/approval/words.js';
+import { sentencesAbout } from '../../../server/src/service/approval/approvalWords.js';
 import type {
   Conflict,
   Decision,

@@ -10,9 +10,9 @@ import { findOwnFiles } from '../files/findOurs.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { Owner } from '../owner.js';
 import { isInFolder } from '../files/ours.js';
-import { fileItem, update } from './items.js';
+import { fileItem, update } from './testItems.js';
 import { createProfiles } from './runs.js';
-import { WorkQueue } from './waiting.js';
+import { WorkQueue } from './workQueue.js';
 
 const pattern = `**/*${testsEnding}`;
 

@@ -5,8 +5,8 @@ import { runTestsRequest } from '../../../server/src/core/protocol.js';
 import { targetingEnding, testsEnding, testsOf, usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { fenced, logged } from '../fence.js';
 import type { LanguageServer } from '../server/languageClient.js';
-import { update } from './items.js';
-import { WorkQueue } from './waiting.js';
+import { update } from './testItems.js';
+import { WorkQueue } from './workQueue.js';
 import { plain, inList } from '../../../server/src/service/words/harmless.js';
 import { rangeOf } from '../files/ranges.js';
 

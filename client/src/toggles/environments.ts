@@ -2,13 +2,13 @@
 import * as vscode from 'vscode';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
-import { notCompared } from '../../../server/src/service/toggles/nodes.js';
+import { notCompared } from '../../../server/src/service/toggles/toggleNodes.js';
 import { inBrowser } from '../here.js';
 import type { Background } from '../drift/background.js';
 import { readBodyOf } from '../drift/background.js';
 import type { ReportContext } from '../push/reportPush.js';
 import { isBeingEdited, readInBackground } from '../services.js';
-import { EnvironmentItem, NoteItem } from './items.js';
+import { EnvironmentItem, NoteItem } from './toggleItems.js';
 
 export type ToggleContext = Pick<ReportContext, 'server' | 'credentials' | 'protection' | 'log'> & {
   readonly background: Background;

@@ -4,7 +4,7 @@ import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js
 import type { Found } from '../files/findOurs.js';
 import { findOwnFiles } from '../files/findOurs.js';
 import { targetingFiles } from '../files/ours.js';
-import { MAX_FILES } from '../many/files.js';
+import { MAX_FILES } from '../many/pushedFiles.js';
 import { Owner } from '../owner.js';
 
 export class WorkspaceFiles extends Owner {

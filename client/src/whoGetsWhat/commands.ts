@@ -8,8 +8,8 @@ import { chooseFile } from '../questions/chooseFile.js';
 import { chooseFolder } from '../questions/chooseFolder.js';
 import { notify } from '../say.js';
 import { askForUser } from './evaluateFor.js';
-import type { UserItem } from './items.js';
-import type { WhoGetsWhatView } from './view.js';
+import type { UserItem } from './userItems.js';
+import type { WhoGetsWhatView } from './whoGetsWhatView.js';
 
 interface Context {
   readonly server: LanguageServer;

@@ -6,7 +6,7 @@ export * from './protocol/agents.js';
 export * from './protocol/code.js';
 export * from './protocol/comparisons.js';
 export * from './protocol/edits.js';
-export * from './protocol/files.js';
+export * from './protocol/givenFiles.js';
 export * from './protocol/push.js';
 export * from './protocol/rules.js';
 export * from './protocol/serve.js';

@@ -3,7 +3,7 @@ import type { CompletionClientCapabilities } from 'vscode-languageserver-protoco
 import { InsertTextMode } from 'vscode-languageserver-types';
 import { readSeverities } from '../workspace/config/config.js';
 import { asArray, asObject } from '../core/json/plain.js';
-import type { Editor } from '../core/features/completion/items.js';
+import type { Editor } from '../core/features/completion/completionItems.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import type { ProblemCode } from '../core/checks/codes.js';
 import { settableCodes } from '../core/checks/codes.js';

@@ -1,7 +1,7 @@
 /** Drift of a file with errors. Pure. */
 import { t } from '@vscode/l10n';
-import type { Drift, View } from './drift.js';
-import { driftOf } from './drift.js';
+import type { Drift, View } from './driftWords.js';
+import { driftOf } from './driftWords.js';
 
 /** The file is not compared, since a push would refuse it. */
 export async function driftOfErrors(

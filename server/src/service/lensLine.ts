@@ -1,5 +1,5 @@
 /** Fits lenses into one line, since the editor cuts off longer ones. Pure. */
-import type { Drift } from './drift.js';
+import type { Drift } from './driftWords.js';
 
 interface Shown extends Pick<Drift, 'title' | 'shortTitle'> {
   /** Heavier lenses keep their words and their place if space is short; by default, the first lenses do. */

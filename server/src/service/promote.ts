@@ -1,7 +1,7 @@
 /** Promotes a live state together with its variations, so that indices keep their meaning. Pure of vscode. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../core/protocol.js';
-import { sentencesAbout } from './approval/words.js';
+import { sentencesAbout } from './approval/approvalWords.js';
 import type { FilePorts } from './push/checkedFile.js';
 import { refusedByTests } from './push/checkedFile.js';
 import type { PushResult } from './push/push.js';

@@ -1,7 +1,7 @@
 /** The tree of a push of many files: its rows and what a screen reader is told of them. */
 import { expect, test } from 'vitest';
-import type { Node } from '../../../server/src/service/many/nodes.js';
-import { nodesOf, titleOf } from '../../../server/src/service/many/nodes.js';
+import type { Node } from '../../../server/src/service/many/pushNodes.js';
+import { nodesOf, titleOf } from '../../../server/src/service/many/pushNodes.js';
 import type { Row, RowState, Table } from '../../../server/src/service/many/table.js';
 import {
   again,

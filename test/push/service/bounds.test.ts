@@ -1,6 +1,6 @@
 /** Answers that no service with toggles gives are refused in one sentence before anything works on them, here over HTTP. */
 import { describe, expect, test } from 'vitest';
-import { beyondBounds } from '../../../server/src/service/http/bounds.js';
+import { beyondBounds } from '../../../server/src/service/http/responseBounds.js';
 import { describeRead } from '../../../server/src/service/http/describe.js';
 import { serviceAt } from '../../../server/src/service/http/service.js';
 import { targetUrl } from '../../../server/src/service/http/target.js';

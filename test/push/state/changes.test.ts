@@ -42,11 +42,7 @@ test.each<[from: Plain, to: Plain, ...sentences: string[]]>([
     'By default it serves 10% "off", 90% "maybe" instead of 10% "off", 90% "on".',
     'Variation 2 is new: "maybe".',
   ],
-  [
-    { defaultServe: { select: 0, split: [0, 10_000] } },
-    served(0),
-    'By default it serves "off" instead of 100% "on".',
-  ],
+  [{ defaultServe: { select: 0, split: [0, 10_000] } }, served(0), 'By default it serves "off" instead of 100% "on".'],
   [served(0), served(7), 'By default it serves variation 7 instead of "off".'],
   [whileOff({ select: 0 }), whileOff({ select: 1 }), 'While disabled it serves "on" instead of "off".'],
   [

@@ -7,7 +7,7 @@ import { logged } from '../../fence.js';
 import type { PushContext } from '../../push/pushPorts.js';
 import { recorderOf } from '../../push/pushPorts.js';
 import { merge } from '../../merge/merge.js';
-import { sentencesAbout } from '../../../../server/src/service/approval/words.js';
+import { sentencesAbout } from '../../../../server/src/service/approval/approvalWords.js';
 import type { Pulled, PullPorts, PullQuestion } from '../../../../server/src/service/pull/pull.js';
 import { pullFile } from '../../../../server/src/service/pull/pull.js';
 import { namesOf, targetName } from '../../../../server/src/service/http/target.js';

@@ -8,7 +8,7 @@ import type { Diffs } from '../../drift/diffs.js';
 import { logged } from '../../fence.js';
 import { sameBody } from '../../../../server/src/service/push/memory.js';
 import { runPaced } from '../../../../server/src/service/pace.js';
-import { sentencesAbout } from '../../../../server/src/service/approval/words.js';
+import { sentencesAbout } from '../../../../server/src/service/approval/approvalWords.js';
 import type { Targeting } from '../../../../server/src/service/http/answers/answers.js';
 import { readLive } from '../../../../server/src/service/http/service.js';
 import { environmentAtHost, environmentName, targetName } from '../../../../server/src/service/http/target.js';

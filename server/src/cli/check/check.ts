@@ -4,7 +4,7 @@ import { t } from '@vscode/l10n';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import type { Bounds } from '../../workspace/disk/bounds.js';
 import { textIn, withMarkOf } from '../../core/checks/text/encoding.js';
-import { boundsOf } from '../files/bounds.js';
+import { boundsOf } from '../files/commandProject.js';
 import { isColored } from '../colors.js';
 import type { Access } from '../deploy/access.js';
 import type { FileCheckOptions, FileResult } from './fileCheck.js';

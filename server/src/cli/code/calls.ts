@@ -9,13 +9,22 @@ import { togglesInCode } from '../../workspace/code/toggleFacts.js';
 import { ratingOf } from '../../workspace/config/rating.js';
 import { nameOf } from '../../workspace/disk/uris.js';
 import type { World } from '../world.js';
-import type { CodeContext, Scoped } from './around.js';
-import { byPath, readCode } from './around.js';
+import type { CodeContext, Scoped } from './codeContext.js';
+import { byPath, readCode } from './codeContext.js';
 import type { CodeProblemAt, CodeReport } from './reports.js';
-import type { Item } from '../reports/told.js';
+import type { Item } from '../reports/commandReport.js';
 import { reported } from './reports.js';
-import type { Placed } from './words.js';
-import { asSentence, dataOf, filesInWords, keyInWords, lineOf, noCode, pathOf, unreadableInWords } from './words.js';
+import type { Placed } from './codeWords.js';
+import {
+  asSentence,
+  dataOf,
+  filesInWords,
+  keyInWords,
+  lineOf,
+  noCode,
+  pathOf,
+  unreadableInWords,
+} from './codeWords.js';
 
 export async function callsReport(around: CodeContext, world: World): Promise<CodeReport> {
   const reports: CodeReport[] = [];

@@ -1,13 +1,13 @@
 /** `toggle-targeting code`: finds calls for toggles in code, stale toggles, and the effects of a change of code. */
 import { printErrors } from '../reports/visible.js';
 import { callsReport } from './calls.js';
-import type { CodeContext } from './around.js';
-import { codeAround } from './around.js';
-import { changesReport } from './inGit.js';
+import type { CodeContext } from './codeContext.js';
+import { codeAround } from './codeContext.js';
+import { changesReport } from './codeChanges.js';
 import type { CodeFormat, CodeReport } from './reports.js';
 import { codeReports } from './reports.js';
 import { staleReport } from './stale.js';
-import { pathOf } from './words.js';
+import { pathOf } from './codeWords.js';
 import { isColored } from '../colors.js';
 import type { Access } from '../deploy/access.js';
 import { reportRoot } from '../files/paths.js';

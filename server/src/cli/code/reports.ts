@@ -5,8 +5,8 @@ import { annotation } from '../reports/annotation.js';
 import { githubReport } from '../reports/github.js';
 import type { Report, ReportOptions, Totals } from '../reports/report.js';
 import { sarifReport } from '../reports/sarif.js';
-import type { CommandReport } from '../reports/told.js';
-import { markdown, text } from '../reports/told.js';
+import type { CommandReport } from '../reports/commandReport.js';
+import { markdown, text } from '../reports/commandReport.js';
 import { jsonLines } from '../reports/visible.js';
 
 export interface CodeReport extends Pick<CommandReport, 'items'> {

@@ -3,13 +3,13 @@ import { t } from '@vscode/l10n';
 import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { constantValue } from '../../workspace/code/staleToggles.js';
 import type { World } from '../world.js';
-import type { CodeContext } from './around.js';
-import { byPath, readCode } from './around.js';
+import type { CodeContext } from './codeContext.js';
+import { byPath, readCode } from './codeContext.js';
 import type { CodeProblemAt, CodeReport } from './reports.js';
-import type { Item } from '../reports/told.js';
+import type { Item } from '../reports/commandReport.js';
 import { reported } from './reports.js';
-import type { Placed } from './words.js';
-import { dataOf, asSentence, filesInWords, lineOf, noCode, unreadableInWords, unreadInWords } from './words.js';
+import type { Placed } from './codeWords.js';
+import { dataOf, asSentence, filesInWords, lineOf, noCode, unreadableInWords, unreadInWords } from './codeWords.js';
 
 export async function staleReport(around: CodeContext, world: World): Promise<CodeReport> {
   const items: Item[] = [];

@@ -1,21 +1,21 @@
 /** All commands, by name. */
 import type { Command } from '../command.js';
-import { applyCommand } from './services/apply.js';
-import { checkCommand } from './check.js';
-import { codeCommand } from './code.js';
-import { compareCommand } from './compare.js';
-import { diffCommand } from './diff.js';
-import { driftCommand } from './services/drift.js';
-import { evaluateCommand } from './evaluate.js';
-import { explainCommand } from './explain.js';
-import { exportCommand } from './export.js';
-import { gitCommand } from './git.js';
-import { planCommand } from './services/plan.js';
-import { propagateCommand } from './propagate.js';
-import { pullCommand } from './services/pull.js';
-import { serveCommand } from './serve.js';
-import { stepCommand } from './services/step.js';
-import { testCommand } from './test.js';
+import { applyCommand } from './services/applyCommand.js';
+import { checkCommand } from './checkCommand.js';
+import { codeCommand } from './codeCommand.js';
+import { compareCommand } from './compareCommand.js';
+import { diffCommand } from './diffCommand.js';
+import { driftCommand } from './services/driftCommand.js';
+import { evaluateCommand } from './evaluateCommand.js';
+import { explainCommand } from './explainCommand.js';
+import { exportCommand } from './exportCommand.js';
+import { gitCommand } from './gitCommands.js';
+import { planCommand } from './services/planCommand.js';
+import { propagateCommand } from './propagateCommand.js';
+import { pullCommand } from './services/pullCommand.js';
+import { serveCommand } from './serveCommand.js';
+import { stepCommand } from './services/stepCommand.js';
+import { testCommand } from './testCommand.js';
 
 export const commands: Readonly<Record<string, Command>> = {
   check: checkCommand,

@@ -1,6 +1,6 @@
 /** `toggle-targeting drift`: compares files with the live version, and never writes. */
 import { t } from '@vscode/l10n';
-import { sentencesAbout } from '../../service/approval/words.js';
+import { sentencesAbout } from '../../service/approval/approvalWords.js';
 import { mapConcurrently } from '../../service/pace.js';
 import { archivedWarning } from '../../service/push/gates.js';
 import { describeRead } from '../../service/http/describe.js';
@@ -12,8 +12,8 @@ import { changes } from '../../core/targeting/state/changes.js';
 import { stateAfterPatch, readBody, sameState } from '../../core/targeting/state/state.js';
 import { payload } from '../../core/features/payload.js';
 import { parse } from '../../core/json/document.js';
-import type { Item } from '../reports/told.js';
-import { printReport } from '../reports/told.js';
+import type { Item } from '../reports/commandReport.js';
+import { printReport } from '../reports/commandReport.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';
 import type { TargetedFile } from './files.js';

@@ -28,7 +28,7 @@ import { fileProblems } from '../../workspace/fileProblems.js';
 import { knownOf } from '../../workspace/services/knownProject.js';
 import type { Project } from '../../workspace/project.js';
 import { withRule } from '../../workspace/config/ruleOfFile.js';
-import { boundsOf, projectOf } from '../files/bounds.js';
+import { boundsOf, projectOf } from '../files/commandProject.js';
 import { findFiles, notFollowed } from '../files/findFiles.js';
 import { shownPath, shownUri } from '../files/paths.js';
 import { gitIn } from '../../workspace/git/repository.js';

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { readNow } from '../../service/approval/change.js';
-import { blockingReason, sentencesAbout } from '../../service/approval/words.js';
+import { blockingReason, sentencesAbout } from '../../service/approval/approvalWords.js';
 import { notPushedSentence, withoutPush } from '../../service/many/planned.js';
 import type { Read, Unreadable } from '../../service/push/look.js';
 import { look } from '../../service/push/look.js';

@@ -10,7 +10,7 @@ import type { Targeting } from '../../service/http/answers/answers.js';
 import { recheckLive } from '../../service/push/gates.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { Target } from '../../core/protocol.js';
-import { blockingReason } from '../../service/approval/words.js';
+import { blockingReason } from '../../service/approval/approvalWords.js';
 import { isoTime } from '../../service/words/timeOf.js';
 import type { ExitCode } from '../world.js';
 import { recorder } from './lookAt.js';

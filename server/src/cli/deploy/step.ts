@@ -1,6 +1,6 @@
 /** `toggle-targeting step`: one step of a ramp, in a file that equals the live version. Only reads from the service. */
 import { t } from '@vscode/l10n';
-import { blockingReason } from '../../service/approval/words.js';
+import { blockingReason } from '../../service/approval/approvalWords.js';
 import { lineOf } from '../../service/push/checkedFile.js';
 import { cautionsOf, refusalIn } from '../../service/push/gates.js';
 import { impactLines } from '../../service/push/risk.js';
@@ -23,7 +23,7 @@ import { sameState } from '../../core/targeting/state/state.js';
 import { nextOf, stepped } from '../../core/targeting/step.js';
 import { Mistake } from '../options.js';
 import { replaceText } from '../files/replaceText.js';
-import { printReport } from '../reports/told.js';
+import { printReport } from '../reports/commandReport.js';
 import { printErrors } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import type { Access } from './access.js';

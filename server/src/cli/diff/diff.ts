@@ -15,14 +15,14 @@ import type { Bounds } from '../../workspace/disk/bounds.js';
 import type { ToggleChange } from '../../core/protocol.js';
 import type { Identity } from '../../workspace/config/identity.js';
 import { identityOf, isSamePlace } from '../../workspace/config/identity.js';
-import { boundsOf, projectWithMessages } from '../files/bounds.js';
+import { boundsOf, projectWithMessages } from '../files/commandProject.js';
 import type { Project } from '../../workspace/project.js';
 import type { ComparedFile } from './diffReports.js';
 import { itemOf } from './diffReports.js';
 import type { Sides } from './diffSides.js';
 import { sidesInGit, sidesOfFiles } from './diffSides.js';
-import type { ToldFormat } from '../reports/told.js';
-import { printReport } from '../reports/told.js';
+import type { ToldFormat } from '../reports/commandReport.js';
+import { printReport } from '../reports/commandReport.js';
 import { printErrors } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 

@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import { dependentLines, usersLines } from '../../service/push/risk.js';
 import type { Impact } from '../../core/protocol.js';
-import type { Item } from '../reports/told.js';
+import type { Item } from '../reports/commandReport.js';
 
 export interface ComparedFile extends Omit<Impact, 'words'> {
   readonly path: string;

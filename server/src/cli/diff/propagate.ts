@@ -11,7 +11,7 @@ import { targetsOf } from '../../workspace/config/targets.js';
 import { environmentFiles } from '../../workspace/environmentFiles.js';
 import type { Project } from '../../workspace/project.js';
 import { withRule } from '../../workspace/config/ruleOfFile.js';
-import { boundsOf, projectWithMessages } from '../files/bounds.js';
+import { boundsOf, projectWithMessages } from '../files/commandProject.js';
 import type { Sides } from './diffSides.js';
 import { sidesInGit } from './diffSides.js';
 import { shownUri } from '../files/paths.js';

@@ -4,7 +4,7 @@ import type { JsonDocument } from '../../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
 import type { Project } from '../../workspace/project.js';
 import { textIn } from '../../core/checks/text/encoding.js';
-import { boundsOf, projectOf } from './bounds.js';
+import { boundsOf, projectOf } from './commandProject.js';
 import { findFiles, notFollowed } from './findFiles.js';
 import { shownPath } from './paths.js';
 import { printErrors } from '../reports/visible.js';

@@ -8,7 +8,7 @@ import type { LocalFile } from '../../workspace/local/localEnvironment.js';
 import { isMisplaced, localFile } from '../../workspace/local/localFiles.js';
 import type { Project } from '../../workspace/project.js';
 import type { UsersFile } from '../../workspace/usersFile.js';
-import { projectOf } from '../files/bounds.js';
+import { projectOf } from '../files/commandProject.js';
 import { findFiles, notFollowed } from '../files/findFiles.js';
 import { shownPath, shownUri } from '../files/paths.js';
 import type { World } from '../world.js';

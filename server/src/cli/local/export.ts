@@ -10,7 +10,7 @@ import { notesOf } from '../../workspace/local/localSource.js';
 import type { UsersFile } from '../../workspace/usersFile.js';
 import type { AskedUser } from '../evaluate/askedUser.js';
 import { profileOf, writtenUser } from '../evaluate/askedUser.js';
-import { boundsOf } from '../files/bounds.js';
+import { boundsOf } from '../files/commandProject.js';
 import type { Access } from '../deploy/access.js';
 import { printErrors, visibleJson } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
@@ -18,7 +18,7 @@ import { standardOutput, writerOf } from '../files/writeText.js';
 import type { LocalPlaces } from './environmentFiles.js';
 import { environmentFiles } from './environmentFiles.js';
 import { knownOnline, nothingKnownOnline } from './knownOnline.js';
-import { assumptions, notAListOfUsers, troubleOf } from './words.js';
+import { assumptions, notAListOfUsers, troubleOf } from './servedWords.js';
 
 export interface ExportOptions extends LocalPlaces {
   readonly out: string | undefined;

@@ -4,7 +4,7 @@ import { t } from '@vscode/l10n';
 import { relativeTime } from '../../core/features/layout/relativeTime.js';
 import type { LocalServer } from '../../serve/contract.js';
 import { localSource, notesOf } from '../../workspace/local/localSource.js';
-import { boundsOf } from '../files/bounds.js';
+import { boundsOf } from '../files/commandProject.js';
 import type { Access } from '../deploy/access.js';
 import { eraseLine } from '../progress.js';
 import { shownUri } from '../files/paths.js';
@@ -16,7 +16,7 @@ import type { LocalPlaces } from './environmentFiles.js';
 import { environmentFiles } from './environmentFiles.js';
 import { knownOnline, nothingKnownOnline } from './knownOnline.js';
 import { WatchedFiles } from './watchedFiles.js';
-import { assumptions } from './words.js';
+import { assumptions } from './servedWords.js';
 
 export interface ServeOptions extends LocalPlaces {
   readonly port: number;

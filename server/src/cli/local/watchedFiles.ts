@@ -7,12 +7,12 @@ import { configFileName, usersFileName } from '../../core/targeting/fileNames.js
 import type { Bounds } from '../../workspace/disk/bounds.js';
 import type { LocalFile, LocalToggle } from '../../workspace/local/localEnvironment.js';
 import { LocalEnvironment } from '../../workspace/local/localEnvironment.js';
-import { boundsOf } from '../files/bounds.js';
+import { boundsOf } from '../files/commandProject.js';
 import type { World } from '../world.js';
 import type { EnvironmentFiles, LocalPlaces } from './environmentFiles.js';
 import { environmentFiles, targetingFiles } from './environmentFiles.js';
 import type { KnownOnline } from './knownOnline.js';
-import { notAListOfUsers, troubleOf } from './words.js';
+import { notAListOfUsers, troubleOf } from './servedWords.js';
 import { pathOf } from '../../workspace/disk/paths.js';
 
 export interface Look {

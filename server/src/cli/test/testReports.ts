@@ -5,7 +5,7 @@ import type { TestResult } from '../../core/results/tests/runTests.js';
 import type { Reached } from '../../core/protocol.js';
 import { annotation } from '../reports/annotation.js';
 import { lined } from '../reports/lines.js';
-import { text as asText } from '../reports/told.js';
+import { text as asText } from '../reports/commandReport.js';
 import { jsonLines, visible } from '../reports/visible.js';
 
 export interface TestedFile {

@@ -4,13 +4,13 @@ import type { OpenDocument } from './openDocument.js';
 import { schemaAt } from '../targeting/schema.js';
 import type { Gap } from './completion/gap.js';
 import { emptyFileAt, gapAt, isAlone } from './completion/gap.js';
-import type { Editor } from './completion/items.js';
-import { items } from './completion/items.js';
+import type { Editor } from './completion/completionItems.js';
+import { items } from './completion/completionItems.js';
 import { keys } from './completion/keys.js';
 import type { CompletionContext, Proposal, Site } from './completion/proposal.js';
 import { withoutBraces } from './completion/proposal.js';
 import { objects } from './completion/snippets.js';
-import { values } from './completion/values.js';
+import { values } from './completion/valueCompletion.js';
 
 export interface CompletionOptions extends CompletionContext {
   /** By default, an editor that supports plain text only. */

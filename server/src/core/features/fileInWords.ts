@@ -10,7 +10,7 @@ import { conditionInWords } from './hover/condition.js';
 import { beginningOf, ELLIPSIS } from './hover/markdown.js';
 import { withoutMarkdown } from './hover/plainWords.js';
 import { ruleInWords, titleOfRule } from './hover/rule.js';
-import { served } from './hover/serve.js';
+import { served } from './hover/serveHover.js';
 import { describedInWords } from './hover/variation.js';
 import { plainFile } from './merge/fileIn.js';
 

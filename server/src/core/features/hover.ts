@@ -17,7 +17,7 @@ import { namesOf } from './codeLens.js';
 import type { HoverContext } from './hover/explanation.js';
 import { explanation } from './hover/explanation.js';
 import { escapeMarkdown } from './hover/markdown.js';
-import { attributeInWords, namedInWords } from './hover/tests.js';
+import { attributeInWords, namedInWords } from './hover/testsHover.js';
 import { namedAt } from './names/namedInTests.js';
 import type { OpenDocument } from './openDocument.js';
 import { rangeOf } from './openDocument.js';

@@ -17,7 +17,7 @@ import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
 import { omittedFieldsNote, obstacleInWords } from './reasons/reasonWords.js';
-import { OutcomeWords } from './words.js';
+import { OutcomeWords } from './outcomeWords.js';
 
 /** A user who requests the toggle. */
 export interface Person {

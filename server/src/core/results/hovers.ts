@@ -14,7 +14,7 @@ import type { OpenDocument } from '../features/openDocument.js';
 import type { Evaluated, Person } from './evaluated.js';
 import type { Holds } from './reasons/reason.js';
 import { conditionReason } from './reasons/reason.js';
-import { OutcomeWords } from './words.js';
+import { OutcomeWords } from './outcomeWords.js';
 import { firstOf } from '../targeting/joined.js';
 
 /** Limits for lines, and for names in one line. The rest is counted. */

@@ -7,8 +7,8 @@ import type { Service } from '../http/service.js';
 import { stateAfterPatch, readBody, sameState } from '../../core/targeting/state/state.js';
 import type { Acted, ActPorts } from './acting.js';
 import type { Approval } from '../http/answers/answers.js';
-import type { ApprovalAction } from './deeds.js';
-import { possible } from './deeds.js';
+import type { ApprovalAction } from './approvalActions.js';
+import { possible } from './approvalActions.js';
 import type { SubmittedChange, Now } from './change.js';
 import { isSameChange, readNow } from './change.js';
 

@@ -4,7 +4,7 @@ import type { Memory } from '../push/memory.js';
 import type { Failure, Outcome } from '../http/answers/outcome.js';
 import type { Service } from '../http/service.js';
 import type { Approval } from '../http/answers/answers.js';
-import type { ApprovalAction } from './deeds.js';
+import type { ApprovalAction } from './approvalActions.js';
 import type { SubmittedChange } from './change.js';
 
 export interface ActPorts extends Memory {

@@ -6,7 +6,7 @@ import { t } from '@vscode/l10n';
 import type { Dispatcher } from 'undici';
 import type { Target } from '../../core/protocol.js';
 import { startOf, textOfBody } from './answers/answerBody.js';
-import { MAX_RESPONSE_BYTES } from './bounds.js';
+import { MAX_RESPONSE_BYTES } from './responseBounds.js';
 import type { Network } from './dispatcher.js';
 import type { Answer, Outcome } from './answers/outcome.js';
 import { cancelledUnsent, outcomeOf, outcomeOfError } from './answers/outcome.js';

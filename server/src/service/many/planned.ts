@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import type { Check, Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
-import { blockingReason } from '../approval/words.js';
+import { blockingReason } from '../approval/approvalWords.js';
 import type { NotPushed } from '../push/checkedFile.js';
 import type { NoPush } from '../push/look.js';
 import type { Risk } from '../push/risk.js';

@@ -4,7 +4,7 @@
  */
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
-import { inFewWords, blockingReason, sentencesAbout } from '../approval/words.js';
+import { inFewWords, blockingReason, sentencesAbout } from '../approval/approvalWords.js';
 import type { LastPushed, Memory, Sending } from '../push/memory.js';
 import { comparable } from '../push/memory.js';
 import type { Read, Unreadable } from '../push/look.js';

@@ -15,7 +15,7 @@ import type { Read, ReadForPush, Unreadable } from './look.js';
 import { changesOf, readForPush } from './look.js';
 import type { LastSeen, Memory } from './memory.js';
 import { isOwn, lastSeen } from './memory.js';
-import type { FilesIn } from './others.js';
+import type { FilesIn } from './dependentsWithoutFile.js';
 import type { PolicyGate } from './gatesOfRules.js';
 import { policyGates } from './gatesOfRules.js';
 import type { ImpactOf, Risk } from './risk.js';

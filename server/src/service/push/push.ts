@@ -16,7 +16,7 @@ import type { Recorder } from './memory.js';
 import { seenNow } from './memory.js';
 import type { GateTable, PushPreview } from './gates.js';
 import { answerTo, cautionsOf, recheckLive, prospectOf, refusalAt } from './gates.js';
-import type { FilesIn } from './others.js';
+import type { FilesIn } from './dependentsWithoutFile.js';
 import type { ImpactOf, Risk } from './risk.js';
 import { impactInShort } from './risk.js';
 import type { Overtaken, Submitted } from './send.js';

@@ -5,8 +5,8 @@ import type { State } from '../../core/targeting/state/state.js';
 import { completeBody } from '../../core/targeting/state/state.js';
 import { runPaced } from '../pace.js';
 import type { Read, Unreadable } from './look.js';
-import type { FilesIn } from './others.js';
-import { noOthers, othersRequiring } from './others.js';
+import type { FilesIn } from './dependentsWithoutFile.js';
+import { noOthers, othersRequiring } from './dependentsWithoutFile.js';
 import type { ImpactOf, Risk } from './risk.js';
 import { disables, textFor } from './risk.js';
 

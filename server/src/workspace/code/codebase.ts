@@ -6,7 +6,7 @@ import { placesIn } from '../../core/code/places.js';
 import { decoded } from '../../core/checks/text/encoding.js';
 import { nameOf } from '../disk/uris.js';
 import type { CodeDisk } from './codeDisk.js';
-import { Needles } from './needles.js';
+import { Needles } from './codePrefilter.js';
 
 export interface CodebaseOptions {
   readonly disk: CodeDisk;

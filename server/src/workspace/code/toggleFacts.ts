@@ -1,5 +1,5 @@
 /** Facts about toggles that editors show in code. */
-import type { ToggleInCode, TogglesInCode } from '../../core/features/inCode/toggles.js';
+import type { ToggleInCode, TogglesInCode } from '../../core/features/inCode/togglesInCode.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import type { ToggleFile } from '../../core/targeting/toggles.js';
 import { requiring } from '../dependents.js';

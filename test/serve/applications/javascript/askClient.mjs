@@ -1,6 +1,5 @@
 /**
- * Asks the official client SDK for JavaScript. It runs in a page, or where one is pretended, so it uses nothing of this module but its
- * arguments.
+ * Asks the official client SDK for JavaScript. Runs in a real or simulated page, so it uses only its arguments.
  * @typedef {typeof import('featureprobe-client-sdk-js')} ClientSdk
  * @typedef {import('../../applications.js').Question} Question
  * @param {ClientSdk} sdk

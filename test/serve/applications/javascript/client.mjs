@@ -1,4 +1,4 @@
-/** An application with the official client SDK for JavaScript, with as much of a page as it looks at; applications.ts says what it reads. */
+/** An application with the official client SDK for JavaScript in a minimal simulated page. applications.ts has its protocol. */
 import { createInterface } from 'node:readline';
 import { askClient } from './askClient.mjs';
 

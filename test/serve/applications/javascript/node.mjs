@@ -1,4 +1,4 @@
-/** An application with the official SDK for Node; applications.ts says what it reads and writes. */
+/** An application with the official SDK for Node. applications.ts has its protocol. */
 import { createInterface } from 'node:readline';
 import { FeatureProbe, FPUser } from 'featureprobe-server-sdk-node';
 
@@ -27,7 +27,7 @@ for await (const line of createInterface(process.stdin)) {
   });
   console.log(JSON.stringify(rows));
 }
-// Its socket would keep it running.
+// The socket of the SDK would keep the process running.
 process.exit();
 
 /**

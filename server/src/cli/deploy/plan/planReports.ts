@@ -4,7 +4,7 @@ import { impactLines } from '../../../service/push/risk.js';
 import { addressLine, ownersLine, targetName } from '../../../service/http/target.js';
 import { isoTime } from '../../../service/words/timeOf.js';
 import { listOf } from '../../../core/targeting/joined.js';
-import type { CommandReport } from '../../reports/told.js';
+import type { CommandReport } from '../../reports/commandReport.js';
 import { byReason } from './applyTally.js';
 import type { Target } from '../../../core/protocol.js';
 import type { Live, Plan, PlannedToggle } from './planFile.js';

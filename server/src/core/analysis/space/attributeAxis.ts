@@ -8,7 +8,7 @@ import { combinedCells } from './combinedCells.js';
 import { instantValues, numberValues, versionValues, word } from './orderedTypes.js';
 import { sdkCells } from './sdkCells.js';
 import { hasPatterns, isRegex, matchingTexts, stringValues } from './textValues.js';
-import type { Value, Values } from './values.js';
+import type { Value, Values } from './axisValues.js';
 
 /** Maximum number of questions about patterns. Beyond it, answers are unknown. */
 const MAX_ANSWERS = 200_000;

@@ -8,7 +8,7 @@ import type { Ask, Cell } from './axis.js';
 import { unrealCell } from './axis.js';
 import { nameOf, subsetsOf } from './textAtoms.js';
 import { hasPatterns, isReadAlike, isRegex, truthAmong } from './textValues.js';
-import type { Values } from './values.js';
+import type { Values } from './axisValues.js';
 
 /** Above this, one cell represents all combinations, and patterns and types are not distinguished. */
 const MAX_COMBINATIONS = 1_024;

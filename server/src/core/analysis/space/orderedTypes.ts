@@ -3,8 +3,8 @@ import { instantOfAttribute } from '../../evaluation/values/instants.js';
 import { readNumber } from '../../evaluation/values/numbers.js';
 import { compareVersions, readVersion } from '../../evaluation/values/versions.js';
 import { semver } from '../../targeting/values/values.js';
-import type { Values } from './values.js';
-import { orderedValues } from './values.js';
+import type { Values } from './axisValues.js';
+import { orderedValues } from './axisValues.js';
 
 /** Not a number, instant or version. */
 export const word = 'x';

@@ -15,7 +15,7 @@ import { User } from '../../evaluation/user.js';
 import type { Ask, Cell, Truth } from './axis.js';
 import { askAbout, truthTo, unrealCell } from './axis.js';
 import { isRegex } from './textValues.js';
-import type { Value, Values } from './values.js';
+import type { Value, Values } from './axisValues.js';
 
 /** Maximum number of questions. Beyond it, the answer is unknown. */
 const MAX_ANSWERS = 1_000_000;

@@ -7,7 +7,7 @@ import type { Condition } from '../../evaluation/toggles.js';
 import type { Truth } from './axis.js';
 import type { Piece, Pieces } from './textAtoms.js';
 import { atomsOf, nameOf } from './textAtoms.js';
-import type { Value, Values } from './values.js';
+import type { Value, Values } from './axisValues.js';
 
 const patterns = byWord<Piece | undefined>({
   'starts with': 'prefix',

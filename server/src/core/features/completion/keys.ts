@@ -9,8 +9,8 @@ import type { Proposal, Site } from './proposal.js';
 import { choice, escaped, place, plainText } from './snippetText.js';
 import { MAX_CHOICES } from './serves.js';
 import { configKeys } from './config.js';
-import { attributeKeys } from './tests.js';
-import { values } from './values.js';
+import { attributeKeys } from './testsCompletion.js';
+import { values } from './valueCompletion.js';
 
 /** @param hasColon whether only the key is wanted, because a colon follows */
 export function keys(site: Site, hasColon: boolean): readonly Proposal[] {

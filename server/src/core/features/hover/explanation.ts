@@ -15,7 +15,7 @@ import { predicateInWords } from './predicate.js';
 import type { RequiredFile } from './prerequisite.js';
 import { prerequisiteInWords, prerequisitesInWords } from './prerequisite.js';
 import { ruleInWords, titleOfRule } from './rule.js';
-import { selectInWords, serveInWords, shareInWords, splitInWords } from './serve.js';
+import { selectInWords, serveInWords, shareInWords, splitInWords } from './serveHover.js';
 import { usesInWords } from './uses.js';
 import { instantOf } from '../../targeting/values/instant.js';
 import { relativeTime } from '../layout/relativeTime.js';

@@ -8,7 +8,7 @@ import type { Prerequisite, Targeting } from '../../targeting/model.js';
 import { targetingOf } from '../../targeting/model.js';
 import { bullets, inlineCode, titled, ELLIPSIS } from './markdown.js';
 import { titleOfRule } from './rule.js';
-import { served } from './serve.js';
+import { served } from './serveHover.js';
 import { variationInWords } from './variation.js';
 
 /** The file of a required toggle; undefined if it is missing or ambiguous. */

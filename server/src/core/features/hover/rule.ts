@@ -4,7 +4,7 @@ import { child, listNamed } from '../../json/queries.js';
 import type { Rule, Targeting } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';
 import { bullets, titled } from './markdown.js';
-import { served } from './serve.js';
+import { served } from './serveHover.js';
 
 /** Counts rules from 1, as people do; the file does not refer to rules by number. */
 export function titleOfRule({ index, name }: Rule): string {

@@ -17,7 +17,7 @@ import { newFileCommand } from '../commandNames.js';
 import type { CodeText } from './codeText.js';
 import { insideQuotes } from './codeText.js';
 import { problemsInCode } from './problems.js';
-import type { TogglesInCode } from './toggles.js';
+import type { TogglesInCode } from './togglesInCode.js';
 
 export interface CodeActionsBeside extends AboutProblems {
   readonly rating: Rating;

@@ -3,7 +3,7 @@ import type { Location, LocationLink, Position } from 'vscode-languageserver-typ
 import { startOfFile } from '../names/definition.js';
 import type { CodeText } from './codeText.js';
 import { keyAt } from './codeText.js';
-import type { TogglesInCode } from './toggles.js';
+import type { TogglesInCode } from './togglesInCode.js';
 
 /** @param links whether the client supports links, which include their origin */
 export function definitionInCode(

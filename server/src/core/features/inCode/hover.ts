@@ -7,8 +7,8 @@ import { bullets, escapeMarkdown, inlineCode } from '../hover/markdown.js';
 import { meantKey } from '../../checks/beside/callsInCode.js';
 import type { CodeText, KeyFinding } from './codeText.js';
 import { keyAt } from './codeText.js';
-import type { TogglesInCode } from './toggles.js';
-import { placeInWords } from './toggles.js';
+import type { TogglesInCode } from './togglesInCode.js';
+import { placeInWords } from './togglesInCode.js';
 
 export function hoverInCode(code: CodeText, position: Position, toggles: TogglesInCode): Hover | undefined {
   // A mention may be only a coincidence, so it has no hover.

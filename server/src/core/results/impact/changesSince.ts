@@ -14,7 +14,7 @@ import { deciderInWords } from '../reasons/deciding.js';
 import type { Evaluated, Person } from '../evaluated.js';
 import { changesInWords } from './impactWords.js';
 import { impactSentences } from './impactSentences.js';
-import { moveInWords } from '../words.js';
+import { moveInWords } from '../outcomeWords.js';
 import type { UsersWhoChange, UserWhoChanges } from './usersWhoChange.js';
 import { changedUsers } from './usersWhoChange.js';
 

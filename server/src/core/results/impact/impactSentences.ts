@@ -7,8 +7,8 @@ import { oneLine } from '../../features/variations.js';
 import { percent, whole } from '../../targeting/values/shares.js';
 import { quoted } from '../attributeWords.js';
 import type { Evaluated } from '../evaluated.js';
-import type { OutcomeWords } from '../words.js';
-import { moveInWords } from '../words.js';
+import type { OutcomeWords } from '../outcomeWords.js';
+import { moveInWords } from '../outcomeWords.js';
 
 /** A toggle before or after the change, with the words for its values. */
 type WordedSide = Pick<Evaluated, 'arrival' | 'words'>;

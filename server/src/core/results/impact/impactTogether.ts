@@ -12,7 +12,7 @@ import type { Evaluated, Person } from '../evaluated.js';
 import type { Dependent, Sides } from './impactWords.js';
 import { changesInWords, dependentInWords, impactInWords } from './impactWords.js';
 import { obstacleInWords } from '../reasons/reasonWords.js';
-import { moveInWords } from '../words.js';
+import { moveInWords } from '../outcomeWords.js';
 import { changedUsers } from './usersWhoChange.js';
 import { isEquivalent } from '../../targeting/state/state.js';
 

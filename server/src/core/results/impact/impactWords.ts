@@ -17,8 +17,8 @@ import { oneLine } from '../../features/variations.js';
 import { instantInUtc, quoted } from '../attributeWords.js';
 import type { Evaluated } from '../evaluated.js';
 import { impactSentences } from './impactSentences.js';
-import type { OutcomeWords } from '../words.js';
-import { moveInWords } from '../words.js';
+import type { OutcomeWords } from '../outcomeWords.js';
+import { moveInWords } from '../outcomeWords.js';
 
 const MAX_SENTENCES = 3;
 

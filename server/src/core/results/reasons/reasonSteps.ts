@@ -13,7 +13,7 @@ import { oneLine } from '../../features/variations.js';
 import type { Evaluated, Person } from '../evaluated.js';
 import type { Holds, Reasoned } from './reason.js';
 import { reasonOf } from './reason.js';
-import { OutcomeWords } from '../words.js';
+import { OutcomeWords } from '../outcomeWords.js';
 
 export function reasonSteps(open: OpenDocument, evaluated: Evaluated, person: Person): readonly ReasonStep[] {
   const words = new OutcomeWords(open.json);

@@ -16,7 +16,7 @@ import type { Evaluated, Person } from '../evaluated.js';
 import { official } from '../../evaluation/sdks/sdks.js';
 import { holdsFor } from '../reasons/reason.js';
 import { conditionLine, stateOf } from '../reasons/reasonSteps.js';
-import type { OutcomeWords } from '../words.js';
+import type { OutcomeWords } from '../outcomeWords.js';
 
 /** The cost in steps of following one condition for one user. */
 const STEPS_TO_FOLLOW = 50;

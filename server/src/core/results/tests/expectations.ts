@@ -11,7 +11,7 @@ import { quoted } from '../attributeWords.js';
 import { deciderInWords } from '../reasons/deciding.js';
 import type { Evaluated, Person } from '../evaluated.js';
 import { holdsFor } from '../reasons/reason.js';
-import type { OutcomeWords } from '../words.js';
+import type { OutcomeWords } from '../outcomeWords.js';
 
 export interface Mismatch {
   readonly message: string;

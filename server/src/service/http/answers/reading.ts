@@ -1,6 +1,6 @@
 /** Turns responses to reads into values or failures, which are never doubtful: a read changes nothing. Pure. */
 import { t } from '@vscode/l10n';
-import { beyondBounds } from '../bounds.js';
+import { beyondBounds } from '../responseBounds.js';
 import type { Failure, Outcome } from './outcome.js';
 import { cancelledUnsent } from './outcome.js';
 import type { Exchange } from '../request.js';

@@ -3,7 +3,7 @@ import type { Command } from '../command.js';
 import { places } from '../command.js';
 import type { DiffOptions } from '../diff/diff.js';
 import { diff } from '../diff/diff.js';
-import { toldFormats } from '../reports/told.js';
+import { toldFormats } from '../reports/commandReport.js';
 import type { Values } from '../options.js';
 import { Mistake, oneOf, share } from '../options.js';
 

@@ -2,9 +2,9 @@
 import { t } from '@vscode/l10n';
 import type { Target } from '../../core/protocol.js';
 import { listOf } from '../../core/targeting/joined.js';
-import type { Drift } from '../drift.js';
+import type { Drift } from '../driftWords.js';
 import { environmentName } from '../http/target.js';
-import { clickOf, isWaiting } from '../waiting.js';
+import { clickOf, isWaiting } from '../clickGroups.js';
 
 export type Filter = 'all' | 'differs' | 'moved' | 'problems';
 

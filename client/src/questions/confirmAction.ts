@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Diffs } from '../drift/diffs.js';
 import type { ActQuestion } from '../../../server/src/service/approval/acting.js';
 import type { Overwritten } from '../../../server/src/service/approval/change.js';
-import { nameOf, sentencesAbout } from '../../../server/src/service/approval/words.js';
+import { nameOf, sentencesAbout } from '../../../server/src/service/approval/approvalWords.js';
 import { changes } from '../../../server/src/core/targeting/state/changes.js';
 import { policyGates } from '../../../server/src/service/push/gatesOfRules.js';
 import type { ImpactOf } from '../../../server/src/service/push/risk.js';

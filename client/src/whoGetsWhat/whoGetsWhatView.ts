@@ -12,7 +12,7 @@ import { Owner } from '../owner.js';
 import { reachMilestone } from '../milestones.js';
 import { isOurs, isTargetingFile } from '../files/ours.js';
 import type { Committed } from '../sinceCommit/committed.js';
-import { ResultItem, SaidItem, StepItem, UserItem } from './items.js';
+import { ResultItem, SaidItem, StepItem, UserItem } from './userItems.js';
 import { shownName } from '../files/shownName.js';
 
 type Item = ResultItem | UserItem | StepItem | SaidItem;

@@ -1,12 +1,12 @@
 /** The view of a folder push, visible while there is a table. */
 import * as vscode from 'vscode';
-import type { Node } from '../../../server/src/service/many/nodes.js';
-import { nodesOf, titleOf } from '../../../server/src/service/many/nodes.js';
+import type { Node } from '../../../server/src/service/many/pushNodes.js';
+import { nodesOf, titleOf } from '../../../server/src/service/many/pushNodes.js';
 import type { Table } from '../../../server/src/service/many/table.js';
 import { stageOf } from '../../../server/src/service/many/table.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { Owner } from '../owner.js';
-import { PlacedItem, show } from '../toggles/items.js';
+import { PlacedItem, show } from '../toggles/toggleItems.js';
 
 class ManyItem extends PlacedItem {
   readonly file: vscode.Uri;

@@ -2,9 +2,9 @@
 import * as vscode from 'vscode';
 import { requiredByRequest } from '../../../server/src/core/protocol.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
-import { fileNodes, waitingNode } from '../../../server/src/service/toggles/nodes.js';
-import type { Filter } from '../../../server/src/service/toggles/standings.js';
-import { EnvironmentStates } from '../../../server/src/service/toggles/standings.js';
+import { fileNodes, waitingNode } from '../../../server/src/service/toggles/toggleNodes.js';
+import type { Filter } from '../../../server/src/service/toggles/environmentStates.js';
+import { EnvironmentStates } from '../../../server/src/service/toggles/environmentStates.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { clickCommand } from '../drift/driftClick.js';
@@ -14,8 +14,8 @@ import { Owner } from '../owner.js';
 import { notify, pick } from '../say.js';
 import type { ToggleContext } from './environments.js';
 import { environmentsOf } from './environments.js';
-import type { EnvironmentItem } from './items.js';
-import { FileItem, NoteItem, WaitingItem } from './items.js';
+import type { EnvironmentItem } from './toggleItems.js';
+import { FileItem, NoteItem, WaitingItem } from './toggleItems.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
 import { shownName } from '../files/shownName.js';
 

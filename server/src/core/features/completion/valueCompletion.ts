@@ -11,7 +11,7 @@ import type { Proposal, Site } from './proposal.js';
 import { literal } from './proposal.js';
 import { selectValues, shareValues, splitValues } from './serves.js';
 import { objects } from './snippets.js';
-import { namedValues } from './tests.js';
+import { namedValues } from './testsCompletion.js';
 import { variationValues } from './variations.js';
 
 export function values(site: Site): readonly Proposal[] {

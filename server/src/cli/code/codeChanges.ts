@@ -18,14 +18,14 @@ import type { Sides, SideText } from '../diff/diffSides.js';
 import { sidesInGit } from '../diff/diffSides.js';
 import { inOrder } from '../files/paths.js';
 import type { World } from '../world.js';
-import type { CodeContext, Scoped } from './around.js';
-import { byPath, readCode } from './around.js';
+import type { CodeContext, Scoped } from './codeContext.js';
+import { byPath, readCode } from './codeContext.js';
 import { problemOf } from './calls.js';
 import type { CodeProblemAt, CodeReport } from './reports.js';
-import type { Item } from '../reports/told.js';
+import type { Item } from '../reports/commandReport.js';
 import { reported } from './reports.js';
-import type { Placed } from './words.js';
-import { asSentence, filesInWords, keyInWords, placeOf, unreadableInWords, unreadInWords } from './words.js';
+import type { Placed } from './codeWords.js';
+import { asSentence, filesInWords, keyInWords, placeOf, unreadableInWords, unreadInWords } from './codeWords.js';
 
 /** @returns the report, or why the sides cannot be compared */
 export async function changesReport(range: string, around: CodeContext, world: World): Promise<CodeReport | string> {

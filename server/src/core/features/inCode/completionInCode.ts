@@ -5,8 +5,8 @@ import type { Asked } from '../../code/calls.js';
 import { incompleteCallAtEnd } from '../../code/begunCall.js';
 import type { CodeText, KeyFinding } from './codeText.js';
 import { insideQuotes, keyAt } from './codeText.js';
-import type { TogglesInCode } from './toggles.js';
-import { placeInWords } from './toggles.js';
+import type { TogglesInCode } from './togglesInCode.js';
+import { placeInWords } from './togglesInCode.js';
 
 /** Each begins a string. */
 export const codeTriggerCharacters = ['"', "'", '`'];

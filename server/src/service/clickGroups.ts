@@ -2,7 +2,7 @@
 import { t } from '@vscode/l10n';
 import { namesOf } from '../core/features/codeLens.js';
 import type { Target } from '../core/protocol.js';
-import type { Drift } from './drift.js';
+import type { Drift } from './driftWords.js';
 import { environmentName, hostOf, serviceAddressOf } from './http/target.js';
 import { inList } from './words/harmless.js';
 

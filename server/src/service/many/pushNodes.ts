@@ -1,6 +1,6 @@
 /** The tree of a push of many files: next step, groups of files, and sentences below each file. Pure. */
 import { t } from '@vscode/l10n';
-import type { Said } from '../toggles/nodes.js';
+import type { Said } from '../toggles/toggleNodes.js';
 import { listOfFirst } from '../../core/targeting/joined.js';
 import { linesOf, plain } from '../words/harmless.js';
 import { firstPush, notPushedSentence } from './planned.js';

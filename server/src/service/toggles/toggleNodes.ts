@@ -3,12 +3,12 @@ import { t } from '@vscode/l10n';
 import { namesOf } from '../../core/features/codeLens.js';
 import type { Target } from '../../core/protocol.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
-import type { Drift } from '../drift.js';
-import { guardedSentence } from '../drift.js';
+import type { Drift } from '../driftWords.js';
+import { guardedSentence } from '../driftWords.js';
 import { notFromHere } from '../http/answers/outcome.js';
 import { environmentAtHost, environmentName, hostOf } from '../http/target.js';
 import { linesOf, plain } from '../words/harmless.js';
-import type { Waiting } from './standings.js';
+import type { Waiting } from './environmentStates.js';
 
 export interface Said {
   readonly label: string;

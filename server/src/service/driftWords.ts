@@ -1,7 +1,7 @@
 /** Compares a file with the live version: words for lenses and trees, sentences for tooltips. Pure. */
 import { t } from '@vscode/l10n';
 import type { Target } from '../core/protocol.js';
-import { inFewWords, sentencesAbout } from './approval/words.js';
+import { inFewWords, sentencesAbout } from './approval/approvalWords.js';
 import type { LastSeen, Remembered } from './push/memory.js';
 import { isOwn } from './push/memory.js';
 import { runPaced } from './pace.js';

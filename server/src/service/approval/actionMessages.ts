@@ -12,8 +12,8 @@ import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import { word } from '../words/harmless.js';
 import type { Done, NotDone } from './acting.js';
 import type { Approval } from '../http/answers/answers.js';
-import type { ApprovalAction } from './deeds.js';
-import { nameOf, sentencesAbout } from './words.js';
+import type { ApprovalAction } from './approvalActions.js';
+import { nameOf, sentencesAbout } from './approvalWords.js';
 
 export function describeDone({ deed, change, version }: Done, target: Target): string {
   const name = targetName(target);

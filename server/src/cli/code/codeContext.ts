@@ -15,7 +15,7 @@ import type { ConfigFile } from '../../workspace/config/configFiles.js';
 import { gitAnywhere } from '../../workspace/git/repository.js';
 import type { Project } from '../../workspace/project.js';
 import { folderOf } from '../../workspace/disk/uris.js';
-import { boundsOf, projectOf, projectWithMessages } from '../files/bounds.js';
+import { boundsOf, projectOf, projectWithMessages } from '../files/commandProject.js';
 import type { Access } from '../deploy/access.js';
 import { environmentAtHost } from '../../service/http/target.js';
 import { findFiles } from '../files/findFiles.js';

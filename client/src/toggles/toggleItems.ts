@@ -1,11 +1,11 @@
 /** The nodes of the view of toggles, and how commands read their arguments. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
-import type { Drift } from '../../../server/src/service/drift.js';
+import type { Drift } from '../../../server/src/service/driftWords.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
-import type { Said } from '../../../server/src/service/toggles/nodes.js';
-import { environmentNode, waitingNode } from '../../../server/src/service/toggles/nodes.js';
-import type { Waiting } from '../../../server/src/service/toggles/standings.js';
+import type { Said } from '../../../server/src/service/toggles/toggleNodes.js';
+import { environmentNode, waitingNode } from '../../../server/src/service/toggles/toggleNodes.js';
+import type { Waiting } from '../../../server/src/service/toggles/environmentStates.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { Diffs } from '../drift/diffs.js';
 import { clickCommand } from '../drift/driftClick.js';

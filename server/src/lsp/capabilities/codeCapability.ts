@@ -2,7 +2,7 @@
 import type { Disposable } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { languages } from '../../core/code/lexer/languages.js';
-import { codeTriggerCharacters } from '../../core/features/inCode/completion.js';
+import { codeTriggerCharacters } from '../../core/features/inCode/completionInCode.js';
 import {
   BulkRegistration,
   CodeActionRequest,

@@ -3,7 +3,7 @@ import type { Command } from '../../command.js';
 import { notAllDone, ofTokens, places, wrongFile } from '../../command.js';
 import { withAccess } from '../../deploy/access.js';
 import { plan } from '../../deploy/plan/plan.js';
-import { toldFormats } from '../../reports/told.js';
+import { toldFormats } from '../../reports/commandReport.js';
 import { environment, placesOrCurrentFolder, oneOf, timeout } from '../../options.js';
 
 export const planCommand: Command = {

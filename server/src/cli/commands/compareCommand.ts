@@ -2,7 +2,7 @@ import { t } from '@vscode/l10n';
 import type { Command } from '../command.js';
 import { places } from '../command.js';
 import { compare } from '../diff/compare.js';
-import { toldFormats } from '../reports/told.js';
+import { toldFormats } from '../reports/commandReport.js';
 import { placesOrCurrentFolder, Mistake, oneOf } from '../options.js';
 
 export const compareCommand: Command = {

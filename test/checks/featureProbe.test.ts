@@ -14,17 +14,17 @@ function expectShown(annotated: string): void {
 
 it('a serve whose properties are all unknown serves nothing', () => {
   expectShown(`{ "content": { "rules": [{ "serve": { "selct": 1, "x": 2 }, "conditions": [] }] } }
-                                      ^^^^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: "selct" is unknown in "serve". Did you mean "select"?
-                                                  ^^^ warning[unknown-property]: "x" is unknown in "serve".`);
+                                      ^^^^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Unknown property "selct" in "serve". Did you mean "select"?
+                                                  ^^^ warning[unknown-property]: Unknown property "x" in "serve".`);
   expectShown(`{ "disabled": false, "content": { "defaultServe": { "selct": 0 } } }
-                                                    ^^^^^^^ error[toggle-vanishes]: Once this toggle is enabled, FeatureProbe's server leaves it out of the environment, so every application gets the default of its code: "selct" is unknown in "defaultServe". Did you mean "select"?`);
+                                                    ^^^^^^^ error[toggle-vanishes]: Once this toggle is enabled, FeatureProbe's server leaves it out of the environment, so every application gets the default of its code: Unknown property "selct" in "defaultServe". Did you mean "select"?`);
   expectShown(`{ "content": { "disabledServe": { "select": 1, "x": 2 } } }
-                                               ^^^ warning[unknown-property]: "x" is unknown in "disabledServe".`);
+                                               ^^^ warning[unknown-property]: Unknown property "x" in "disabledServe".`);
 });
 
 it('a segment that is null has the same problem as elsewhere', () => {
   expectShown(`{ "content": { "rules": [{ "serve": { "split": [10000], "x": 2 }, "conditions": [{ "type": "segment", "predicate": "is in", "objects": [null] }] }] } }
-                                                        ^^^ warning[unknown-property]: "x" is unknown in "serve".
+                                                        ^^^ warning[unknown-property]: Unknown property "x" in "serve".
                                                                                                                                         ^^^^ error[wrong-type]: An item of "objects" must be a string, not null.`);
 });
 
@@ -47,10 +47,10 @@ it('problems differ if the server of FeatureProbe does something else, even if t
 
 it('a number in place of a type counts as an unknown type', () => {
   expectShown(`{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": 7, "predicate": true, "objects": [1] }] }] } }
-                                                                              ^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Must be a string: "7".
-                                                                                              ^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Must be a string: "true".
-                                                                                                                ^ warning[non-string-value]: Must be a string: "1".`);
+                                                                              ^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Write the value as a string: "7".
+                                                                                              ^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Write the value as a string: "true".
+                                                                                                                ^ warning[non-string-value]: Write the value as a string: "1".`);
   expectShown(`{ "content": { "prerequisites": [{ "key": "without-variations", "value": 1, "type": 1 }] } }
-                                                                         ^ warning[non-string-value]: Must be a string: "1".
-                                                                                    ^ error[toggle-vanishes]: FeatureProbe's server leaves this toggle out of the environment, so every application gets the default of its code: Must be a string: "1".`);
+                                                                         ^ warning[non-string-value]: Write the value as a string: "1".
+                                                                                    ^ error[toggle-vanishes]: FeatureProbe's server leaves this toggle out of the environment, so every application gets the default of its code: Write the value as a string: "1".`);
 });

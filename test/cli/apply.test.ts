@@ -22,7 +22,7 @@ describe('a plan', () => {
       stdout: [
         `checkout → online of Shop on ${new URL(trial.service.url).host} (online/checkout.targeting.json)`,
         '  Live: version 1 · seed · TIME',
-        '  By default it serves "on" instead of "off".',
+        '  The default now serves "on" (before: "off").',
         '  Everyone changes from off to on.',
         '  For example: a user without attributes',
         '  Protected: apply needs --yes-to online --allow-share 100.',
@@ -230,7 +230,7 @@ describe('apply', () => {
   it('pushes to an unreadable service with --blind', async () => {
     const trial = await deployTrial({ files: changed, environments: { online: {} } });
     const planned = await trial.run(plan);
-    expect(planned.stdout).toContain('What is live cannot be read, so what changes is unknown.');
+    expect(planned.stdout).toContain('The live version cannot be read, so what changes is unknown.');
     await prints(trial.run(['apply', 'plan.json']), 4, 'push anyway with --blind online');
     expect((await trial.run(['apply', 'plan.json', '--blind', 'online'])).code).toBe(0);
     expect(trial.serves('online', 'checkout')).toEqual({ select: 1 });
@@ -246,7 +246,7 @@ describe('apply', () => {
     await trial.run(plan);
     const blind = ['apply', 'plan.json', '--blind', 'online'];
     const { code, stderr } = await trial.run(blind);
-    const words = 'Run apply again: what is live cannot be read, so it sends the whole plan once more.\n';
+    const words = 'Run apply again: the live version cannot be read, so it sends the whole plan once more.\n';
     expect([code, stderr]).toEqual([5, words]);
     fails = false;
     expect((await trial.run(blind)).code).toBe(0);
@@ -446,7 +446,7 @@ describe('formats', () => {
     expect(stdout.split('\n')).toEqual([
       expect.stringMatching(/^::notice file=online\/checkout\.targeting\.json::checkout → online/),
       expect.stringMatching(/^::error file=online\/same\.targeting\.json::same → online/),
-      '::notice::Plan for online: 1 to push, 0 up to date, 1 that cannot be pushed',
+      '::notice::Plan for online: 1 to push, 0 up to date, 1 cannot be pushed',
       '',
     ]);
   });

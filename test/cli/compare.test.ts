@@ -22,7 +22,7 @@ describe('toggle-targeting compare', () => {
     expect(code).toBe(3);
     expect(stdout).toContain('Everyone who matched "beta" and now matches no rule changes from on to off.');
     expect(stdout).toContain(
-      '\n1 of 2 toggles serve everyone the same in dev and online. The differences are told as changes from dev to online.\n',
+      '\n1 of 2 toggles serve everyone the same in dev and online. The differences are shown as changes from dev to online.\n',
     );
     expect((await trial.run(['compare', 'dev', 'online', 'dev/same.targeting.json'])).code).toBe(0);
     const json = await trial.run(['compare', 'dev', 'online', '--format', 'json']);

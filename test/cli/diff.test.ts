@@ -96,7 +96,7 @@ it('diff treats changed files of one environment as one change, and environments
   const { stdout } = await trial.run(['diff', '--git', 'HEAD']);
   const told = 'Toggle "pay" changes, too: Everyone changes from maybe to on. "pay" requires "checkout", "login".';
   expect(stdout.split('\n').filter((line) => line.includes('pay'))).toEqual([`  ${told}`]);
-  expect(stdout).toContain('  This takes the change of login into account.\n');
+  expect(stdout).toContain('  Computed with the change of login.\n');
 });
 
 describe('diff of two files', () => {
@@ -154,7 +154,7 @@ describe('diff of two files', () => {
     const open = targeting({ defaultServe: { select: 1 } }).replace('"disabled":false,', '');
     const { code, stdout } = await compare(targeting(), open);
     expect(code).toBe(3);
-    expect(stdout).toMatch(/^b\.targeting\.json\n {2}By default it serves "on" instead of "off"\.\n/);
+    expect(stdout).toMatch(/^b\.targeting\.json\n {2}The default now serves "on" \(before: "off"\)\.\n/);
     expect(stdout).not.toContain('abled');
   });
 
@@ -168,7 +168,7 @@ describe('diff of two files', () => {
         'targeting.users.json': text,
       }).run(['diff', 'a.targeting.json', 'x/b.targeting.json']);
     expect((await compared(users('Paris', 'Rome'))).stdout).toContain(
-      '\n  1 of 2 users in targeting.users.json change: Parisian: on → maybe\n',
+      '\n  1 of 2 users in targeting.users.json get another value: Parisian: on → maybe\n',
     );
     expect((await compared(users('Rome'))).stdout).toContain('\n  No user in targeting.users.json changes.\n');
   });
@@ -187,7 +187,9 @@ describe('diff of two files', () => {
     const unknown = '\n  For 1 of 2 users in targeting.users.json, it is unknown whether they change.\n';
     expect(await said(ada, cy)).toContain(unknown);
     expect(await said(ada, cy)).not.toContain('No user in targeting.users.json');
-    expect(await said(ada, bob)).toContain(`1 of 2 users in targeting.users.json change: bob: off → maybe${unknown}`);
+    expect(await said(ada, bob)).toContain(
+      `1 of 2 users in targeting.users.json get another value: bob: off → maybe${unknown}`,
+    );
     expect(await said(bob, cy)).not.toContain('unknown');
   });
 
@@ -273,7 +275,7 @@ describe('diff --git', () => {
       'broken.targeting.json',
       expect.stringMatching(/^ {2}\S/),
       'changed.targeting.json',
-      '  By default it serves "on" instead of "off".',
+      '  The default now serves "on" (before: "off").',
       expect.stringContaining('Everyone who matches'),
       '  default',
       '  Dead now: Rule 1 · beta: This rule has no effect: everyone it matches gets the same value without it.',

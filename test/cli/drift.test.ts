@@ -17,7 +17,7 @@ describe('drift', () => {
     expect([code, stderr]).toEqual([3, '']);
     expect(stdout.split('\n')).toEqual([
       `checkout → dev of Shop on ${host}: differs from version 1 (dev/checkout.targeting.json)`,
-      '  By default it serves "on" instead of "off".',
+      '  The default now serves "on" (before: "off").',
       `checkout → online of Shop on ${host}: same · version 1 (online/checkout.targeting.json)`,
       '',
     ]);
@@ -55,7 +55,7 @@ describe('drift', () => {
       stdout: keys
         .map((key) => `${key} → online of Shop on ${host}: same · version 1 (online/${key}.targeting.json)\n`)
         .join(''),
-      stderr: `Skipped, since what is live there cannot be read: dev of Shop on ${host}\n`,
+      stderr: `Skipped, since the live version there cannot be read: dev of Shop on ${host}\n`,
     });
     expect((await trial.run(['drift', '--format', 'markdown'])).stdout).toMatch(/\n- Skipped, since .*: dev of Shop/);
     for (const args of [['--env', 'dev'], ['dev']]) {
@@ -74,7 +74,7 @@ describe('drift', () => {
       ],
     });
     expect((await trial.run(['drift', '--format', 'markdown'])).stdout).toMatch(
-      /^### Files that differ from what is live\n\n\*\*checkout → dev .*\n\n- By default it serves "on" instead of "off"\\\.\n/,
+      /^### Files that differ from the live version\n\n\*\*checkout → dev .*\n\n- The default now serves "on" \\\(before: "off"\\\)\.\n/,
     );
     await prints(trial.run(['drift', 'online', '--format', 'markdown']), 0, /^### All files match what is live\.\n\n$/);
   });

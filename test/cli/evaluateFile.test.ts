@@ -63,12 +63,12 @@ describe('evaluate FILE', () => {
     await prints(
       evaluated(text, '--attribute', 'city='),
       0,
-      'Gives 1 (on), the value "true".\nSDKs with a different result:\n    Node.js, Python: 0 (off)\n',
+      'Result: 1 (on), value "true".\nSDKs with a different result:\n    Node.js, Python: 0 (off)\n',
     );
     const node = await evaluated(text, '--attribute', 'city=', '--sdk', 'node');
     expect(node.stdout).toContain('"t", by Node.js\n');
     expect(node.stdout).toContain('not with the SDK for Node.js');
-    expect(node.stdout).toContain('Gives 0 (off), the value "false".\n');
+    expect(node.stdout).toContain('Result: 0 (off), value "false".\n');
     const json = JSON.parse(
       (await evaluated(text, '--attribute', 'city=', '--sdk', 'node', '--format', 'json')).stdout,
     ) as Record<string, unknown>;

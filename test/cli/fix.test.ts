@@ -24,11 +24,11 @@ describe('--fix', () => {
     expect(await trial.run(['check', '--fix', '--fail-on', 'warning'])).toEqual({
       code: 1,
       stdout: `a/x.targeting.json: fixed 2 syntax, 1 non-string-value
-a/x.targeting.json:4:3 warning[unknown-property] "commant" is unknown in the body.
+a/x.targeting.json:4:3 warning[unknown-property] Unknown property "commant" in the body.
       4 |   "commant": 2
         |   ^^^^^^^^^
 
-Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed because of 1 warning (--fail-on warning).
+Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed: 1 warning (--fail-on warning).
 `,
       stderr: '',
     });
@@ -106,7 +106,7 @@ describe('--fix of standard input', () => {
     expect({ code, stdout }).toEqual({ code: 1, stdout: '\uFEFF{ "comment": "1", "q": 1 }' });
     expect(stderr).toContain('x.targeting.json: fixed 1 non-string-value\nx.targeting.json:1:');
     expect(stderr).toContain(
-      'Fixed 1 problem. 1 problem in 1 file: 1 warning. Failed because of 1 warning (--fail-on warning).\n',
+      'Fixed 1 problem. 1 problem in 1 file: 1 warning. Failed: 1 warning (--fail-on warning).\n',
     );
   });
 

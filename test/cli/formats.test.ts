@@ -98,7 +98,7 @@ describe('the SARIF report', () => {
       {
         executionSuccessful: false,
         toolExecutionNotifications: [{ level: 'error', message: { text: '"gone.json" does not exist.' } }],
-        exitCodeDescription: 'Failed because of 1 error, 1 warning (--fail-on warning).',
+        exitCodeDescription: 'Failed: 1 error, 1 warning (--fail-on warning).',
       },
     ]);
   });
@@ -167,7 +167,7 @@ describe('the GitHub report', () => {
       [
         '::error file=dev/a b%2Cc%3A%25ü.targeting.json,line=1,col=15,endLine=1,endColumn=20,title=wrong-type::…',
         '::warning file=dev/checkout.targeting.json,line=3,col=33,endLine=3,endColumn=34,title=select-out-of-range::…',
-        '2 problems in 2 of 2 files: 1 error, 1 warning. Failed because of 1 error, 1 warning (--fail-on warning).',
+        '2 problems in 2 of 2 files: 1 error, 1 warning. Failed: 1 error, 1 warning (--fail-on warning).',
         '',
       ].join('\n'),
     );

@@ -216,7 +216,7 @@ describe('control characters are not printed', () => {
   it('but programs read the original text from the JSON report', async () => {
     const trial = trialWith({ 'x.targeting.json': '{ "\u009bx": 1 }' });
     const { stdout } = await trial.run(['check', '--format', 'json']);
-    expect(JSON.parse(stdout)).toMatchObject({ problems: [{ message: '"\u009bx" is unknown in the body.' }] });
+    expect(JSON.parse(stdout)).toMatchObject({ problems: [{ message: 'Unknown property "\u009bx" in the body.' }] });
   });
 });
 

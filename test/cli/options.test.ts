@@ -135,7 +135,7 @@ describe('the report of many problems', () => {
     expect(stdout.match(/\[/g)).toHaveLength(1);
     expect(stdout).toContain(
       '2 problems in 2 of 2 files: 1 error, 1 warning. Only 1 is shown. 1 can be fixed with --fix. ' +
-        'Failed because of 1 error, 1 warning (--fail-on warning).\n',
+        'Failed: 1 error, 1 warning (--fail-on warning).\n',
     );
     expect(code).toBe(1);
     expect((await trial.run([...args, '--max-problems', '0'])).stdout).toMatch(/^2 problems/);

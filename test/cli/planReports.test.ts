@@ -36,7 +36,7 @@ it('plan counts a toggle that cannot be pushed, and reports it to GitHub as an e
   const { code, stdout } = await trial.run(['plan', '--env', 'online']);
   expect([code, stdout]).toEqual([
     2,
-    expect.stringMatching(/^Plan for online: 1 to push, 0 up to date, 1 that cannot be pushed$/m),
+    expect.stringMatching(/^Plan for online: 1 to push, 0 up to date, 1 cannot be pushed$/m),
   ]);
   const { stdout: annotations } = await trial.run(['plan', '--env', 'online', '--format', 'github']);
   expect(annotations).toMatch(/^::error file=online\/b\.targeting\.json::/m);
@@ -144,7 +144,7 @@ describe('drift', () => {
 
   it('shows unknown toggles in Markdown, too', async () => {
     const { stdout } = await drift({ 'dev/none.targeting.json': on }, ['--format', 'markdown']);
-    expect(stdout).toMatch(/^### Files that differ from what is live\n\n\*\*none → dev/);
+    expect(stdout).toMatch(/^### Files that differ from the live version\n\n\*\*none → dev/);
   });
 
   it('shows changes waiting for approval in Markdown, even if the file matches the live version', async () => {

@@ -11,7 +11,7 @@ const environment = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1' 
 const targeting = (select: number) =>
   targetingOf({ defaultServe: { select }, variations: [{ value: 'false' }, { value: 'true' }] });
 const file = 'a.targeting.json';
-const changed = 'By default it serves "true" instead of "false".';
+const changed = 'The default now serves "true" (before: "false").';
 
 const git = ({ path }: CommandLineTrial, folder: string, ...args: readonly string[]) =>
   gitIn({ path: (below) => path(`${folder}/${below}`) }, ...args);

@@ -90,7 +90,7 @@ it('check --fix names a file that it cannot write, keeps reporting its problems,
   expect(await run(['check', '--fix'], world)).toBe(2);
   expect(printed.messages).toBe('"a.targeting.json" cannot be written (EROFS).\n');
   expect(printed.output).toContain(
-    '1 problem in 1 file: 1 warning. 1 can be fixed with --fix. Failed because of 1 warning (--fail-on warning).\n',
+    '1 problem in 1 file: 1 warning. 1 can be fixed with --fix. Failed: 1 warning (--fail-on warning).\n',
   );
 });
 

@@ -27,7 +27,7 @@ describe('the report', () => {
         |                                 ^
         = 4:5 The variations of this toggle.
 
-dev/checkout.targeting.json:4:49 warning[non-string-value] Must be a string: "true".
+dev/checkout.targeting.json:4:49 warning[non-string-value] Write the value as a string: "true".
       4 |     "variations": [{ "value": "a" }, { "value": true }],
         |                                                 ^^^^
 
@@ -35,7 +35,7 @@ dev/checkout.targeting.json:4:56 error[syntax] Trailing comma: nothing follows i
       4 |     "variations": [{ "value": "a" }, { "value": true }],
         |                                                        ^
 
-3 problems in 1 of 2 files: 1 error, 2 warnings. 2 can be fixed with --fix. Failed because of 1 error, 2 warnings (--fail-on warning).
+3 problems in 1 of 2 files: 1 error, 2 warnings. 2 can be fixed with --fix. Failed: 1 error, 2 warnings (--fail-on warning).
 `);
   });
 

@@ -30,8 +30,8 @@ describe('Emacs 27 and newer, with Eglot', () => {
     expect(seen).toEqual({
       modes: Array.from({ length: 4 }, () => 'toggle-targeting-mode'),
       other: expect.not.stringContaining('targeting') as string,
-      opened: `toggle-targeting [unknown-property]: "disabeld" is unknown in the body.\n${wrongType}`,
-      typed: `toggle-targeting [non-string-value]: Must be a string: "1".\n${wrongType}`,
+      opened: `toggle-targeting [unknown-property]: Unknown property "disabeld" in the body.\n${wrongType}`,
+      typed: `toggle-targeting [non-string-value]: Write the value as a string: "1".\n${wrongType}`,
       fixed: '{ "disabled": true, "comment": 1 }\n',
       clean: '',
       completed: ['"baseVersion"', '"trackAccessEvents"', '"$schema"'],

@@ -150,7 +150,7 @@ function suite(kind: Kind): void {
     await editor.shows(`{ "comment": "größer 🎉", "disabled": "true",
                                       ^^^^^^ error[wrong-type]: "disabled" must be a boolean, not a string.
   "disabeld": 1, }
-  ^^^^^^^^^^ warning[unknown-property]: "disabeld" is unknown in the body.
+  ^^^^^^^^^^ warning[unknown-property]: Unknown property "disabeld" in the body.
                ^ error[syntax]: Trailing comma: nothing follows it.`);
   });
 
@@ -251,13 +251,13 @@ function suite(kind: Kind): void {
     folder.write('targeting.config.json', '{ "environments": { "dev": {} } }\n');
     await open('dev/checkout.targeting.json', '{ "disabeld": 1 }');
     await editor.shows(
-      '{ "disabeld": 1 }\n  ^^^^^^^^^^ warning[unknown-property]: "disabeld" is unknown in the body. Did you mean "disabled"?',
+      '{ "disabeld": 1 }\n  ^^^^^^^^^^ warning[unknown-property]: Unknown property "disabeld" in the body. Did you mean "disabled"?',
     );
     await edit('targeting.config.json');
     await nvim.type('$i, "problems": { "unknown-property": "error" }<Esc>:write<CR>');
     await edit('dev/checkout.targeting.json');
     await editor.shows(
-      '{ "disabeld": 1 }\n  ^^^^^^^^^^ error[unknown-property]: "disabeld" is unknown in the body. Did you mean "disabled"?',
+      '{ "disabeld": 1 }\n  ^^^^^^^^^^ error[unknown-property]: Unknown property "disabeld" in the body. Did you mean "disabled"?',
     );
   });
 

@@ -39,7 +39,7 @@ it('A file has a line for each rule, condition, serve and variation, and JSON fo
       'The toggle is enabled.',
       'While it is disabled, it serves off ("false") to everyone.',
       '"comment": "Half of them"',
-      'It requires that "login" serves "true"; otherwise, it serves what it serves while disabled.',
+      'Requires "login" to serve "true"; other users get the value while disabled.',
       '  "type": "boolean"',
       'Rule "beta"',
       '  Serves a split of 25% off ("false"), 75% on ("true") when all of these hold:',

@@ -188,7 +188,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
     expect(said.sort()).toEqual([
       ['fifo.targeting.json', ['unreadable-file', 'The file cannot be read (not a regular file).']],
       ['large.targeting.json', ['unreadable-file', 'The file cannot be read (larger than 4 MiB).']],
-      ['wrong.targeting.json', ['non-string-value', 'Must be a string: "5".']],
+      ['wrong.targeting.json', ['non-string-value', 'Write the value as a string: "5".']],
     ]);
     expect(await targetsOf(trial, 'ws/fifo.targeting.json')).toBe('The file cannot be read (not a regular file).');
   });

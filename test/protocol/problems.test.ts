@@ -75,7 +75,7 @@ describe('in an editor with no special support', () => {
             href: 'https://github.com/toggle-targeting/toggle-targeting/blob/HEAD/docs/problems.md#select-out-of-range',
           },
           source: 'toggle-targeting',
-          message: 'Variation 1 does not exist: this toggle has none.',
+          message: 'Variation 1 does not exist: this toggle has no variations.',
           relatedInformation: [
             {
               location: { uri, range: { start: { line: 1, character: 0 }, end: { line: 1, character: 12 } } },
@@ -106,7 +106,7 @@ describe('in an editor with no special support', () => {
     const { diagnostics } = await server.shown(uri, 2);
     expect(withDiagnostics('{ "comment": 1,\n  "disabled": false }', diagnostics)).toBe(
       '{ "comment": 1,\n' +
-        '             ^ warning[non-string-value]: Must be a string: "1".\n' +
+        '             ^ warning[non-string-value]: Write the value as a string: "1".\n' +
         '  "disabled": false }',
     );
   });

@@ -343,6 +343,6 @@ test('The message after each step of an approval names the toggle and what is ne
     `Approved ${name}. It goes live when it is published.`,
     `Rejected ${name}. anna can submit another change in its place, or withdraw it.`,
     `Withdrew the change of ${name}. Version 3 is still live.`,
-    `Published ${name}: version 3 is live. By default it serves "On" instead of "Off".`,
+    `Published ${name}: version 3 is live. The default now serves "On" (before: "Off").`,
   ]);
 });

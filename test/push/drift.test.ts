@@ -171,7 +171,7 @@ test('The lens says who has pushed when the file has not changed', async () => {
   expect(behind.title).toBe('production: changed by anna');
   expect(behind.click).toBe('show-diff');
   expect(behind.tooltip).toContain(
-    'It has changed since you last pulled or pushed:\nBy default it serves "true" instead of "false".\nVersion 13',
+    'It has changed since you last pulled or pushed:\nThe default now serves "true" (before: "false").\nVersion 13',
   );
   expect(behind.tooltip).not.toContain('A push would');
 });

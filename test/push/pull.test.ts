@@ -91,7 +91,7 @@ function wordsOf(result: Pulled): string {
 }
 
 const third = { ...off, disabled: true };
-const toOn = 'By default it serves "true" instead of "false".';
+const toOn = 'The default now serves "true" (before: "false").';
 const asked = `ask: Turns the toggle on. ${toOn}`;
 const edited = 'edit version 3 to say {"select":1}';
 const merges = `ask with merge${asked.slice(3)} | merge {"select":0},{"select":1},{"select":0}`;
@@ -144,9 +144,9 @@ describe.each<[string, readonly (readonly [title: string, world: World, said: st
         `${asked} | abandoned`,
       ],
       [
-        'is not merged when it has changed meanwhile, and the person is told so',
+        'is not merged when it has changed in the meantime, and the person is told so',
         { ...behind, answer: 'merge', changesBeforeMerge: true },
-        `${merges} | refused: the file changed meanwhile. Pull again.`,
+        `${merges} | refused: the file changed in the meantime. Pull again.`,
       ],
       [
         'and was made from an earlier version can be merged, and its next push shows the diff',

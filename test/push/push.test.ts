@@ -379,7 +379,7 @@ describe('Where approval is required', () => {
       `${asking} | GET | ${told({
         kind: 'stopped-here',
         reason:
-          'the editor cannot write to its storage, where it records what is live before each push. The log says why.',
+          'the editor cannot write to its storage, where it records the live version before each push. The log says why.',
       })}`,
     ),
   );
@@ -464,7 +464,10 @@ describe("A colleague's change since the last read", () => {
   test('stays a conflict as long as its merge is not completed', () =>
     says({ ...behind, merges: ['merging'] }, `${conflict} | merging`, ''));
   test('is not merged into a file that has changed meanwhile, and the person is told so', () =>
-    says({ ...behind, merges: ['changed'] }, `${conflict} | not pushed: the file changed meanwhile. Push again.`));
+    says(
+      { ...behind, merges: ['changed'] },
+      `${conflict} | not pushed: the file changed in the meantime. Push again.`,
+    ));
   test('is overwritten only after the person has seen it and the diff', () =>
     says(
       { ...behind, merges: ['push'], decides: ['push'] },

@@ -208,7 +208,7 @@ const sendLive = sendDev.replace('dev-1', 'live-1');
 const agreed = `agree to ${address}`;
 const pushed = `${asks.token} | ${sendDev} | ${agreed} | ok in dev`;
 const proposed = 'comment for dev, proposing Update checkout';
-const changed = 'not pushed: the file changed meanwhile. Push again.';
+const changed = 'not pushed: the file changed in the meantime. Push again.';
 
 const last: Remembered = { kind: 'pushed', body: '{"disabled": false, "comment": "then"}', time: 900 };
 const same = answer({ version: 7, problems: [], comment: 'now', body: '{"comment":"now","disabled":false}' });
@@ -384,7 +384,7 @@ describe('What is sent is what was checked:', () => {
   test('a body is not sent when memory can be neither written nor deleted', () =>
     says(
       { remember: answer(false) },
-      `${asks.token} | stopped-here in dev: the editor cannot write to its storage, where it records what is live before each push. The log says why.`,
+      `${asks.token} | stopped-here in dev: the editor cannot write to its storage, where it records the live version before each push. The log says why.`,
     ));
   test('no tests are asked for where the environment requires none', () =>
     says({ failing: () => never('failing') }, pushed));

@@ -195,7 +195,7 @@ describe('The words', () => {
   test('say who gets what instead, with an example and those whose names are known', async () => {
     expect(await wordsOf({ rules: [rule('beta', 0, 'ada')] })).toEqual([
       'Everyone who matches "beta" changes from on to off.',
-      '1 of 2 users in targeting.users.json change:',
+      '1 of 2 users in targeting.users.json get another value:',
       'Ada: on → off',
     ]);
   });
@@ -230,7 +230,7 @@ describe('The words', () => {
     const users = [{ name: 'Ada', from: 'on', to: 'off' }];
     expect(impactParagraphs({ ...impact, users, dependents })).toEqual([
       places.map((name) => `Everyone who matches "${name}" changes from on to off.`),
-      ['1 of 2 users in targeting.users.json change:', 'Ada: on → off'],
+      ['1 of 2 users in targeting.users.json get another value:', 'Ada: on → off'],
       ['Toggle "x" changes, too.'],
     ]);
   });
@@ -240,7 +240,11 @@ describe('The words', () => {
     const users = [user('Anna', 'on', 'off'), user('Bart', 'on', 'off'), user('Dora', 'off', 'on')];
     const impact = { ...unknownImpact(), who: 'somebody' as const, words: 'Some change.', users, asked: 4 };
     const grouped = ['Anna, Bart: on → off', 'Dora: off → on'];
-    expect(impactLines(impact)).toEqual(['Some change.', '3 of 4 users in targeting.users.json change:', ...grouped]);
+    expect(impactLines(impact)).toEqual([
+      'Some change.',
+      '3 of 4 users in targeting.users.json get another value:',
+      ...grouped,
+    ]);
     expect(whoChanges(impact)).toBe([...grouped, 'Some change.'].join(' · '));
     expect(whoChanges({ ...impact, asked: 3 })).toBe(['Some change.', ...grouped].join(' · '));
   });

@@ -53,7 +53,7 @@ describe('A push of a state and of tracking', () => {
     expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 2, trackAccessEvents: true });
     expect(questions.map(({ changes }) => changes)).toEqual([
-      ['Turns the toggle on.', 'By default it serves "Off" instead of nothing.', tracked],
+      ['Turns the toggle on.', 'The default now serves "Off" (before: nothing).', tracked],
       [tracked],
     ]);
   });
@@ -99,7 +99,7 @@ describe('Where approval is required', () => {
     expect(questions).toMatchObject([
       {
         reviewers: ['rob'],
-        changes: ['The toggle stays disabled.', 'By default it serves "Off" instead of nothing.', tracked],
+        changes: ['The toggle stays disabled.', 'The default now serves "Off" (before: nothing).', tracked],
         remarks: [remark],
       },
     ]);

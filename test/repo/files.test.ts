@@ -67,7 +67,7 @@ function isProse(path: string): boolean {
 
 function proseOf(path: string): string {
   const text = textOf(path);
-  return path.endsWith('.md') ? text : (text.match(/\/\*[^]*?\*\/|(?<!:)\/\/.*/g) ?? []).join('\n');
+  return path.endsWith('.md') ? text : (text.match(/^\s*\/\*[^]*?\*\/|(?<!:)\/\/.*/gm) ?? []).join('\n');
 }
 
 /** Empty if Git lists a file that was removed. */

@@ -99,7 +99,7 @@ async function report(
       return (await reportReading(context, file, target, acted.outcome)) ? 'look' : undefined;
     case 'overtaken': {
       const sentence = vscode.l10n.t(
-        'Nothing was done: {0} has changed meanwhile. Review it again.',
+        'Nothing was done: {0} has changed in the meantime. Review it again.',
         word(target.toggle),
       );
       return notify('warning', sentence, { [vscode.l10n.t('Approval…')]: 'look' });

@@ -90,7 +90,7 @@ export function deedWords(
     withdraw: {
       icon: 'discard',
       title: vscode.l10n.t('Withdraw'),
-      does: vscode.l10n.t('What is live stays as it is, and nothing blocks the next push.'),
+      does: vscode.l10n.t('The live version stays as it is, and nothing blocks the next push.'),
       question: vscode.l10n.t('Withdraw the change of {0} in {1}?', toggle, where),
       comment: {
         title: vscode.l10n.t('Withdraw {0} in {1}: comment', toggle, environment),

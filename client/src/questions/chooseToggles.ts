@@ -47,7 +47,7 @@ export async function chooseToggles(context: Context): Promise<EnvironmentFiles 
   const environments = found.kind === 'found' ? found.environments : [];
   const chosen = environments.find((other) => isEqual(other.place, place));
   if (chosen === undefined)
-    void notify('error', vscode.l10n.t('targeting.config.json has changed meanwhile. Pull again.'));
+    void notify('error', vscode.l10n.t('targeting.config.json has changed in the meantime. Pull again.'));
   return chosen;
 }
 

@@ -32,7 +32,7 @@ export async function confirmAction(
     policy.map(({ message }) => message),
     overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites),
     changing.length === 0
-      ? [vscode.l10n.t('It does not change what is live.')]
+      ? [vscode.l10n.t('It does not change the live version.')]
       : [...impactInShort(risk.impact), ...firstOf(changing, 10)],
     sentencesAbout(approval),
     whereTo(target, comment),

@@ -210,7 +210,7 @@ async function askApi(): Promise<boolean | undefined> {
   const servers = [
     {
       label: 'FeatureProbe',
-      detail: vscode.l10n.t('A push shows first what is live. Pull, history, drift and approvals work.'),
+      detail: vscode.l10n.t('A push shows first the live version. Pull, history, drift and approvals work.'),
       isFeatureProbe: true,
     },
     {

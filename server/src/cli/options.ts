@@ -101,7 +101,7 @@ export const known = {
   },
   blind: {
     ...{ type: 'string', multiple: true, example: 'online' },
-    words: () => t('Pushes even where what is live cannot be read.'),
+    words: () => t('Pushes even where the live version cannot be read.'),
   },
   'allow-share': {
     ...{ type: 'string', example: '50' },

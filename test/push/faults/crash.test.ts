@@ -157,7 +157,7 @@ describe.each(crashes)('An editor that was killed $when', (crash) => {
   });
 });
 
-const defaultChange = 'By default it serves "on" instead of 90% "off", 10% "on".';
+const defaultChange = 'The default now serves "on" (before: 90% "off", 10% "on").';
 
 test('An editor that dies while it writes its memory finds the old one, and can write it again', async () => {
   const place = makePlace();

@@ -17,7 +17,7 @@ import { enabled, found, lines, readyIn, seen, startMany, variations } from './m
 
 const twenty = Array.from({ length: 20 }, (_, index) => `t${String(index + 1).padStart(2, '0')}`);
 const path = (toggle: string) => `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
-const change = 'Turns the toggle on. By default it serves "on" instead of nothing. Everyone changes from off to on.';
+const change = 'Turns the toggle on. The default now serves "on" (before: nothing). Everyone changes from off to on.';
 const first = 'First push from here: review what it replaces.';
 
 function versionOf({ service }: Trial, toggle: string): number {
@@ -491,7 +491,7 @@ describe('After the confirmation', () => {
     trial.files.set('b', { body: { ...enabled, comment: 'Only this' } });
     trial.files.delete('c');
     await trial.run(plan);
-    expect(trial.results.get('a')?.words).toBe('the file changed meanwhile. Push again.');
+    expect(trial.results.get('a')?.words).toBe('the file changed in the meantime. Push again.');
     expect(trial.results.get('c')?.words).toBe('c is gone.');
     expect(kinds(trial)).toEqual({ a: 'failed', b: 'pushed', c: 'failed' });
     expect(['a', 'b', 'c'].map((toggle) => versionOf(trial, toggle))).toEqual([1, 2, 1]);
@@ -851,7 +851,7 @@ describe('With the documented contract alone', () => {
     const [t01, t02] = lines(await trial.plan());
     expect(t01).toMatch(/^t01: same: The targeting is the same as in your push of /);
     expect(t02).toMatch(
-      /^t02: ready: Since your push of .*: By default it serves 90% "off", 10% "on" instead of "on"\. The value may change for up to 90% of the users of one rule or the default\.$/,
+      /^t02: ready: Since your push of .*: The default now serves 90% "off", 10% "on" \(before: "on"\)\. The value may change for up to 90% of the users of one rule or the default\.$/,
     );
     expect(readyIn(await trial.plan())[0]?.risk).toMatchObject({ disables: false, impact: { most: 9000 } });
   });

@@ -34,16 +34,16 @@ const login = { key: 'login', value: 'true', type: 'boolean' };
 test.each<[from: Plain, to: Plain, ...sentences: string[]]>([
   [byDefault(1000, 9000), byDefault(5000, 5000), 'The default split 10% / 90% becomes 50% / 50%.'],
   [byDefault(1, 9999), byDefault(0, 10_000), 'The default split 0.01% / 99.99% becomes 0% / 100%.'],
-  [byDefault(1000, 9000), served(0), 'By default it serves "off" instead of 10% "off", 90% "on".'],
-  [{ defaultServe: {} }, served(1), 'By default it serves "on" instead of nothing.'],
+  [byDefault(1000, 9000), served(0), 'The default now serves "off" (before: 10% "off", 90% "on").'],
+  [{ defaultServe: {} }, served(1), 'The default now serves "on" (before: nothing).'],
   [
     byDefault(1000, 9000),
     { ...byDefault(1000, 0, 9000), variations: three },
-    'By default it serves 10% "off", 90% "maybe" instead of 10% "off", 90% "on".',
+    'The default now serves 10% "off", 90% "maybe" (before: 10% "off", 90% "on").',
     'Variation 2 is new: "maybe".',
   ],
-  [{ defaultServe: { select: 0, split: [0, 10_000] } }, served(0), 'By default it serves "off" instead of 100% "on".'],
-  [served(0), served(7), 'By default it serves variation 7 instead of "off".'],
+  [{ defaultServe: { select: 0, split: [0, 10_000] } }, served(0), 'The default now serves "off" (before: 100% "on").'],
+  [served(0), served(7), 'The default now serves variation 7 (before: "off").'],
   [whileOff({ select: 0 }), whileOff({ select: 1 }), 'While disabled it serves "on" instead of "off".'],
   [
     whileOff({ split: [0, 10_000] }),
@@ -104,14 +104,14 @@ test.each<[from: Plain, to: Plain, ...sentences: string[]]>([
   [
     { ...variations(...twins), ...served(0) },
     { ...variations(...twins), ...served(1) },
-    'By default it serves {"select":1} instead of {"select":0}.',
+    'The default now serves {"select":1} (before: {"select":0}).',
   ],
   [{}, { variations: three }, 'Variation 2 is new: "maybe".'],
   [{ variations: three }, {}, 'Variation 2 is removed: "maybe".'],
   [
     plain,
     { ...plain, variations: offAndOn.toReversed() },
-    'By default it serves "on" instead of "off".',
+    'The default now serves "on" (before: "off").',
     'The variations are in another order.',
   ],
   [
@@ -133,7 +133,7 @@ test('All changes at once are told in the order in which they matter', () => {
   ).toEqual([
     'Turns the toggle off.',
     'Rule "staff" is removed.',
-    'By default it serves 50% "off", 50% "on" instead of 90% "off", 10% "on".',
+    'The default now serves 50% "off", 50% "on" (before: 90% "off", 10% "on").',
     'While disabled it serves "on" instead of "off".',
     'Variation 2 is new: "maybe".',
     'It now requires "a" = nothing.',
@@ -143,7 +143,7 @@ test('All changes at once are told in the order in which they matter', () => {
 
 test('Of a toggle that stays disabled it is said before what it would serve', () => {
   const to = { defaultServe: { select: 1 } };
-  const served = 'By default it serves "on" instead of nothing.';
+  const served = 'The default now serves "on" (before: nothing).';
   expect(changes(stateOf({ defaultServe: {} }, true), stateOf(to, true))).toEqual([
     'The toggle stays disabled.',
     served,
@@ -156,7 +156,7 @@ test('Of a toggle that stays disabled it is said before what it would serve', ()
 
 test('That a toggle stays disabled is no news', () => {
   const sentences = changes(stateOf({ defaultServe: {} }, true), stateOf({ defaultServe: { select: 1 } }, true));
-  expect(newsOf(sentences)).toEqual(['By default it serves "on" instead of nothing.']);
+  expect(newsOf(sentences)).toEqual(['The default now serves "on" (before: nothing).']);
 });
 
 describe('Whatever the states are', () => {

@@ -16,7 +16,10 @@ const since = { base, made: undefined };
 test('What a colleague changed is told as they changed it, not how a push would undo it', async () => {
   expect(await changedSince('dev', theirs, bodyOf(base), since)).toEqual({
     isBehind: true,
-    sentences: ['rob has changed dev since your file was made from it:', 'By default it serves "on" instead of "off".'],
+    sentences: [
+      'rob has changed dev since your file was made from it:',
+      'The default now serves "on" (before: "off").',
+    ],
   });
 });
 
@@ -26,7 +29,7 @@ test('What the file changes is told after it', async () => {
     isBehind: false,
     sentences: [
       'rob has changed dev since your file was made from it:',
-      'By default it serves "on" instead of "off".',
+      'The default now serves "on" (before: "off").',
       'Your file changes:',
       'While disabled it serves "on" instead of nothing.',
     ],

@@ -48,7 +48,7 @@ describe('a person who looks at a comparison', () => {
     await user.answer(canary, trial.service.url);
     await user.lens('dev: differs in the default').click();
     await tab('checkout: live in dev ↔ your file').waitFor();
-    await user.toast('By default it serves "on" instead of "off".').waitFor();
+    await user.toast('The default now serves "on" (before: "off").').waitFor();
     await line('original', /"select":.0.*off/).waitFor();
     await line('modified', /"select":.1.*on/).waitFor();
     expect(await button('Roll Back').count()).toBe(0);

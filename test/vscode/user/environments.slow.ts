@@ -50,7 +50,7 @@ describe('a person who makes a change in other environments, too', () => {
     await user.open('dev/checkout.targeting.json');
     await user.lens('apply to other environments…').click();
     await user.quickPick('staging').filter({ hasText: 'with conflicts' }).waitFor();
-    await user.quickPick('online').filter({ hasText: 'By default it serves "on" instead of "off".' }).waitFor();
+    await user.quickPick('online').filter({ hasText: 'The default now serves "on" (before: "off").' }).waitFor();
     await user.quickPick('online').filter({ hasText: 'protected' }).waitFor();
     await user.acceptPick('Apply the change of dev/checkout.targeting.json to other environments');
     await bothShown();

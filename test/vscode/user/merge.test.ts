@@ -97,7 +97,7 @@ describe('a change of what a colleague has changed, too', () => {
     await accept('search live in dev');
     await completeMerge();
     await merged(stored(2, 2, 1));
-    await push('By default it serves "mine" instead of "none".');
+    await push('The default now serves "mine" (before: "none").');
     expect(live()).toMatchObject(stored(2, 2, 1));
   });
 

@@ -49,7 +49,7 @@ async function rename(context: ReportContext, file: vscode.Uri, toggle: string):
   const environments = files.kind === 'found' ? files.environments : [];
   const [to] = environments.find(({ place }) => place.environment === own)?.files ?? [];
   if (to === undefined || 'reason' in to) {
-    const reason = to?.reason ?? vscode.l10n.t('targeting.config.json has changed meanwhile.');
+    const reason = to?.reason ?? vscode.l10n.t('targeting.config.json has changed in the meantime.');
     refuse(vscode.l10n.t('The file was not renamed: {0}', reason));
     return;
   }

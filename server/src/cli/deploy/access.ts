@@ -145,10 +145,8 @@ export class Access {
       return { reason: t('{0} is not an address to push to: a key or the base URL is wrong.', targetName(target)) };
     const variable = tokenVariable(serviceAddressOf(target));
     const given = this.world.environment[variable];
-    if (given === undefined)
-      return { reason: t('there is no access token for it: the environment variable {0} is not set.', variable) };
-    if (given.trim() === '')
-      return { reason: t('there is no access token for it: the environment variable {0} is empty.', variable) };
+    if (given === undefined) return { reason: t('no access token: set the environment variable {0}.', variable) };
+    if (given.trim() === '') return { reason: t('no access token: the environment variable {0} is empty.', variable) };
     const read = readToken(given);
     return 'problem' in read ? { reason: `${variable}: ${read.problem}` } : { reached: make(url, read.token) };
   }

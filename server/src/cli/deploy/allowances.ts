@@ -73,7 +73,7 @@ const needed: GateTable<Need | undefined, [target: Target, allowances: Allowance
   },
   unreadable: (_, { environment }, { blind }) => {
     const option = `--blind ${environment}`;
-    const reason = t('what is live cannot be read: push anyway with {0}.', option);
+    const reason = t('the live version cannot be read: push anyway with {0}.', option);
     return { option, isGiven: blind.includes(environment), reason };
   },
   'affects-users': ({ most }, _, { allowedShare }) => {

@@ -50,7 +50,7 @@ export async function pull(options: PullOptions, world: World, access: Access): 
   const target = place.environments.find((each) => each.place.environment === environment)?.place;
   if (target === undefined)
     return printErrors(world, t('targeting.config.json has no environment {0}.', JSON.stringify(environment)));
-  if (!isReadable(target)) return printErrors(world, t('what is live there cannot be read.'));
+  if (!isReadable(target)) return printErrors(world, t('the live version there cannot be read.'));
   const keys = options.toggles === undefined ? await keysOf(target, access) : [...new Set(options.toggles)];
   if (typeof keys === 'string') return printErrors(world, keys);
   const all = filesOf(keys);
@@ -102,7 +102,7 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
   const edits = pulled(parse(before), textOf(state));
   if (edits === undefined) return told(t('{0} is not a single JSON object.', shown), 2);
   const after = applyEdits(before, edits);
-  if (after === before) return told(t('{0} matches what is live (version {1}).', shown, version));
+  if (after === before) return told(t('{0} matches the live version (version {1}).', shown, version));
   if (world.files.isLink(path)) return told(t('{0} is a link, so it was left unchanged.', shown), 4);
   const loss = whatWouldBeLost(path, bytes, shown, world);
   if (loss !== undefined) return told(loss, 4);

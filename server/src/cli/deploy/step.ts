@@ -140,7 +140,9 @@ async function stepOf(
     ...checked.warnings.map(lineOf),
     ...cautionsOf(gates),
     ...(wanted === whole ? [t('The ramp is complete: {0} would serve the same.', `"select": ${variation.index}`)] : []),
-    ...(compared === undefined ? [t('What is live there cannot be read, so the file was not compared with it.')] : []),
+    ...(compared === undefined
+      ? [t('The live version there cannot be read, so the file was not compared with it.')]
+      : []),
   ];
   return { code: 0, outcome: 'step', before, after, sentences, impact, text: edited };
 }
@@ -181,7 +183,7 @@ function refusedByLive({
   if (pending !== undefined && pending.kind !== 'rejected')
     return refused(4, sentencesOf(blockingReason(pending, isoTime)));
   if (sameState(after, state)) return undefined;
-  const differs = t('the file differs from what is live. A push would change:');
+  const differs = t('the file differs from the live version. A push would change:');
   return refused(4, differs, ...changes(state, after), liveWords({ version, by, time }));
 }
 

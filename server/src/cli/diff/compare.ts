@@ -42,7 +42,7 @@ export async function compare({ environments, places, format }: CompareOptions, 
   }
   const same = files.filter(isSame).length;
   const count = t('{0} of {1} toggles serve everyone the same in {2} and {3}.', same, files.length, one, other);
-  const direction = t('The differences are told as changes from {0} to {1}.', one, other);
+  const direction = t('The differences are shown as changes from {0} to {1}.', one, other);
   const summary = same === files.length ? count : sentencesOf([count, direction]);
   // Pull requests show only the differences.
   const items = files.map((file) => ({ ...itemOf(file), ...(isSame(file) && { only: 'text' as const }) }));

@@ -162,8 +162,8 @@ function givenLine(evaluated: Evaluated, outcome: Outcome, { why }: WrittenReaso
   if (outcome === 'depends') return t('It depends on something unknown.');
   const given =
     typeof outcome === 'number'
-      ? t('Gives {0}, the value {1}.', calledIn(evaluated, outcome), evaluated.toggle.variations[outcome]?.text ?? '')
-      : t('Gives {0}.', outcomeInWords(outcome, String));
+      ? t('Result: {0}, value {1}.', calledIn(evaluated, outcome), evaluated.toggle.variations[outcome]?.text ?? '')
+      : t('Result: {0}.', outcomeInWords(outcome, String));
   const isHeld = statusOf(evaluated) !== 'ok' || !evaluated.isRightJson;
   const sentence = isHeld ? t('Otherwise: {0}', given) : given;
   return why === undefined ? sentence : `${sentence} ${why}`;

@@ -7,6 +7,6 @@ import type { World } from '../world.js';
 export function replaceText(path: string, before: string, after: string, { files }: World): string | undefined {
   const bytes = files.read(path, Number.MAX_SAFE_INTEGER);
   if (!(bytes instanceof Uint8Array)) return bytes?.unreadable ?? 'ENOENT';
-  if (decoded(bytes) !== before) return t('it has changed meanwhile');
+  if (decoded(bytes) !== before) return t('it has changed in the meantime');
   return files.replace(path, Buffer.from(withMarkOf(bytes, after)));
 }

@@ -22,7 +22,7 @@ export function summary(totals: Totals): string {
 
 /** The reason for exit code 1. */
 export function failed({ problems, failOn }: Totals): string {
-  return t('Failed because of {0} (--fail-on {1}).', listed(failingSeverities(failOn), problems), failOn);
+  return t('Failed: {0} (--fail-on {1}).', listed(failingSeverities(failOn), problems), failOn);
 }
 
 /** For example `dev/checkout.targeting.json: fixed 2 non-string-value, 1 syntax`. */

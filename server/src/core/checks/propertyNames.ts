@@ -67,7 +67,9 @@ function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>, name: st
   // People confuse only the body and its content, because the service's own pages show only the content.
   const content = propertyNamed(shape, 'content')?.shape;
   if (content !== undefined && propertyNamed(content, name) !== undefined)
-    return { message: t('{0} is unknown in {1}: it belongs in {2}.', quoted(name), placeOf(shape), quoted('content')) };
+    return {
+      message: t('Unknown property {0} in {1}: it belongs in {2}.', quoted(name), placeOf(shape), quoted('content')),
+    };
   const missing = shape.properties.map(({ key }) => key).filter((key) => !present.has(key));
   return unknownName(name, placeOf(shape), missing);
 }
@@ -88,9 +90,9 @@ function inServe(
 export function unknownName(name: string, where: string, known: readonly string[]): Pick<Finding, 'message' | 'fixes'> {
   const closest = closestOf(name, known);
   if (closest === undefined)
-    return { message: t('{0} is unknown in {1}.', quoted(name), where), fixes: [{ kind: 'remove-property' }] };
+    return { message: t('Unknown property {0} in {1}.', quoted(name), where), fixes: [{ kind: 'remove-property' }] };
   return {
-    message: t('{0} is unknown in {1}. Did you mean {2}?', quoted(name), where, quoted(closest)),
+    message: t('Unknown property {0} in {1}. Did you mean {2}?', quoted(name), where, quoted(closest)),
     fixes: [{ kind: 'rename-key', key: closest }, { kind: 'remove-property' }],
   };
 }

@@ -40,7 +40,7 @@ export function hasType(type: string | undefined, kind: Kind, text: string, star
 export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
   const { type = '' } = shape;
   if (type === 'string' && (kind === Kind.number || kind === Kind.true || kind === Kind.false)) {
-    const message = t('Must be a string: {0}.', `"${short(source)}"`);
+    const message = t('Write the value as a string: {0}.', `"${short(source)}"`);
     return { code: 'non-string-value', message, fixes: [{ kind: 'quote', isCertain: true }] };
   }
   const found = typeWords[foundTypes[kind] ?? '']?.() ?? short(source);

@@ -101,11 +101,7 @@ export function partsInWords(document: JsonDocument): PartsInWords {
       ? t('The toggle is disabled: it serves {0} to everyone.', inPlainWords(disabledServe, targeting))
       : t('While it is disabled, it serves {0} to everyone.', inPlainWords(disabledServe, targeting)),
     requires: prerequisites.map(({ key, value }) =>
-      t(
-        'It requires that {0} serves {1}; otherwise, it serves what it serves while disabled.',
-        quotedOr(key),
-        quotedOr(value),
-      ),
+      t('Requires {0} to serve {1}; other users get the value while disabled.', quotedOr(key), quotedOr(value)),
     ),
     rules: rules.map((rule) => ({
       title: withoutMarkdown(titleOfRule(rule)),

@@ -51,7 +51,7 @@ export function stalePage(options: StaleOptions): CodePage {
     ...undecided.map((key) => t('{0}: whether everyone gets the same takes too long to find out.', key)),
     ...(options.unreadableFiles === 0 ? [] : [unreadInWords(options.unreadableFiles)]),
   ];
-  if (unknown.length > 0) page.add('', t('What could not be told'), ...unknown.map((line) => `  ${line}`));
+  if (unknown.length > 0) page.add('', t('What could not be determined'), ...unknown.map((line) => `  ${line}`));
   if (unreadable.length > 0) page.add('', t('Calls whose keys cannot be read'));
   for (const place of unreadable) page.addPlace(place, 2);
   return { lines: page.lines, links: page.links, toggles: stale.map((each) => staleToggle(each, nameOf)), unknown };

@@ -114,7 +114,7 @@ function isUnconfirmed(remembered: Remembered | undefined): boolean {
 }
 
 function changedMeanwhile(): string {
-  return t('the file changed meanwhile. Pull again.');
+  return t('the file changed in the meantime. Pull again.');
 }
 
 function refused(reason: string): Pulled {

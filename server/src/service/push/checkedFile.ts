@@ -97,7 +97,7 @@ export async function bodyAsShown(
 }
 
 function changedMeanwhile(): NotPushed {
-  return notPushed(t('the file changed meanwhile. Push again.'));
+  return notPushed(t('the file changed in the meantime. Push again.'));
 }
 
 async function bodyToPush(ports: FilePorts, check: Check, target: Target): Promise<string | NotPushed> {

@@ -229,5 +229,5 @@ async function reconciled(
   if (answer === undefined) return { kind: 'abandoned' };
   if (answer === 'push') return undefined;
   if (answer === 'merging') return { kind: 'merging', target };
-  return notPushed(t('the file changed meanwhile. Push again.'));
+  return notPushed(t('the file changed in the meantime. Push again.'));
 }

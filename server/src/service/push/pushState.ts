@@ -75,7 +75,7 @@ export async function pushState(
   if (result.kind === 'outcome' && result.outcome.kind === 'ok' && seen?.kind === 'seen')
     await ports.made(target, seen.version);
   return result.kind === 'overtaken'
-    ? notPushed(t('{0} has changed meanwhile. Review it again.', word(target.toggle)))
+    ? notPushed(t('{0} has changed in the meantime. Review it again.', word(target.toggle)))
     : result;
 }
 

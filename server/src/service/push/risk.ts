@@ -105,7 +105,7 @@ export function dependentLines({
   const changed = firstOf(together.map(word), 5);
   return [
     ...firstOf(words, 5),
-    ...(changed.length === 0 ? [] : [t('This takes the change of {0} into account.', listOf(changed))]),
+    ...(changed.length === 0 ? [] : [t('Computed with the change of {0}.', listOf(changed))]),
     ...(unlisted === undefined ? [] : [unlisted]),
   ];
 }
@@ -136,7 +136,7 @@ function usersInWords({
     return t('{0}: {1}', listOf(firstOf(names, 5)), change);
   });
   return {
-    title: [t('{0} of {1} users in targeting.users.json change:', users.length, asked)],
+    title: [t('{0} of {1} users in targeting.users.json get another value:', users.length, asked)],
     rows: firstOf(rows, 5),
     rest,
   };

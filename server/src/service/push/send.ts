@@ -136,7 +136,7 @@ async function putBack(recorder: Recorder, { target, outcome, before, ours }: Tr
 /** Nothing is sent if memory cannot be updated first, since the next push would trust stale state. */
 function storageFailed(target: Target): PushOutcome {
   const reason = t(
-    'the editor cannot write to its storage, where it records what is live before each push. The log says why.',
+    'the editor cannot write to its storage, where it records the live version before each push. The log says why.',
   );
   return { kind: 'outcome', target, outcome: { kind: 'stopped-here', reason } };
 }

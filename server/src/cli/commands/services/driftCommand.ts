@@ -7,13 +7,13 @@ import { placesOrCurrentFolder, oneOf, timeout } from '../../options.js';
 
 export const driftCommand: Command = {
   usages: () => [places()],
-  words: () => [t('Compares files with what is live.'), ofTokens()],
+  words: () => [t('Compares files with the live version.'), ofTokens()],
   options: ['env', 'format', 'timeout'],
   formats: driftFormats,
   exitCodes: () => ({
-    0: t('All files match what is live.'),
+    0: t('All files match the live version.'),
     2: notAllDone(),
-    3: t('A file differs from what is live.'),
+    3: t('A file differs from the live version.'),
   }),
   run: (values, paths, world) => {
     const format = oneOf('format', values.format, driftFormats);

@@ -7,10 +7,10 @@ import { environment, Mistake, timeout } from '../../options.js';
 
 export const pullCommand: Command = {
   usages: () => ['--all --env dev', '--toggle KEY --env dev'],
-  words: () => [t('Brings what is live into files.'), ofTokens()],
+  words: () => [t('Brings the live version into files.'), ofTokens()],
   options: ['env', 'toggle', 'all', 'timeout'],
   exitCodes: () => ({
-    0: t('The files match what is live.'),
+    0: t('The files match the live version.'),
     2: notAllDone(),
     4: t('A file was left unchanged, as what it says would be lost.'),
   }),

@@ -21,7 +21,7 @@ export const stepCommand: Command = {
     1: t('The file has an error.'),
     2: notAllDone(),
     3: t('The variation has that share already.'),
-    4: t('Refused: the file is not what is live, a change waits for approval, a test fails, or a rule refuses it.'),
+    4: t('Refused: the file is not the live version, a change waits for approval, a test fails, or a rule refuses it.'),
   }),
   run: (values, [place, another], world) => {
     const { rule, variation, to, write = false } = values;

@@ -181,7 +181,7 @@ function isAsPlanned({ blob, config, target }: TargetedFile, planned: PlannedTog
 function howToGoOn({ seen }: Allowed): string {
   return seen.looked.kind === 'read'
     ? t('Run apply again: what was applied is not sent twice.')
-    : t('Run apply again: what is live cannot be read, so it sends the whole plan once more.');
+    : t('Run apply again: the live version cannot be read, so it sends the whole plan once more.');
 }
 
 const codeOf = { wrong: 1, waiting: 4, failed: 2 } as const;

@@ -82,7 +82,12 @@ function finding(document: JsonDocument, kind: SchemaKind, { instancePath, keywo
       const where = placeAt(path);
       const isOfEnvironment =
         path.length === 0 && schemaAt(schema, ['environments', 'any'])?.keys.includes(key) === true;
-      const elsewhere = t('{0} is unknown in {1}: it belongs in {2}.', quoted(key), where, quoted('environments'));
+      const elsewhere = t(
+        'Unknown property {0} in {1}: it belongs in {2}.',
+        quoted(key),
+        where,
+        quoted('environments'),
+      );
       const found = isOfEnvironment ? { message: elsewhere } : unknownName(key, where, known);
       return { path: [...path, key], atKey: true, ...found };
     }

@@ -30,7 +30,7 @@ export const requiredComment = objectCheck({
   find: (body, { policies }) => {
     if (!lacksText('comment')(body)) return noFindings;
     const place = Object.hasOwn(body, 'comment') ? { path: ['comment'] } : placeOfBody(body);
-    const message = t('The file has no comment ("{0}").', 'require');
+    const message = t('Add a "comment": this config requires one ("{0}").', 'require');
     return findByPolicies(policies, 'require', requires('comment', true), () => ({
       code: 'missing-comment',
       ...place,

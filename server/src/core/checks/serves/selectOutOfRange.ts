@@ -42,8 +42,8 @@ export const selectOutOfRange = objectCheck({
 });
 
 export function noSuchVariation(index: number, count: number): string {
-  if (count === 0) return t('Variation {0} does not exist: this toggle has none.', index);
-  if (count === 1) return t('Variation {0} does not exist: this toggle has 1 (only 0).', index);
+  if (count === 0) return t('Variation {0} does not exist: this toggle has no variations.', index);
+  if (count === 1) return t('Variation {0} does not exist: the only variation is 0.', index);
   return t('Variation {0} does not exist: this toggle has {1} (0 to {2}).', index, count, count - 1);
 }
 

@@ -14,6 +14,6 @@ export const unusedVariation = fileCheck({
     variations.flatMap((_variation, index) => {
       if (!saysAllServes || served.has(index)) return [];
       const path = ['content', 'variations', index];
-      return [{ code: 'unused-variation', path, message: t('Nothing serves variation {0}.', index) }];
+      return [{ code: 'unused-variation', path, message: t('Variation {0} is never served.', index) }];
     }),
 });

@@ -58,7 +58,7 @@ function defaultChange(key: string, before: Plain, after: Plain): ServeChange | 
 function defaultSentence({ kind, was, now }: ServeChange): string {
   return kind === 'split'
     ? t('The default split {0} becomes {1}.', was, now)
-    : t('By default it serves {0} instead of {1}.', now, was);
+    : t('The default now serves {0} (before: {1}).', now, was);
 }
 
 function disabledSentence({ kind, was, now }: ServeChange): string {

@@ -4,6 +4,7 @@
  */
 import * as vscode from 'vscode';
 import { belowBox, inList, inNotification, linesOf, plain } from '../../server/src/service/words/harmless.js';
+import { listOf } from '../../server/src/core/targeting/joined.js';
 
 type Level = 'information' | 'warning' | 'error';
 
@@ -151,7 +152,7 @@ export function statusItem(id: string, command: string): StatusItem {
     show: (icon, text, tooltip) => {
       item.text = `$(${icon}) ${inList(text)}`;
       item.tooltip = linesOf(tooltip);
-      item.accessibilityInformation = { label: plain([text, ...tooltip].join(', ')), role: 'button' };
+      item.accessibilityInformation = { label: plain(listOf([text, ...tooltip])), role: 'button' };
       item.show();
     },
     hide: () => item.hide(),

@@ -67,10 +67,10 @@ describe('a change of dev', () => {
       'dev/checkout.targeting.json',
       '  staging: staging/checkout.targeting.json',
       expect.stringContaining('Rule "beta"'),
-      '    5% of those who matched no rule and now match "beta" change from off to on.',
+      '    5% of those who newly match "beta" change from off to on.',
       '  online: online/checkout.targeting.json',
       expect.stringContaining('Rule "beta"'),
-      '    10% of those who matched no rule and now match "beta" change from off to on.',
+      '    10% of those who newly match "beta" change from off to on.',
       '  none: there is no file.',
       '',
     ]);

@@ -436,8 +436,8 @@ describe('the hover of a serve', () => {
     ['{ "select": 1| }', '**Selected variation**\n\n1 = *beta* (`true`)'],
     ['{ "select": |2 }', '**Selected variation**\n\n2 = `x`'],
     ['|{ "select": 0 }', `**Served by default**\n\n${off}`],
-    ['{ "select": |3 }', `**Selected variation**\n\nThe variations of this toggle:\n\n${all}`],
-    ['{ "select": -|1 }', `**Selected variation**\n\nThe variations of this toggle:\n\n${all}`],
+    ['{ "select": |3 }', `**Selected variation**\n\nVariations:\n\n${all}`],
+    ['{ "select": -|1 }', `**Selected variation**\n\nVariations:\n\n${all}`],
     [
       '{ "spl|it": [2500, 7500, 0] }',
       '**Percentage split**\n\n- 25% · *off* (`false`) — As it was\n- 75% · *beta* (`true`)\n- 0% · `x`',

@@ -78,7 +78,7 @@ function whyNothing(found: readonly CarriedChange[], name: string): string {
   if (found.length === 0)
     return vscode.l10n.t('The path of {0} names no environment, so there are no files of others.', name);
   const reasons = found.map(({ environment, reason, leftOut }) => {
-    const words = reason ?? (leftOut.length === 0 ? vscode.l10n.t('needs no change') : leftOut.join(' '));
+    const words = reason ?? (leftOut.length === 0 ? vscode.l10n.t('needs no change') : sentencesOf(leftOut));
     return `${environment}: ${words}`;
   });
   return vscode.l10n.t('There is nothing to apply. {0}', reasons.join(' · '));

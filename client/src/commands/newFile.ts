@@ -15,6 +15,7 @@ import { chooseFrom, offerToPull } from '../questions/offerToPull.js';
 import { notify, pick, typeIn } from '../say.js';
 import { pullInto } from './pull/pullInto.js';
 import { shownName } from '../files/shownName.js';
+import { listOf } from '../../../server/src/core/targeting/joined.js';
 
 /** @param resource the folder or neighbor file that was clicked in the explorer */
 export async function newFile(context: PushContext, resource?: vscode.Uri): Promise<void> {
@@ -125,7 +126,7 @@ function filesIn(configured: readonly Place[]): readonly { readonly uri: vscode.
     if (file === undefined || 'reason' in file) continue;
     environments.set(file.uri, [...(environments.get(file.uri) ?? []), environmentName(place)]);
   }
-  return [...environments].map(([uri, names]) => ({ uri: vscode.Uri.parse(uri), description: names.join(', ') }));
+  return [...environments].map(([uri, names]) => ({ uri: vscode.Uri.parse(uri), description: listOf(names) }));
 }
 
 async function folderOf(resource: vscode.Uri): Promise<vscode.Uri> {

@@ -49,7 +49,7 @@ async function chooseAddress(credentials: Credentials, ofFile: readonly string[]
   if (picked !== other) return picked?.label;
   const typed = await typeIn({
     title,
-    prompt: vscode.l10n.t('Base URL of the service'),
+    prompt: vscode.l10n.t('Base URL'),
     placeHolder: 'https://toggles.example.com',
     problem: (value) => (isWeb(value) ? undefined : vscode.l10n.t('An https URL.')),
   });

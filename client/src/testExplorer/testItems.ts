@@ -5,6 +5,7 @@ import { testsEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { inList } from '../../../server/src/service/words/harmless.js';
 import { rangeOf } from '../files/ranges.js';
 import { shownName } from '../files/shownName.js';
+import { listOf } from '../../../server/src/core/targeting/joined.js';
 
 export function fileItem(controller: vscode.TestController, uri: vscode.Uri): vscode.TestItem {
   const name = shownName(uri).slice(0, -testsEnding.length);
@@ -22,7 +23,7 @@ export function update(controller: vscode.TestController, file: vscode.TestItem,
     const item = known ?? controller.createTestItem(id, inList(name), file.uri);
     item.range = rangeOf(range);
     item.sortText = String(index).padStart(6, '0');
-    item.description = inList(environments.join(', '));
+    item.description = inList(listOf(environments));
     // Lets the filter of the Test Explorer find the cases of an environment.
     item.tags = environments.map((environment) => new vscode.TestTag(environment));
     if (known === undefined) file.children.add(item);

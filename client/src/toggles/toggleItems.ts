@@ -9,6 +9,7 @@ import type { Waiting } from '../../../server/src/service/toggles/environmentSta
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { Diffs } from '../drift/diffs.js';
 import { clickCommand } from '../drift/driftClick.js';
+import { listOf } from '../../../server/src/core/targeting/joined.js';
 
 export class FileItem extends vscode.TreeItem {
   readonly file: vscode.Uri;
@@ -95,7 +96,7 @@ export function show(item: vscode.TreeItem, { label, description, tooltip, spoke
   item.description = description;
   item.tooltip = tooltip;
   const parts = [...new Set([label, description, tooltip])].filter((part) => part !== '');
-  item.accessibilityInformation = { label: spoken ?? plain(parts.join(', ')) };
+  item.accessibilityInformation = { label: spoken ?? plain(listOf(parts)) };
   if (icon !== '')
     item.iconPath = new vscode.ThemeIcon(icon, color === undefined ? undefined : new vscode.ThemeColor(color));
 }

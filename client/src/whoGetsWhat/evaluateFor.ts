@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { AskedUser } from '../../../server/src/core/protocol.js';
 import { instantOf } from '../../../server/src/core/targeting/values/instant.js';
 import { pick, typeIn } from '../say.js';
+import { listOf } from '../../../server/src/core/targeting/joined.js';
 
 /** The user as entered so far; the name is derived from it. */
 type Draft = { -readonly [Key in keyof Omit<AskedUser, 'name'>]: AskedUser[Key] };
@@ -103,5 +104,5 @@ function nameOf({ key, attributes, now, bucket }: Draft): string {
     ...(now === undefined ? [] : [dateOf(now)]),
     ...(bucket === undefined ? [] : [vscode.l10n.t('bucket {0}', bucket)]),
   ];
-  return parts.length === 0 ? vscode.l10n.t('anyone') : parts.join(', ');
+  return parts.length === 0 ? vscode.l10n.t('anyone') : listOf(parts);
 }

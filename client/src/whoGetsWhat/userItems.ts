@@ -4,6 +4,7 @@ import type { Range } from 'vscode-languageserver-types';
 import type { ReasonStep, UserGets } from '../../../server/src/core/protocol.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { rangeOf } from '../files/ranges.js';
+import { listOf } from '../../../server/src/core/targeting/joined.js';
 
 /** A variation, or another result, with the users who get it. */
 export class ResultItem extends vscode.TreeItem {
@@ -42,7 +43,7 @@ export class UserItem extends vscode.TreeItem {
     const sentences = gets.sdks.map((words) => vscode.l10n.t('SDKs with a different result: {0}', words));
     if (gets.sdks.length > 0) this.description += ` ⚠`;
     this.tooltip = plain([`${gets.name}: ${what}`, gets.by, ...sentences].join('\n'));
-    this.accessibilityInformation = { label: plain([gets.name, what, gets.by, ...sentences].join(', ')) };
+    this.accessibilityInformation = { label: plain(listOf([gets.name, what, gets.by, ...sentences])) };
     show(this, file, gets.range);
   }
 }
@@ -65,7 +66,7 @@ export class StepItem extends vscode.TreeItem {
     const { icon, color, spoken } = looks()[step.state];
     this.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
     this.tooltip = plain([`${spoken}: ${step.words}`, step.detail].filter((line) => line !== '').join('\n'));
-    this.accessibilityInformation = { label: plain([spoken, step.words, step.detail].join(', ')) };
+    this.accessibilityInformation = { label: plain(listOf([spoken, step.words, step.detail])) };
     show(this, file, step.range);
   }
 }

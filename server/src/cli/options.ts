@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import { evaluators } from '../core/evaluation/sdks/sdks.js';
 import { returnTypes } from '../core/evaluation/values/values.js';
 import { severities } from '../core/checks/problem.js';
+import { listOf } from '../core/targeting/joined.js';
 /** An option for `parseArgs`, with our own fields. */
 export interface Option {
   readonly type: 'string' | 'boolean';
@@ -20,11 +21,11 @@ export const failOnSeverities = severities.filter((severity) => severity !== 'of
 export const known = {
   format: {
     ...{ type: 'string', example: 'text' },
-    words: (formats) => t('One of {0}.', formats.join(', ')),
+    words: (formats) => t('One of {0}.', listOf(formats)),
   },
   'fail-on': {
     ...{ type: 'string', example: 'warning' },
-    words: () => t('The mildest severity that fails: {0}.', failOnSeverities.join(', ')),
+    words: () => t('The mildest severity that fails: {0}.', listOf(failOnSeverities)),
   },
   fix: { type: 'boolean', words: () => t('First applies every fix that leaves nothing to choose.') },
   batch: { type: 'boolean', words: () => t('Evaluates each line of JSON on standard input.') },
@@ -48,9 +49,9 @@ export const known = {
   },
   'return-type': {
     ...{ type: 'string', example: 'boolean' },
-    words: () => t('The return type of the toggle: {0}.', returnTypes.join(', ')),
+    words: () => t('The return type of the toggle: {0}.', listOf(returnTypes)),
   },
-  sdk: { type: 'string', example: 'node', words: () => t('Evaluates as this SDK does: {0}.', sdks.join(', ')) },
+  sdk: { type: 'string', example: 'node', words: () => t('Evaluates as this SDK does: {0}.', listOf(sdks)) },
   coverage: { type: 'boolean', words: () => t('Also lists what no test reaches in the targeting files.') },
   git: {
     ...{ type: 'string', example: 'BASE...HEAD' },
@@ -182,7 +183,7 @@ export class Mistake extends Error {}
 export function oneOf<T extends string>(option: OptionName, value: string | undefined, possible: readonly T[]): T {
   const found = value === undefined ? possible[0] : possible.find((each) => each === value);
   if (found !== undefined) return found;
-  throw new Mistake(t('{0} must be one of {1}, not {2}.', `--${option}`, possible.join(', '), String(value)));
+  throw new Mistake(t('{0} must be one of {1}, not {2}.', `--${option}`, listOf(possible), String(value)));
 }
 
 export function oneOfOrNone<T extends string>(option: OptionName, value: string | undefined, possible: readonly T[]) {

@@ -25,6 +25,7 @@ import {
   pathOf,
   unreadableInWords,
 } from './codeWords.js';
+import { listOf } from '../../core/targeting/joined.js';
 
 export async function callsReport(around: CodeContext, world: World): Promise<CodeReport> {
   const reports: CodeReport[] = [];
@@ -74,7 +75,7 @@ async function reportOf(scoped: Scoped, around: CodeContext, world: World): Prom
     items,
     summary: [
       found.looked === 0 ? noCode(scope, folder) : summaryOf(all, toggles, notCalled, found.looked),
-      ...(unread.length === 0 ? [] : [t('Not read: {0}.', unread.join(', '))]),
+      ...(unread.length === 0 ? [] : [t('Not read: {0}', listOf(unread))]),
     ],
     data: {
       config: pathOf(scope.configUri, folder),
@@ -106,11 +107,11 @@ function summaryOf(
   const silent = notCalled.filter((key) => !keys.has(key));
   return asSentence([
     silent.length > 0
-      ? t('Found no call of {0} in {1}', silent.join(', '), files)
+      ? t('Found no call of {0} in {1}', listOf(silent), files)
       : called === 1
         ? t('Calls of 1 toggle in {0}', files)
         : t('Calls of {0} toggles in {1}', called, files),
-    ...(named.length === 0 ? [] : [t('named, but in no call that can be read: {0}', named.join(', '))]),
+    ...(named.length === 0 ? [] : [t('named, but in no call that can be read: {0}', listOf(named))]),
     ...(unknown === 0 ? [] : [ofUnknown]),
     ...unreadable,
   ]);

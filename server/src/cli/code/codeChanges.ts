@@ -7,7 +7,7 @@ import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { whole } from '../../core/targeting/values/shares.js';
 import { constantOutcome } from '../../core/analysis/dead/constant.js';
 import { askedBy } from '../../core/targeting/asked.js';
-import { listOfFirst } from '../../core/targeting/joined.js';
+import { listOf, listOfFirst } from '../../core/targeting/joined.js';
 import type { CodeFile, Wanted } from '../../workspace/code/codebase.js';
 import { readAsCode } from '../../workspace/code/codebase.js';
 import { isCodeFile } from '../../workspace/code/codeFiles.js';
@@ -61,7 +61,7 @@ export async function changesReport(range: string, around: CodeContext, world: W
     }
     const sent = unaskedAttributes(states, scoped, around);
     unasked.push(...sent);
-    if (sent.length > 0) summary.push(t('Sends {0}; no rule of a targeting file looks at that.', sent.join(', ')));
+    if (sent.length > 0) summary.push(t('Sends {0}; no rule of a targeting file looks at that.', listOf(sent)));
     const unreadable = states.after.flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'unreadable'));
     const parts = [t('Changes in {0} of code', filesInWords(states.changed)), ...unreadableInWords(unreadable.length)];
     summary.push(asSentence([...parts, ...unreadInWords(states.unread)]));
@@ -181,7 +181,7 @@ function addedCall(key: string, places: readonly Placed[], scoped: Scoped, aroun
     .map(({ name }) => name)
     .filter((name) => !files.some(({ environment }) => environment === undefined || environment === name));
   if (lacking.length === 0) return undefined;
-  const names = lacking.join(', ');
+  const names = listOf(lacking);
   const words = scope.code.isComplete
     ? t('Adds a call of {0}, which {1} does not have: users get the default.', key, names)
     : t('Adds a call of {0}, which has no file in {1}.', key, names);

@@ -4,6 +4,7 @@ import type { CodeFinding } from '../../core/code/places.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
 import { folderOf } from '../../workspace/disk/uris.js';
 import { shownUri } from '../files/paths.js';
+import { clausesOf, listOf } from '../../core/targeting/joined.js';
 
 export interface Placed {
   readonly uri: string;
@@ -71,7 +72,7 @@ export function keyInWords(key: string): string {
 }
 
 export function noCode({ configUri, code: { include } }: CodeScope, folder: string): string {
-  const where = include?.join(', ') ?? JSON.stringify(pathOf(folderOf(configUri), folder));
+  const where = (include && listOf(include)) ?? JSON.stringify(pathOf(folderOf(configUri), folder));
   return t('No files of code found in {0}.', where);
 }
 
@@ -95,10 +96,7 @@ export function unreadInWords(count: number): readonly string[] {
 }
 
 export function asSentence(parts: readonly string[]): string {
-  return t(
-    '{0}.',
-    parts.reduce((all, part) => t('{0}; {1}', all, part)),
-  );
+  return t('{0}.', clausesOf(parts));
 }
 
 function grouped(count: number): string {

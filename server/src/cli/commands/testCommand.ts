@@ -4,6 +4,7 @@ import { places } from '../command.js';
 import { placesOrCurrentFolder, Mistake, oneOf } from '../options.js';
 import { test } from '../test/test.js';
 import { coverageFormats, testFormats } from '../test/testReports.js';
+import { listOf } from '../../core/targeting/joined.js';
 
 export const testCommand: Command = {
   usages: () => [places()],
@@ -15,7 +16,7 @@ export const testCommand: Command = {
     const { coverage = false, 'follow-links': followLinks = false } = values;
     const format = oneOf('format', values.format, testFormats);
     if (coverage && !coverageFormats.includes(format))
-      throw new Mistake(t('With {0}, --format must be one of {1}.', '--coverage', coverageFormats.join(', ')));
+      throw new Mistake(t('With {0}, --format must be one of {1}.', '--coverage', listOf(coverageFormats)));
     return test({ places: placesOrCurrentFolder(paths), followLinks, format, coverage }, world);
   },
 };

@@ -13,6 +13,7 @@ import { instantOf } from '../../core/targeting/values/instant.js';
 import { answerOf } from './answer.js';
 import { visibleJson } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
+import { listOf } from '../../core/targeting/joined.js';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
@@ -76,7 +77,7 @@ function toggleIn(key: unknown, source: Readonly<Record<string, unknown>>): Togg
 function returnTypeIn(written: unknown): ReturnType | undefined {
   if (written === undefined || written === null) return undefined;
   const type = typeof written === 'string' ? written.toLowerCase() : undefined;
-  if (!isReturnType(type)) throw new Mistake(t('"returnType" must be one of {0}.', returnTypes.join(', ')));
+  if (!isReturnType(type)) throw new Mistake(t('"returnType" must be one of {0}.', listOf(returnTypes)));
   return type;
 }
 

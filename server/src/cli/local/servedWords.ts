@@ -1,13 +1,13 @@
 /** Words for files that are not served as they are. */
 import { t } from '@vscode/l10n';
-import { listOfFirst } from '../../core/targeting/joined.js';
+import { listOf, listOfFirst } from '../../core/targeting/joined.js';
 import type { LocalEnvironment, LocalToggle } from '../../workspace/local/localEnvironment.js';
 import { shownUri } from '../files/paths.js';
 
 /** @returns a sentence, if anything was assumed */
 export function assumptions({ toggles }: Pick<LocalEnvironment, 'toggles'>): readonly string[] {
   const all = Array.from(toggles).filter(({ served, assumed }) => served !== undefined && assumed.length > 0);
-  const words = all.map(({ toggle, assumed }) => `${toggle} (${assumed.join(', ')})`);
+  const words = all.map(({ toggle, assumed }) => `${toggle} (${listOf(assumed)})`);
   return words.length === 0 ? [] : [t('Not in the file, so assumed here: {0}', listOfFirst(words))];
 }
 

@@ -4,6 +4,7 @@ import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import type { ReportedFile, Totals } from './report.js';
 import { shownSeverities } from '../../core/features/reportedProblem.js';
 import { failingSeverities } from './report.js';
+import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 
 /** For example `2 problems in 1 of 9 files: 2 warnings. 1 can be fixed with --fix. Failed because of …`. */
 export function summary(totals: Totals): string {
@@ -17,7 +18,7 @@ export function summary(totals: Totals): string {
   if (fixable > 0)
     sentences.push(fixable === 1 ? t('1 can be fixed with --fix.') : t('{0} can be fixed with --fix.', fixable));
   if (totals.failing > 0) sentences.push(failed(totals));
-  return `${sentences.join(' ')}\n`;
+  return `${sentencesOf(sentences)}\n`;
 }
 
 /** The reason for exit code 1. */
@@ -27,7 +28,7 @@ export function failed({ problems, failOn }: Totals): string {
 
 /** For example `dev/checkout.targeting.json: fixed 2 non-string-value, 1 syntax`. */
 export function fixedLine(path: string, fixed: ReportedFile['fixed']): string {
-  return t('{0}: fixed {1}', path, [...fixed].map(([code, count]) => `${count} ${code}`).join(', '));
+  return t('{0}: fixed {1}', path, listOf(Array.from(fixed, ([code, count]) => `${count} ${code}`)));
 }
 
 function found(sum: number, { problems, files, filesWithProblems }: Totals): string {
@@ -38,7 +39,7 @@ function found(sum: number, { problems, files, filesWithProblems }: Totals): str
 
 function listed(severities: readonly ShownSeverity[], problems: Totals['problems']): string {
   const found = severities.filter((severity) => problems[severity] > 0);
-  return found.map((severity) => counted(severity, problems[severity])).join(', ');
+  return listOf(found.map((severity) => counted(severity, problems[severity])));
 }
 
 function where(sum: number, filesWithProblems: number, files: number): string {

@@ -55,6 +55,7 @@ import { isAnyPredicate } from './conditions/betweenParts.js';
 import type { FileFinding, FileSummary } from './check.js';
 import type { Fix } from './problem.js';
 import { listed, short } from './words.js';
+import { listOf } from '../targeting/joined.js';
 
 export type DeadTargeting = Finding;
 
@@ -125,7 +126,7 @@ export function messageOf(
     case 'contradictory-conditions': {
       const [last = '', ...others] = each.conditions.map((index) => String(index + 1)).reverse();
       if (others.length === 0) return t('This rule never matches: its condition {0} never holds.', last);
-      const first = others.reverse().join(', ');
+      const first = listOf(others.reverse());
       return each.at.of === 'attribute'
         ? t(
             'This rule never matches: its conditions {0} and {1} on {2} contradict each other.',
@@ -141,7 +142,7 @@ export function messageOf(
         ? t('No user reaches this rule: rule {0} matches everyone who meets its conditions.', last)
         : t(
             'No user reaches this rule: rules {0} and {1} together match everyone who meets its conditions.',
-            others.reverse().join(', '),
+            listOf(others.reverse()),
             last,
           );
     }

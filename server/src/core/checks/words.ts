@@ -1,4 +1,5 @@
 /** Shortens and quotes texts of the user's file, so that a message stays on one line. */
+import { listOf } from '../targeting/joined.js';
 
 export function short(text: string): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
@@ -9,7 +10,7 @@ export function quoted(text: string): string {
 }
 
 export function listed(words: readonly string[]): string {
-  return words.map((word) => JSON.stringify(word)).join(', ');
+  return listOf(words.map((word) => JSON.stringify(word)));
 }
 
 /** The string that the service makes of a string, number or boolean (evaluation.md 1.1). */

@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import type { TogglePlaces, CodePlace } from '../code/askedFor.js';
 import { filesOf } from '../code/askedFor.js';
 import type { CodePage, StaleToggle } from '../protocol.js';
+import { listOf } from '../targeting/joined.js';
 
 export interface LookedAt {
   /** The number of files searched. */
@@ -109,7 +110,7 @@ function unreadInWords(count: number): string {
 }
 
 function keptInWords(value: string, environments: readonly string[]): string {
-  return environments.length === 0 ? t('Keep {0}.', value) : t('Keep {0}, as in {1}.', value, environments.join(', '));
+  return environments.length === 0 ? t('Keep {0}.', value) : t('Keep {0}, as in {1}.', value, listOf(environments));
 }
 
 function staleToggle(

@@ -16,6 +16,10 @@ export function firstOf(lines: readonly string[], max = 20): readonly string[] {
   return lines.length <= max + 1 ? lines : [...lines.slice(0, max), t('… and {0} more', lines.length - max)];
 }
 
+export function clausesOf(clauses: readonly string[]): string {
+  return clauses.length === 0 ? '' : clauses.reduce((text, clause) => t('{0}; {1}', text, clause));
+}
+
 export function sentencesOf(sentences: readonly string[]): string {
   return sentences.length === 0 ? '' : sentences.reduce((text, sentence) => t('{0} {1}', text, sentence));
 }

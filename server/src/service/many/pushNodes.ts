@@ -1,7 +1,7 @@
 /** The tree of a push of many files: next step, groups of files, and sentences below each file. Pure. */
 import { t } from '@vscode/l10n';
 import type { Said } from '../toggles/toggleNodes.js';
-import { listOfFirst } from '../../core/targeting/joined.js';
+import { listOf, listOfFirst } from '../../core/targeting/joined.js';
 import { linesOf, plain } from '../words/harmless.js';
 import { firstPush, notPushedSentence } from './planned.js';
 import type { Row, RowState, Table } from './table.js';
@@ -49,7 +49,7 @@ export function nodesOf(table: Table): readonly Node[] {
       said: said(name, {
         description: String(rows.length),
         tooltip: whyNotTicked(state),
-        spoken: [name, rows.length, ...ticks, whyNotTicked(state)].filter((part) => part !== '').join(', '),
+        spoken: listOf([name, String(rows.length), ...ticks, whyNotTicked(state)].filter((part) => part !== '')),
       }),
       isOpen: state !== 'same',
       children: rows.map((row) => fileNode(row, places.size > 1)),
@@ -135,7 +135,7 @@ function fileNode(row: Row, withPlace: boolean): Node {
     said: {
       ...said(rowName(row), { description: state === 'same' ? '' : briefly, ...icons[state] }),
       tooltip: linesOf([file, ...(brief === '' ? [] : [brief]), ...sentences.map(({ text }) => text)]),
-      spoken: plain([...spoken, ...ticks, briefly].join(', ')),
+      spoken: plain(listOf([...spoken, ...ticks, briefly])),
     },
     isOpen: act !== undefined && hasReason.has(state),
     children: [

@@ -17,6 +17,7 @@ import { assumedFor, leftToService, withLeft } from '../../core/evaluation/leftT
 import type { State } from '../../core/targeting/state/state.js';
 import { misfitOf, typeNow, variationsOf } from './inferredTypes.js';
 import { decoded } from '../disk/uris.js';
+import { listOf } from '../../core/targeting/joined.js';
 
 export interface LocalFile {
   readonly toggle: string;
@@ -202,7 +203,7 @@ export class LocalEnvironment {
       const left = leftToService(targeting);
       const line = lineOf(spanAt(document(), obstacle.path, 'value').start);
       const isLeft = left.includes('variations');
-      const words = isLeft ? t('Not in the file, so unknown here: {0}', left.join(', ')) : obstacleHere(obstacle);
+      const words = isLeft ? t('Not in the file, so unknown here: {0}', listOf(left)) : obstacleHere(obstacle);
       return { ...typed, trouble: trouble(obstacle.status, words, line) };
     }
     const notServed = this.known.notServed?.(toggle);

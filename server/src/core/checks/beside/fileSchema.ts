@@ -36,6 +36,7 @@ import { closestOf, didYouMean, replacement } from '../closest.js';
 import { unknownName } from '../propertyNames.js';
 import { typeWords, unquoted, wrongType } from '../wrongType.js';
 import { quoted, short } from '../words.js';
+import { listOf } from '../../targeting/joined.js';
 
 /** Files that ajv checks. Shapes of our own check targeting files (shape.ts). */
 export type SchemaKind = Exclude<FileKind, 'targeting'>;
@@ -174,8 +175,8 @@ function aboutValue(path: Path, schema: Schema | undefined, keyword: string, par
     case 'enum': {
       const allowed = (schema?.values ?? []).map((value) => JSON.stringify(value));
       return allowed.length === 1
-        ? t('{0} must be {1}.', subject, allowed.join(', '))
-        : t('{0} must be one of {1}.', subject, allowed.join(', '));
+        ? t('{0} must be {1}.', subject, listOf(allowed))
+        : t('{0} must be one of {1}.', subject, listOf(allowed));
     }
     default:
       return (

@@ -3,6 +3,7 @@ import { t } from '@vscode/l10n';
 import type { Reading, ReadBy } from '../../evaluation/values/readings.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
 import { evaluators, none } from '../../evaluation/sdks/sdks.js';
+import { clausesOf, listOf } from '../../targeting/joined.js';
 
 export function namesOf(who: Evaluators): string {
   const names = {
@@ -10,14 +11,11 @@ export function namesOf(who: Evaluators): string {
     rust: t('Rust (with client SDKs)'),
     ...{ node: 'Node.js', java: 'Java', go: 'Go', python: 'Python' },
   };
-  return evaluators
-    .filter((_, place) => (who & (1 << place)) !== none)
-    .map((each) => names[each])
-    .join(', ');
+  return listOf(evaluators.filter((_, place) => (who & (1 << place)) !== none).map((each) => names[each]));
 }
 
 export function readingWords(readings: readonly ReadBy[]): string {
-  return readings.map(({ reading, by }) => wordsOf(reading, namesOf(by))).join('; ');
+  return clausesOf(readings.map(({ reading, by }) => wordsOf(reading, namesOf(by))));
 }
 
 function wordsOf(reading: Reading, names: string): string {

@@ -8,6 +8,7 @@ import { isBooleanValue } from '../../targeting/values/returnValues.js';
 import type { PlainObject } from '../check.js';
 import { namesOf } from '../conditions/sdkWords.js';
 import { quoted } from '../words.js';
+import { clausesOf } from '../../targeting/joined.js';
 
 /** In UTF-16 units. Longer values must have the same text. */
 const MAX_COMPARED_LENGTH = 1_024;
@@ -40,7 +41,7 @@ export function disagreeingAbout(
       ? t('{0} does not meet it for {1}', quoted(each), namesOf(others))
       : t('{0} meets it for {1}', quoted(each), namesOf(others));
   });
-  return words.length === 0 ? undefined : t('SDKs disagree about {0}: {1}.', quoted(value), words.join('; '));
+  return words.length === 0 ? undefined : t('SDKs disagree about {0}: {1}.', quoted(value), clausesOf(words));
 }
 
 /** @returns undefined if one of the values does not reach SDKs, or is too long to compare */

@@ -31,7 +31,7 @@ export function selectInWords({ select }: Serve, variations: readonly Variation[
   const selected = variations[index];
   if (selected !== undefined) return [means(selected)];
   if (variations.length === 0) return [noSuchVariation(index, 0)];
-  return [t('The variations of this toggle:'), bullets(variations, means)];
+  return [t('Variations:'), bullets(variations, means)];
 }
 
 export function splitInWords({ split, shares }: Serve, variations: readonly Variation[] | undefined): string[] {

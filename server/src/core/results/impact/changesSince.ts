@@ -17,6 +17,7 @@ import { impactSentences } from './impactSentences.js';
 import { moveInWords } from '../outcomeWords.js';
 import type { UsersWhoChange, UserWhoChanges } from './usersWhoChange.js';
 import { changedUsers } from './usersWhoChange.js';
+import { clausesOf, sentencesOf } from '../../targeting/joined.js';
 
 export interface Now {
   readonly evaluated: Evaluated;
@@ -37,9 +38,9 @@ export function changesSince(
   if (summary === undefined) return undefined;
   const words = changesInWords(impact, earlier, later);
   const changes = words.map(({ place, moves, churn, example }, index): Changed => {
-    const detail = [churn, example].filter((each) => each !== undefined).join(' ');
+    const detail = sentencesOf([churn, example].filter((each) => each !== undefined));
     const to = impact.changes[index]?.to;
-    return { isUser: false, who: place, what: moves.join('; '), detail, ...(to && placed(open, pathOf(to))) };
+    return { isUser: false, who: place, what: clausesOf(moves), detail, ...(to && placed(open, pathOf(to))) };
   });
   return { summary, changes: [...changing.changed.map(changedUser(open, earlier, later)), ...changes] };
 }

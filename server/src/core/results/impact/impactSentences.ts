@@ -112,24 +112,35 @@ function subjectOf(from: Place, to: Place, { before, after }: WordedSides, isEls
   const hasRules = [before, after].some((side) => rulesOf(side).length > 0);
   if (!hasRules) return everyone();
   if (isSame && isElse) return { all: t('Everyone else'), some: (share) => t('{0} of all others', share) };
-  if (isSame)
+  if (isSame) return matchesNoRule();
+  if (old === undefined) return now === undefined ? matchesNoRule() : matchesNewly(now);
+  if (now === undefined)
     return {
-      all: t('Everyone who matches no rule'),
-      some: (share) => t('{0} of those who match no rule', share),
+      all: t('Everyone who matched {0} and now matches no rule', old),
+      some: (share) => t('{0} of those who matched {1} and now match no rule', share, old),
     };
-  const matches = now ?? t('no rule');
-  const isAnother =
-    old !== undefined && old === now && nameAt(from, before) === '' && hasMoved(from, to, before, after);
-  const matched = isAnother ? t('the earlier {0}', old) : (old ?? t('no rule'));
-  if (matched === matches)
+  const isAnother = old === now && nameAt(from, before) === '' && hasMoved(from, to, before, after);
+  if (old === now && !isAnother)
     return {
-      all: t('Everyone who still matches {0}', matches),
-      some: (share) => t('{0} of those who still match {1}', share, matches),
+      all: t('Everyone who still matches {0}', now),
+      some: (share) => t('{0} of those who still match {1}', share, now),
     };
+  const matched = isAnother ? t('the earlier {0}', old) : old;
   return {
-    all: t('Everyone who matched {0} and now matches {1}', matched, matches),
-    some: (share) => t('{0} of those who matched {1} and now match {2}', share, matched, matches),
+    all: t('Everyone who matched {0} and now matches {1}', matched, now),
+    some: (share) => t('{0} of those who matched {1} and now match {2}', share, matched, now),
   };
+}
+
+function matchesNewly(rule: string): Subject {
+  return {
+    all: t('Everyone who newly matches {0}', rule),
+    some: (share) => t('{0} of those who newly match {1}', share, rule),
+  };
+}
+
+function matchesNoRule(): Subject {
+  return { all: t('Everyone who matches no rule'), some: (share) => t('{0} of those who match no rule', share) };
 }
 
 function everyone(): Subject {

@@ -172,7 +172,7 @@ export function witnessInWords({ key, bucket, attributes, segments, now }: Witne
     ...(bucket === undefined ? [] : [t('bucket {0}', bucket)]),
     ...(now === undefined ? [] : [instantInUtc(now)]),
   ];
-  return parts.length === 0 ? t('a user without attributes') : parts.join(', ');
+  return parts.length === 0 ? t('a user without attributes') : listOf(parts);
 }
 
 /** The message of a finding, with its place; rules are counted from 1. */

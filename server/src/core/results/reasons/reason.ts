@@ -8,6 +8,7 @@ import type { Toggle } from '../../evaluation/toggles.js';
 import type { Verdict } from '../../evaluation/verdict.js';
 import { attributeInWords } from '../attributeWords.js';
 import { requiredServes, whyNot } from './reasonWords.js';
+import { listOf } from '../../targeting/joined.js';
 
 export interface Reason {
   readonly decider: Decider;
@@ -61,7 +62,7 @@ export function conditionReason(
   const behind = note === undefined || holds === 'depends' ? [] : [note];
   if (holds !== true) {
     const unheld = parts.filter((part) => (part.verdict.holds & who) === none);
-    const why = [...new Set(unheld.map((part) => whyNot(part, who)))].join(', ');
+    const why = listOf([...new Set(unheld.map((part) => whyNot(part, who)))]);
     return { holds, why: [why, ...behind].join(' · ') };
   }
   const value = parts[0] === undefined ? '' : attributeInWords(parts[0]);

@@ -13,6 +13,7 @@ import { boundOf, phraseOf } from '../../features/hover/phrases.js';
 import { loosest } from '../../targeting/values/loosest.js';
 import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicates.js';
 import { attributeInWords, instantInUtc, isReadable, quoted, written } from '../attributeWords.js';
+import { listOf } from '../../targeting/joined.js';
 
 /** Why a condition does not hold or is unknown, such as `2.3.9 is less than 2.4.0`. @param who one evaluator */
 export function whyNot(part: ExplainedPart, who: Evaluators = official): string {
@@ -103,19 +104,19 @@ export function obstacleInWords({ status, path }: Obstacle): string {
 /** Fields that the file omits and that affect users' results, in words; undefined if it omits none of them. */
 export function omittedFieldsNote(targeting: unknown, wanted: readonly string[] = ['disabled']): string | undefined {
   const left = leftToService(targeting);
-  if (left.length > 0) return t('Not in the file, so unknown here: {0}', left.join(', '));
+  if (left.length > 0) return t('Not in the file, so unknown here: {0}', listOf(left));
   const assumed = assumedFor(targeting, wanted);
-  return assumed.length === 0 ? undefined : t('Not in the file, so assumed here: {0}', assumed.join(', '));
+  return assumed.length === 0 ? undefined : t('Not in the file, so assumed here: {0}', listOf(assumed));
 }
 
 function whyUnknown({ type, objects }: Condition): string {
   if (type === 'segment') {
-    const names = objects.map((object) => quoted(object)).join(', ');
+    const names = listOf(objects.map((object) => quoted(object)));
     return objects.length > 1
       ? t('it is unknown whether the user is in one of the segments {0}', names)
       : t('it is unknown whether the user is in segment {0}', names);
   }
-  if (type === '') return t('it cannot be read');
+  if (type === '') return t('cannot be read');
   const differing = objects.find((object) => searchFor(object)('') === 'differs');
   return differing === undefined
     ? t('SDKs may read {0} differently, or it takes too long to find out', quoted(objects[0] ?? ''))

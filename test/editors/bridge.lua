@@ -1,6 +1,6 @@
--- Lets a test speak with the Neovim that loads this. A request is a line of JSON on standard input, { id, lua, args }; its
--- answer is a line on standard output, { id, value } or { id, error }. Keys go through nvim_input, as a person's do, so
--- they are not yet typed when a request is answered: whoever wants to see what they did asks until it is seen.
+-- Lets a test talk to the Neovim that loads this file. A request is a line of JSON on standard input, { id, lua, args };
+-- its answer is a line on standard output, { id, value } or { id, error }. Keys go through nvim_input, as a person's do,
+-- so they may not be handled yet when a request is answered: a test must wait for their effect.
 local channel
 
 local function answer(line)
@@ -15,7 +15,7 @@ end
 local unfinished = ''
 channel = vim.fn.stdioopen({
   on_stdin = function(_, pieces)
-    -- The test has ended, however it did.
+    -- The test has ended.
     if #pieces == 1 and pieces[1] == '' then
       return vim.cmd('qall!')
     end

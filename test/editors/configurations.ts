@@ -1,6 +1,6 @@
 /**
- * What docs/editors/ tells users of other editors to copy. The suites here use that very text, so that what is documented is
- * what is tested. Throws when the section is no longer there: name it here as the page does.
+ * The configurations that docs/editors/ tells users to copy, so that the suites test what is documented. If a section
+ * is missing, name it here as the page does.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ const pages = readdirSync(folder)
   .filter((name) => name.endsWith('.md'))
   .map((name) => readFileSync(join(folder, name), 'utf8'));
 
-/** The one code block of that language below a heading that begins so. */
+/** The only code block of a language below the heading that begins like this. */
 export function configuration(heading: string, language: 'lua' | 'vim' | 'toml' | 'scm' | 'elisp'): string {
   const [, section = ''] = pages.join('\n').split(`\n## ${heading}`);
   const [text = ''] = section.split(/^##? /m);

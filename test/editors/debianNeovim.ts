@@ -1,4 +1,4 @@
-/** Neovim as Debian and its relatives pack it, with the libraries that it needs. */
+/** Neovim as Debian and its relatives pack it, with its libraries. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { release, unpackDebian } from './debianPackages.js';

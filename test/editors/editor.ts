@@ -1,28 +1,23 @@
-/**
- * What a person sees of Neovim's buffer, in the words of the tests. What is seen is asked for again until it is what is
- * expected, because keys and language servers take their time.
- */
+/** What a person sees in a Neovim buffer. Most checks wait, because keys and language servers take their time. */
 import { expect } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { withDiagnostics } from '../support/annotated.js';
 import type { Neovim } from './neovim.js';
 
 export interface Editor {
-  /** Waits until exactly this is reported: the whole text, annotated. */
+  /** Waits until the buffer has exactly this text and these reports, annotated. */
   readonly shows: (annotated: string) => Promise<void>;
-  /** Waits until the buffer has this text. */
   readonly has: (text: string) => Promise<void>;
-  /** Waits until a Lua expression is this. */
+  /** Waits until a Lua expression has this value. */
   readonly sees: (expression: string, value: unknown) => Promise<void>;
-  /** Waits until the server's text is the buffer's; only for one JSON object with the comment `c`. */
+  /** Checks that server and buffer have the same text; only for one JSON object with the comment `c`. */
   readonly agreesWithServer: () => Promise<void>;
-  /** Waits until that many language servers are ready for a buffer, by number or, for the current one, 0. */
+  /** Waits until that many language servers are ready for a buffer, by number or, for the current buffer, 0. */
   readonly hasServers: (count: number, buffer?: number) => Promise<void>;
-  /** Puts the cursor before the first occurrence of a text. */
   readonly goTo: (text: string) => Promise<void>;
 }
 
-/** As `vim.diagnostic` has it, which counts in bytes. */
+/** As in `vim.diagnostic`, which counts bytes. */
 interface Shown {
   readonly lnum: number;
   readonly col: number;
@@ -46,7 +41,7 @@ const shownInBuffer = `
     }
   end, vim.diagnostic.get(0))`;
 
-/** Those that are ready for a buffer. Neovim has renamed the function. */
+/** Language servers that are ready for a buffer. Neovim has renamed the function. */
 const clients = `(function(buffer)
   if vim.lsp.get_clients then return vim.lsp.get_clients({ bufnr = buffer }) end
   return vim.tbl_values(vim.lsp.buf_get_clients(buffer))

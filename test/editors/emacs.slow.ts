@@ -1,6 +1,6 @@
 /**
- * Tests the built server in a real Emacs, configured word for word as docs/editors/emacs.md says. If an Emacs cannot be had on Linux, the
- * test fails; on other systems its title says that it did not run.
+ * Tests the built server in a real Emacs, configured word for word as in docs/editors/emacs.md. Without an Emacs, the
+ * test fails on Linux; on other systems, its title says that it did not run.
  */
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

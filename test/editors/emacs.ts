@@ -1,6 +1,6 @@
 /**
- * Emacs without a screen, started as a person would who has copied the configuration of docs/editors/emacs.md into init.el and has
- * `toggle-targeting-server` on the PATH. It is Debian's, unpacked and not installed; one before 29 has Eglot as a package.
+ * Debian's Emacs without a screen, unpacked and not installed. init.el has the configuration of docs/editors/emacs.md,
+ * and `toggle-targeting-server` is on the PATH. Before 29, Eglot is a package of its own.
  */
 import { execFile } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -44,10 +44,7 @@ export async function debianEmacs(): Promise<Emacs> {
   };
 }
 
-/**
- * @param home a folder with the files that are opened
- * @returns what scenario.el has seen
- */
+/** @param home a folder with the files to open. @returns what scenario.el has seen */
 export async function seenIn({ executable, args, environment }: Emacs, home: string, configuration: string) {
   mkdirSync(join(home, 'bin'));
   writeFileSync(join(home, 'init.el'), configuration);

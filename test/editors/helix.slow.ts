@@ -1,7 +1,7 @@
 /**
- * Tests the configuration of docs/editors/helix.md without Helix, which no package registry has: the configuration is TOML, says what
- * the book of Helix asks for (docs.helix-editor.com/languages.html, 25.07), and fits package.json and the server. Python reads
- * the TOML; only Linux has to have it.
+ * Tests the configuration of docs/editors/helix.md without Helix, which no package registry has: it is TOML, has what
+ * the book of Helix asks for (docs.helix-editor.com/languages.html, 25.07), and fits package.json and the server.
+ * Python reads the TOML; only Linux must have it.
  */
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ describe('Helix', () => {
       execFileSync('python3', ['-c', readToml], { input: configuration(section, 'toml') }).toString(),
     ) as Languages;
 
-  it('starts the command that the package brings', () => {
+  it('starts the command of the package', () => {
     expect(languages()['language-server'][server]).toMatchObject({
       command: 'toggle-targeting-server',
       args: ['--stdio'],
@@ -38,7 +38,7 @@ describe('Helix', () => {
     expect(manifest.bin).toHaveProperty('toggle-targeting-server');
   });
 
-  it('uses the server for the same files as VS Code, with the other JSON server beside it', () => {
+  it('uses the server for the same files as VS Code, next to the other JSON server', () => {
     const files = manifest.contributes.jsonValidation.flatMap(({ fileMatch }) => fileMatch);
     const globs = [...new Set(files)].map((glob) => ({ glob }));
     expect(languages().language).toEqual([

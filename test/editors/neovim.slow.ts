@@ -1,6 +1,6 @@
 /**
- * Tests the built server in real Neovims, configured word for word as docs/editors/neovim.md says. If a Neovim cannot be had on Linux, its
- * suite fails; on other systems the title of the suite says that it did not run.
+ * Tests the built server in real Neovims, configured word for word as in docs/editors/neovim.md. Without a Neovim, its
+ * suite fails on Linux; on other systems, the title of the suite says that it did not run.
  */
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ const checkout = `{
   }
 }`;
 
-/** This Lua expression gives the text of the floating window. */
+/** Lua for the text of the floating window. */
 const floating = `(function()
   for _, window in ipairs(vim.api.nvim_list_wins()) do
     if vim.api.nvim_win_get_config(window).relative ~= '' then
@@ -32,10 +32,10 @@ const floating = `(function()
   end
 end)()`;
 
-/** This Lua expression lists what the menu of completions shows. */
+/** Lua for the entries of the completion menu. */
 const menu = `vim.tbl_map(function(item) return item.abbr end, vim.fn.complete_info({ 'items' }).items)`;
 
-/** This Lua code lists what there is to choose from, and leaves the choice to the test. */
+/** Lua that lists the choices, and leaves the choice to the test. */
 const chooseByTitle = `
   vim.ui.select = function(items, options, on_choice)
     offered = vim.tbl_map(options.format_item, items)
@@ -46,14 +46,14 @@ const chooseByTitle = `
     end
   end`;
 
-// If neither Debian's package nor the wheel runs, the Neovim on the PATH is tested; without any, this file fails.
+// If neither Debian's package nor the wheel runs, the Neovim on the PATH is tested; without Neovim, this file fails.
 for (const kind of [older, newer].filter(isExpected)) {
   describe(kind.title, () => suite(kind));
 }
 
 if (isExpected(newer))
   describe('Neovim with the file for nvim-lspconfig', () => {
-    it('attaches the server to files of ours alone', async () => {
+    it('attaches the server only to our files', async () => {
       const folder = temporaryFolder();
       for (const name of ['package.json', 'a/x.targeting.json', 'targeting.users.json'])
         folder.write(name, '{ "disabeld": 1 }\n');
@@ -81,7 +81,7 @@ if (isExpected(newer))
 
 if (isExpected(newer))
   describe('Neovim in code', () => {
-    it('underlines a key that no toggle has, says what a toggle gives, and goes to its file', async () => {
+    it('underlines an unknown key, shows what a toggle serves, and goes to its file', async () => {
       const folder = temporaryFolder();
       folder.write('targeting.config.json', '{ "environments": { "dev": {} }, "code": { "complete": true } }\n');
       folder.write('checkout.targeting.json', `${checkout}\n`);
@@ -145,7 +145,7 @@ function suite(kind: Kind): void {
     expect(errors).toEqual([]);
   });
 
-  it('underlines mistakes where they are, also behind characters of more than one byte or unit', async () => {
+  it('underlines mistakes in the right place, even after characters of several bytes or units', async () => {
     await open('checkout.targeting.json', '{ "comment": "größer 🎉", "disabled": "true",\n  "disabeld": 1, }');
     await editor.shows(`{ "comment": "größer 🎉", "disabled": "true",
                                       ^^^^^^ error[wrong-type]: "disabled" must be a boolean, not a string.
@@ -201,7 +201,7 @@ function suite(kind: Kind): void {
     await editor.goTo('"c"');
     await nvim.type('A<CR>"dis');
     if (kind === newer) {
-      // The menu comes by itself, and the boolean is inserted with a default value.
+      // The menu opens by itself, and the boolean gets a default value.
       await editor.sees(menu, ['disabled']);
       await nvim.type('<C-y>');
     } else {
@@ -215,7 +215,7 @@ function suite(kind: Kind): void {
     await editor.agreesWithServer();
   });
 
-  it('applies the fix that is chosen', async () => {
+  it('applies the chosen fix', async () => {
     const right = checkout.replace('"b"', '"7"');
     await open('checkout.targeting.json', right.replace('"select"', '"selekt"').replace('"7"', '7'));
     await nvim.lua(chooseByTitle);
@@ -233,7 +233,7 @@ function suite(kind: Kind): void {
   });
 
   if (kind === newer) {
-    it('fixes everything that has only one fix, by the command that the page names', async () => {
+    it('fixes everything that has only one fix by the documented command', async () => {
       await open(
         'checkout.targeting.json',
         '{ "comment": "🎉", "disabled": "true", "content": { "variations": [{ "value": 1, "name": 2 }], } }',
@@ -245,8 +245,8 @@ function suite(kind: Kind): void {
     });
   }
 
-  it('shows the severities of a targeting.config.json once that is saved', async () => {
-    // Without a workspace, a config counts for the files below it in its repository.
+  it('shows the severities of a targeting.config.json once it is saved', async () => {
+    // Without a workspace, a config applies to the files below it in its repository.
     folder.write('.git/HEAD', 'ref: refs/heads/main\n');
     folder.write('targeting.config.json', '{ "environments": { "dev": {} } }\n');
     await open('dev/checkout.targeting.json', '{ "disabeld": 1 }');
@@ -277,7 +277,7 @@ function suite(kind: Kind): void {
     await open('checkout.targeting.json', '{ "disabeld": 1 }');
     await editor.sees('#vim.diagnostic.get(0)', 1);
     await nvim.end();
-    // On a busy machine, Neovim goes before the server has answered that it shuts down; the server then ends as an error.
+    // On a busy machine, Neovim ends before the server has confirmed the shutdown; the server then ends with an error.
     await expect.poll(nvim.servers).toEqual(['started', expect.stringMatching(/^ended [01]$/)]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * A Neovim without a screen, started as a person would who has copied a configuration of docs/editors/neovim.md into init.lua and has
- * `toggle-targeting-server` on the PATH. Nothing of this machine's own Neovim configuration is read or written.
+ * A Neovim without a screen. init.lua has a configuration of docs/editors/neovim.md, and `toggle-targeting-server` is
+ * on the PATH. This machine's own Neovim configuration is neither read nor written.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,30 +13,27 @@ import { serverFile } from '../support/spawnedServer.js';
 
 const bridge = join(import.meta.dirname, 'bridge.lua');
 
-/** A Neovim that can be run. */
 export interface Program {
   readonly executable: string;
   readonly environment: Readonly<Record<string, string>>;
 }
 
 export interface Neovim {
-  /** Calls the body of a Lua function; the arguments are its `...`. Throws with the stack when that throws. */
+  /** Calls the body of a Lua function with `...`. Throws with the stack if the function throws. */
   readonly lua: (body: string, ...args: readonly unknown[]) => Promise<unknown>;
-  /** Types, in Neovim's notation: `<Esc>`, `<C-x>`. Ends before Neovim has taken notice. */
+  /** Types in Neovim's notation: `<Esc>`, `<C-x>`. Resolves before Neovim has handled the keys. */
   readonly type: (keys: string) => Promise<void>;
-  /** Ends the process with a signal, as a crash would; without one asks it to quit. */
+  /** Ends the process with a signal, as a crash would; without a signal, asks it to quit. */
   readonly end: (signal?: 'SIGKILL') => Promise<void>;
-  /** What became of the language servers until now: `started` for each and, once it has ended, `ended 0`, its exit code. */
+  /** `started` for each language server and, once it has ended, `ended` with its exit code. */
   readonly servers: () => readonly string[];
-  /** What Neovim has written to its log of language servers as an error. */
+  /** Errors and warnings in Neovim's log of language servers. */
   readonly errors: () => readonly string[];
-  /** For after a test: ends whatever still runs. */
   readonly dispose: () => Promise<void>;
 }
 
 export interface NeovimOptions {
   readonly program: Program;
-  /** The text of init.lua. */
   readonly configuration: string;
   /** Absolute paths. */
   readonly files: readonly string[];
@@ -66,7 +63,7 @@ export function startNeovim({ program, configuration, files }: NeovimOptions): N
   const closed = once(child, 'close');
   let said = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  // Writing to one that has ended: those who wait hear of its end.
+  // On a write to an ended process, the waiting calls learn of its end.
   child.stdin.on('error', () => undefined);
 
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
@@ -112,7 +109,7 @@ export function startNeovim({ program, configuration, files }: NeovimOptions): N
   };
 }
 
-/** As `npm install --global` would put it onto the PATH, except that it keeps a diary. */
+/** The command as `npm install --global` puts it onto the PATH, except that it keeps a diary. */
 function serverCommand(diary: string): string {
   return `#!/bin/sh
 unset LD_LIBRARY_PATH

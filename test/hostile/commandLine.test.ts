@@ -1,6 +1,5 @@
 /**
- * Tests the built command line in repositories that want Git to start their programs, and against a service that means harm:
- * nothing of theirs is started, no child gets the token, and every command ends.
+ * Tests the built command line in repositories that want Git to start their programs, and against a hostile service.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +15,7 @@ const leaks: string[] = [];
 const service = await startHostileService((request) => leaks.push(request));
 const traps = gitTraps(service.url);
 
-/** Every command that starts Git, reads a service or does both, and those that read what it finds. */
+/** Every command that starts Git, reads a service or does both, and those that read files of the repository. */
 const commands: readonly (readonly string[])[] = [
   ['plan', '--env', 'dev', '--out', 'plan.json'],
   ['apply', 'plan.json'],
@@ -42,7 +41,7 @@ const commands: readonly (readonly string[])[] = [
   ['git', 'uninstall', '--global'],
 ];
 
-it('The traps catch whoever asks Git as usual', () => {
+it('The traps are sprung by ordinary Git commands', () => {
   const [clone = '', archive = ''] = Object.values(traps.folders).filter(
     (_folder, index) => index === 1 || index === 2,
   );
@@ -64,20 +63,20 @@ it('The traps catch whoever asks Git as usual', () => {
   ]);
 });
 
-/** Git looks for no repository and starts none of its helpers. */
+/** Git searches for no repository and starts no helpers. */
 const always =
   /^git --no-pager --no-optional-locks --git-dir=(?:\/dev\/null|\/\S+ --work-tree=\/\S+) -c core\.fsmonitor=false -c core\.hooksPath=\/dev\/null -c log\.showSignature=false /;
 /** These read no file of the work tree, and so no attribute that names a filter. */
 const question =
   / (?:config|rev-parse|merge-base|merge-file|ls-files|ls-tree|rev-list|cat-file blob|diff-tree .*--no-ext-diff --no-textconv|diff-index .*--no-ext-diff --no-textconv --cached) /;
 
-/** Each command in three or four of the folders; nightly, in all of them. */
+/** Each command runs in three or four of the folders; nightly, in all of them. */
 const tried = Object.entries(traps.folders).map(([what, folder], at) => {
   const own = commands.filter((_, index) => process.env['ALL_TESTS'] !== undefined || (index + at) % 3 === 0);
   return [what, folder, own] as const;
 });
 
-/** Each waits for Git as long as it does for a person, so they begin with the first test. */
+/** Each waits until Git has used up its time, so they begin with the first test. */
 const asking = commands.filter(
   ([command = '', how]) => ['plan', 'diff', 'pull', 'code'].includes(command) && how !== 'linked.targeting.json',
 );
@@ -85,11 +84,11 @@ const waiting = Promise.all(asking.map((args) => spawned(args, traps.waiting)));
 afterAll(() => waiting.finally(() => traps.dispose()));
 
 it.each(tried)(
-  'In %s, nothing that a repository names is started, and no child has the token',
+  'In %s, nothing that a repository names is started, and no child gets the token',
   async (_what, folder, own) => {
     const calls: string[] = [];
     for (const [index, args] of own.entries()) {
-      // One in each folder has its own process, whose environment is another.
+      // One command per folder runs in its own process, whose environment differs.
       const { ended, output } = await (index === 0 ? spawned(args, folder) : inProcess(args, folder));
       expect(ended, `${args.join(' ')}: ${output}`).toBe(true);
       calls.push(traps.calls());
@@ -109,7 +108,7 @@ it.each(tried)(
   600_000,
 );
 
-it('Against a service that means harm, every command ends, and nobody else gets the token', async () => {
+it('Against a hostile service, every command ends, and nobody else gets the token', async () => {
   const folder = traps.folders['a clone'] ?? '';
   const keys = Object.keys(cases).flatMap((key) => ['--toggle', key]);
   const pull = ['pull', '--env', 'dev', '--timeout', '1', ...keys];
@@ -130,8 +129,7 @@ it('Against a service that means harm, every command ends, and nobody else gets 
   expect(leaks).toEqual([]);
 }, 900_000);
 
-// Last: it waits for as long as Git is given.
-it('Where Git waits for ever, every command ends, and says it', async () => {
+it('If Git hangs, commands that ask Git end and say so', async () => {
   expect((await waiting).map(({ ended, output }) => [ended, output.match(/Git did not respond/g)?.length])).toEqual(
     asking.map(() => [true, 1]),
   );
@@ -141,7 +139,7 @@ function environmentOf(): Record<string, string> {
   return {
     ...environment(traps.home),
     ...{ PATH: traps.path, LANG: 'C', [tokenVariable(service.url)]: token },
-    // What a job has beside it.
+    // Other variables of a job.
     ...{ GITHUB_TOKEN: `github-${token}`, GH_TOKEN: `gh-${token}`, NPM_TOKEN: `npm-${token}` },
     ...{ GIT_TRACE: join(traps.home, 'trace'), GIT_EXTERNAL_DIFF: 'false', GIT_SSH_COMMAND: 'false' },
   };
@@ -153,7 +151,7 @@ async function inProcess(args: readonly string[], folder: string) {
 }
 
 async function spawned(args: readonly string[], cwd: string) {
-  // Only for one that would never end.
+  // Only for a command that would never end.
   const ending = { timeout: 300_000, killSignal: 'SIGKILL' } as const;
   const child = spawn(process.execPath, [cliFile, ...args], { cwd, env: environmentOf(), ...ending });
   child.stdin.end();

@@ -1,7 +1,4 @@
-/**
- * Repositories whose author wants Git to start a program: every setting of Git that does, hooks, filters, a repository without a
- * work tree among ordinary files, and a `.git` that names someone else's. Each program is the trap: it writes down who started it.
- */
+/** Repositories that want Git to start programs, each of which is a trap that records who started it. */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { symlinkSync, writeFileSync } from 'node:fs';
@@ -9,26 +6,25 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { says } from './service.js';
 
-/** Stands in what a person has beside these repositories. */
+/** In files that a person has next to these repositories. */
 export const secret = 'hunter2-canary';
 export const token = 'api-canary-7f3a';
 
 export interface GitTraps {
-  /** Folders that a command is started in, by what lies in wait there. */
+  /** Folders in which a command is started, by their trap. */
   readonly folders: Readonly<Record<string, string>>;
-  /** One more, where Git waits for ever: the config is a pipe. */
+  /** A folder where Git hangs, because its config is a pipe. */
   readonly waiting: string;
-  /** What a shell gets as `PATH`: a `git` that writes down its arguments and environment comes first. */
+  /** A `PATH` whose first `git` records its arguments and environment. */
   readonly path: string;
   readonly home: string;
-  /** What each Git was given that was started since it was asked last. */
+  /** Arguments and environment of each Git that was started since the last call. */
   readonly calls: () => string;
-  /** Which traps were stepped into since then, with their environment. */
+  /** Traps that were sprung since the last call, with their environment. */
   readonly sprung: () => string;
   readonly dispose: () => void;
 }
 
-/** @param service the base URL that the configs name */
 export function gitTraps(service: string): GitTraps {
   const parent = realpathSync(mkdtempSync(join(tmpdir(), 'targeting-git-')));
   const at = (...names: readonly string[]) => join(parent, ...names);
@@ -64,7 +60,7 @@ export function gitTraps(service: string): GitTraps {
   const origin = at('origin');
   ordinaryFiles(origin, service, put);
   symlinkSync('../private/other.targeting.json', join(origin, 'linked.targeting.json'));
-  // A repository without a work tree, as ordinary files of the folder of an environment.
+  // A repository without a work tree, as ordinary files in the folder of an environment.
   git(parent, 'init', '-q', '--bare', at('seed'));
   git(parent, 'clone', '-q', at('seed'), at('inner'));
   cpSync(join(origin, 'dev'), at('inner'), { recursive: true });
@@ -82,11 +78,11 @@ export function gitTraps(service: string): GitTraps {
   git(origin, 'commit', '-qam', 'second');
   git(parent, 'clone', '-q', origin, at('clone'));
 
-  // As someone packs a folder: `.git` is the author's, too.
+  // Like a packed folder, whose `.git` is also the author's.
   cpSync(origin, at('archive'), { recursive: true, verbatimSymlinks: true });
   sign(at('archive'), git, put);
   set(at('archive/.git'), trap, put, '');
-  // An object that is to be fetched as soon as someone looks at it.
+  // An object that Git fetches as soon as someone looks at it.
   const missing = git(origin, 'rev-parse', 'HEAD~1:dev/proto.targeting.json');
   rmSync(at('archive/.git/objects', missing.slice(0, 2), missing.slice(2)), { force: true });
   for (const name of ['shared', 'common', 'reset', 'outward', 'inward', 'bare', 'waiting'])
@@ -98,7 +94,7 @@ export function gitTraps(service: string): GitTraps {
   symlinkSync(at('private/.git'), at('shared/.git'));
   put(at('common/.git/commondir'), at('private/.git'));
   rmSync(at('reset/.git'), { recursive: true });
-  // No repository, but beside it the folder itself is one.
+  // An empty `.git`, in a folder that is itself a repository.
   mkdirSync(at('reset/.git'));
   cpSync(at('reset/dev'), at('reset'), { recursive: true });
   rmSync(at('waiting/.git/config'));
@@ -147,7 +143,6 @@ function textOf(select: number): string {
   return JSON.stringify({ ...rest, content: { ...content, defaultServe: { select } } });
 }
 
-/** Also names that a shell, an option or a pathspec would take for something else. */
 function ordinaryFiles(folder: string, baseUrl: string, put: Put): void {
   const environments = { dev: { api: 'featureprobe' } };
   const files = '{environment}/{toggle}.targeting.json';
@@ -168,7 +163,7 @@ function codeOf(key: string): string {
   return `import { FeatureProbe } from 'featureprobe-server-sdk-node';\nfp.booleanValue('${key}', user, false);\n`;
 }
 
-/** What `git help -c` of 2.39 and git-config(1) of newer ones list of what is a command, a program or leads to one. */
+/** Settings that are a command or lead to one, from `git help -c` of 2.39 and git-config(1) of newer versions. */
 const commands = [
   ...['core.fsmonitor', 'core.pager', 'core.editor', 'core.askPass', 'core.sshCommand', 'core.gitProxy'],
   ...['core.alternateRefsCommand', 'core.virtualFilesystem', 'sequence.editor', 'diff.external', 'diff.x.command'],
@@ -184,7 +179,7 @@ const commands = [
   ),
 ];
 
-/** What lets those be started. */
+/** Settings that let these commands start. */
 const openers: readonly (readonly [string, string])[] = [
   ['core.repositoryFormatVersion', '1'],
   ['extensions.partialClone', 'origin'],
@@ -202,7 +197,6 @@ const openers: readonly (readonly [string, string])[] = [
   ['fetch.bundleURI', 'ext::trap'],
 ];
 
-/** Fills a Git folder with all of it. */
 function set(folder: string, trap: (name: string) => string, put: Put, more: string): void {
   const all = [
     ...commands.map((key) => [key, `${key.startsWith('alias.') ? '!' : ''}${trap(key)}`] as const),
@@ -217,14 +211,14 @@ function set(folder: string, trap: (name: string) => string, put: Put, more: str
     const name = rest.pop() ?? '';
     return `[${section}${rest.length === 0 ? '' : ` ${quoted(rest.join('.'))}`}]\n\t${name} = ${quoted(value)}\n`;
   });
-  // A remote helper would be looked for by its name first.
+  // Git would look for a remote helper by its name first.
   put(join(folder, 'config'), more + lines.join('').replace(/\[remote "origin"\]\n\tvcs.*\n/, ''));
   put(join(folder, 'more'), `[gpg]\n\tprogram = ${quoted(trap('include.path'))}\n`);
   const hooks = ['post-index-change', 'reference-transaction', 'fsmonitor-watchman', 'post-checkout', 'pre-auto-gc'];
   for (const hook of hooks) put(join(folder, 'hooks', hook), `#!/bin/sh\nexec '${trap(hook)}'\n`, 0o755);
 }
 
-/** The last commit has a signature that someone would have to look at. */
+/** Gives the last commit a signature that Git would have to check. */
 function sign(folder: string, git: (folder: string, ...args: readonly string[]) => string, put: Put): void {
   const [head = '', ...message] = git(folder, 'cat-file', 'commit', 'HEAD').split('\n\n');
   const signature = 'gpgsig -----BEGIN PGP SIGNATURE-----\n \n AAAA\n -----END PGP SIGNATURE-----';

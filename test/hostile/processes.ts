@@ -1,4 +1,4 @@
-/** The built command line and the built language server at work in a folder, and what they take of the machine. */
+/** The built command line and language server at work in a folder, and what they take of the machine. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ export async function startedServer(repository: Repository): Promise<SpawnedTria
 export async function* askedOfAll(server: SpawnedTrial, repository: Repository) {
   const { pid } = server.process;
   for (const [path, text] of repository.texts) {
-    // A few of the 300 files that are alike are enough.
+    // A few of the 300 similar files are enough.
     if (/^many\/t\d\d/.test(path)) continue;
     const uri = pathToFileURL(join(repository.folder, path)).href;
     await server.open(uri, text);
@@ -44,7 +44,7 @@ export async function* askedOfAll(server: SpawnedTrial, repository: Repository) 
 export async function run(args: readonly string[], cwd: string) {
   const child = spawn(process.execPath, [cliFile, ...args], {
     ...{ cwd, env: { LANG: 'C' } },
-    // A process that hangs fails the test, and is killed with it.
+    // A process that hangs fails the test and is killed.
     ...{ timeout: 60_000, killSignal: 'SIGKILL' },
   });
   child.stdin.end();
@@ -55,7 +55,7 @@ export async function run(args: readonly string[], cwd: string) {
   return { code: child.exitCode, output, most: memory.end(), processor: processor.end() };
 }
 
-/** Lists the requests that an editor sends about a file that it shows, and the one that a push sends. */
+/** Requests of an editor about a visible file, and the request of a push. */
 function questions(uri: string): readonly (readonly [method: string, params: unknown])[] {
   const textDocument = { uri };
   const position = { line: 0, character: 20 };

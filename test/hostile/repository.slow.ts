@@ -1,4 +1,4 @@
-/** Tests what harm costs: memory and the processor, beside a folder where nobody means any. Linux alone tells of either. */
+/** Tests memory and processor time in a hostile repository, next to a harmless folder; only Linux reports them. */
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../support/folder.js';
@@ -18,7 +18,7 @@ it.each(['text', 'json', 'github', 'sarif'])(
   },
 );
 
-describe('The command line where 1,500 toggles require 100 others each', () => {
+describe('The command line with 1,500 toggles that require 100 others each', () => {
   it('takes less than eight times the processor and three times the memory of files that require nothing', async () => {
     const plain = await checkOf('others');
     const linked = await checkOf('prerequisites');
@@ -42,7 +42,7 @@ describe('The command line where 1,500 toggles require 100 others each', () => {
 });
 
 describe('The language server in a hostile repository', () => {
-  it('needs for no answer a large part of what all of them together take', async () => {
+  it('spends no large part of its total processor time on one answer', async () => {
     const server = await startedServer(repository);
     const asked: { readonly question: string; readonly processor: number }[] = [];
     for await (const each of askedOfAll(server, repository)) asked.push(each);
@@ -51,7 +51,7 @@ describe('The language server in a hostile repository', () => {
     await server.stop();
   });
 
-  // When V8 collects garbage differs from run to run, so the least of six peaks shows what the server needs.
+  // V8 collects garbage at different times, so the least of six peaks shows what the server needs.
   it('takes little memory even if the machine has more', { retry: 5 }, async () => {
     const server = await startedServer(repository);
     const memory = watchMemory(server.process.pid);

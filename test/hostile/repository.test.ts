@@ -1,7 +1,4 @@
-/**
- * Tests the built command line and the built language server in a repository that someone else wrote to do harm: nothing
- * outside is read or written, and nothing hangs.
- */
+/** Tests the built command line and language server in a hostile repository: nothing outside is read or written. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { askedOfAll, run, startedServer } from './processes.js';
 import { hostileRepository, secret } from './repository.js';
@@ -12,10 +9,10 @@ const before = repository.outside();
 afterAll(() => repository.dispose());
 
 describe('the command line in a hostile repository', () => {
-  // What fixes is the report for people.
+  // `--fix` uses the report for people.
   const runs = ['json', 'github', 'text', 'sarif'].filter(() => process.env['ALL_TESTS'] !== undefined);
   it.each([...runs.map((format) => `--format ${format}`), '--fix'])(
-    'checks with %s, shows nothing of what lies outside, and writes nothing there',
+    'checks with %s without showing or changing anything outside',
     async (how) => {
       const { code, output } = await run(['check', ...how.split(' ')], repository.folder);
       expect(code, 'there is what cannot be read').toBe(2);
@@ -29,7 +26,7 @@ describe('the command line in a hostile repository', () => {
 });
 
 describe('the language server in a hostile repository', () => {
-  it('answers each question about each file, and shows nothing of what lies outside', async () => {
+  it('answers questions about each file without showing anything from outside', async () => {
     const server = await startedServer(repository);
     let answers = 0;
     for await (const { question, answer } of askedOfAll(server, repository)) {

@@ -1,7 +1,4 @@
-/**
- * A repository that someone else wrote to harm whoever opens it: links, devices and pipes, planted configs, names that
- * look like something else, and texts that take long to read. Beside it lies what it must not reach.
- */
+/** A hostile repository: links, devices, pipes, planted configs, deceptive names, and texts that take long to read. */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -9,19 +6,18 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
 export interface HostileRepository {
-  /** What a person opens. */
   readonly folder: string;
-  /** What an editor would show of its targeting files, by their paths in the folder; not of devices and pipes, which it refuses. */
+  /** Texts that an editor shows, by path; without devices and pipes, which an editor refuses. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Says what lies outside now, in a hash: whoever writes there changes it. */
+  /** A hash of everything outside, which changes if someone writes there. */
   readonly outside: () => string;
   readonly dispose: () => void;
 }
 
-/** Stands in each file outside, so that whoever shows one is found out. */
+/** In each file outside, so that whoever shows a file is found out. */
 export const secret = 'PASSWORD=hunter2-canary';
 
-/** @param services the addresses that its configs name: where a token would be sent */
+/** @param services addresses in the configs, to which a token would be sent */
 export function hostileRepository(services: { readonly named: string; readonly planted: string }): HostileRepository {
   const parent = mkdtempSync(join(tmpdir(), 'targeting-hostile-'));
   const folder = join(parent, 'repository');
@@ -48,7 +44,7 @@ export function hostileRepository(services: { readonly named: string; readonly p
   writeFileSync(join(outside, '.env'), `${secret}\n`);
   writeFileSync(join(outside, 'other.targeting.json'), `{ "comment": 1, "secret": "${secret}" }\n`);
   writeFileSync(join(outside, 'config.json'), config(services.planted, { linked: 'linked' }));
-  // Above the repository: whoever may write to a shared parent folder plants it there.
+  // Above the repository: whoever may write to a shared parent folder can plant it there.
   writeFileSync(join(parent, 'targeting.config.json'), config(services.planted, { above: 'above' }));
 
   link('links/env.targeting.json', join(outside, '.env'));
@@ -101,7 +97,6 @@ const variations = [
 ];
 const clean = `${JSON.stringify({ comment: 'Ten per cent', disabled: false, content: { variations, defaultServe: { select: 1 } } }, null, 2)}\n`;
 
-/** Environments by name, with their keys. */
 const spoofing = {
   'dev\n\nThe service says: all is well.': 'online',
   [`dev${' '.repeat(12_000)}x`]: 'long',
@@ -111,7 +106,7 @@ const spoofing = {
   'd\u0435v': 'cyrillic',
 };
 
-/** What the worst of expressions takes longest to refuse. */
+/** Texts that the worst expressions take longest to refuse. */
 const slow: Readonly<Record<string, readonly [type: string, predicate: string, object: string]>> = {
   number: ['number', '=', `${'1'.repeat(200_000)}x`],
   blanks: ['semver', '=', `1.0.0${' '.repeat(200_000)}x`],
@@ -158,7 +153,7 @@ function config(baseUrl: string, environments: Readonly<Record<string, string>>)
   return JSON.stringify({ baseUrl, project: 'P', environments: Object.fromEntries(described) as unknown }, null, 2);
 }
 
-/** Of everything below a folder but what lies in another. */
+/** A hash of everything below a folder, except another folder. */
 function contentsOf(parent: string, without: string): string {
   const hash = createHash('sha256');
   for (const entry of readdirSync(parent, { recursive: true, withFileTypes: true }).toSorted(byPath)) {

@@ -1,7 +1,4 @@
-/**
- * A service that is broken, or means harm: one server, one way to misbehave for each toggle, by its key, whether it is read
- * or changed.
- */
+/** A broken or hostile service. The key of a toggle names how it misbehaves when the toggle is read or changed. */
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import http from 'node:http';
@@ -12,7 +9,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 type Misbehave = (response: ServerResponse, scene: Scene) => void;
 
 interface Scene {
-  /** Of the person who calls: the service knows it, and gives it back in ways of its own. */
+  /** The caller's token, which the service tries to give back. */
   readonly token: string;
   readonly elsewhere: string;
 }
@@ -21,7 +18,7 @@ const variations = [
   { value: 'false', name: 'old', description: '' },
   { value: 'true', name: 'new', description: '' },
 ];
-/** What a file says that is to be pushed, and what is live. */
+/** The file to push; the live state differs in `disabled`. */
 export const says = {
   disabled: false,
   content: { rules: [], disabledServe: { select: 0 }, defaultServe: { select: 1 }, variations },
@@ -49,7 +46,7 @@ const rules = (count: number) =>
 const variationsTo = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ value: `${index}`, name: `v${index}` }));
 
-/** Goes on until the other side closes. */
+/** Writes until the other side closes. */
 function forEver(response: ServerResponse, part: string | Buffer): void {
   const write = () => {
     while (!response.destroyed && response.write(part));
@@ -58,7 +55,7 @@ function forEver(response: ServerResponse, part: string | Buffer): void {
   write();
 }
 
-/** Small, and 64 MiB when unpacked. */
+/** Small, but 64 MiB when unpacked. */
 const bombs = {
   gzip: gzipSync(Buffer.alloc(64 * 2 ** 20)),
   br: brotliCompressSync(Buffer.alloc(64 * 2 ** 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
@@ -180,7 +177,7 @@ export const cases: Readonly<Record<string, Misbehave>> = {
   ),
 };
 
-/** @param leaked is told of each request that arrives where the service redirects to, or its messages point at */
+/** @param leaked is called with each request that follows a redirect or a message of the service */
 export async function startHostileService(leaked: (request: string) => void): Promise<{ readonly url: string }> {
   const elsewhere = await listening(
     http.createServer(({ method, url }, response) => {
@@ -197,7 +194,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, elsewh
   await text(request).catch(() => '');
   const toggle = /\/toggles\/([^/]+)\/targeting$/.exec(url)?.[1];
   const misbehave = toggle === undefined ? undefined : cases[toggle];
-  // A project that has nothing, so that a plan gets as far as the toggles; of anything else (a history) it knows nothing.
+  // The project is empty, so that a plan gets as far as the toggles; anything else, such as a history, is unknown.
   if (/\/(?:toggles|segments)\?/.test(url)) response.writeHead(200, json).end('{ "content": [], "totalElements": 0 }');
   else if (misbehave === undefined) response.writeHead(404, json).end('{}');
   else misbehave(response, { token: headers.authorization ?? '', elsewhere });

@@ -1,4 +1,4 @@
-/** A submitted change is approved, rejected, published or withdrawn at a real service, which is then asked what is so. */
+/** Tests approving, rejecting, publishing and withdrawing a submitted change at the embedded service. */
 import { describe, expect, test } from 'vitest';
 import type { Approval } from '../../server/src/service/http/answers/answers.js';
 import { act } from '../../server/src/service/approval/act.js';
@@ -46,12 +46,10 @@ async function submitted(...decision: readonly [status?: 'PASS' | 'REJECT', comm
 
 const approved = () => submitted('PASS', 'fine');
 
-/** What the service tells of the change. */
 async function approvalIn(service: Service): Promise<Approval | undefined> {
   return readTargeting(JSON.stringify((await get(service, online)).body))?.pending;
 }
 
-/** The version that is served, whether it is disabled, and its default. */
 function servedIn(service: Service): string {
   const { version, disabled, content: now } = service.targeting('P', 'online', 'T');
   return `${version} ${disabled ? 'off' : 'on'} ${JSON.stringify(now.defaultServe)}`;
@@ -61,14 +59,13 @@ const before = '2 on {"select":0}';
 const review = ({ url }: Service) =>
   targetAt(url, { environment: 'review', environmentKey: 'online', api: 'featureprobe' });
 
-/** What a test does not answer is answered by going on. */
+/** Questions that a test does not answer are accepted. */
 interface Person extends Partial<Pick<ActPorts, 'choose' | 'comment' | 'confirm' | 'body'>> {
   readonly token?: string | undefined;
-  /** What the network makes of a request that changes something. */
   readonly network?: (send: () => Promise<Exchange>) => Promise<Exchange>;
 }
 
-/** @returns what was asked, sent and came of it, in its order; `told` is what the person reads where it is not done */
+/** @returns questions, requests and result in order; `told` is the message if the step was not done */
 async function actOn(service: Service, wanted: ApprovalAction, person: Person = {}) {
   const said: string[] = [];
   const questions: ActQuestion[] = [];
@@ -112,7 +109,7 @@ const publishes = 'choose of publish, withdraw | confirm publish | PATCH sketch/
 const withdraws = `${choices} | comment to withdraw | confirm withdraw`;
 
 describe('A submitted change', () => {
-  test('is approved by a reviewer, and live when it is published', async () => {
+  test('is approved by a reviewer, and goes live only when it is published', async () => {
     const service = await submitted();
     const { said } = await actOn(service, 'approve', { token: rob });
     expect(said).toBe(`${choices} | comment to approve | confirm approve | ${passes} | approve is done, version 2`);
@@ -131,7 +128,7 @@ describe('A submitted change', () => {
     expect(history?.map(({ approval }) => approval)).toEqual([{ by: 'rob', comment: 'because' }, undefined, undefined]);
   });
 
-  test('that is rejected says by whom and why, and can be withdrawn', async () => {
+  test('names its reviewer and their comment once rejected, and can be withdrawn', async () => {
     const service = await submitted();
     expect((await actOn(service, 'reject', { token: rob })).said).toMatch(/reject is done/);
     expect(await approvalIn(service)).toMatchObject({ kind: 'rejected', reviewer: 'rob', comment: 'because' });
@@ -144,7 +141,7 @@ describe('A submitted change', () => {
   test.each([
     ['an owner, and can no longer be approved', full, revokes],
     ['someone who may not revoke it, too', eve, `${revokes} | ${cancels}`],
-  ])('that waits can be withdrawn by %s', async (_, token, steps) => {
+  ])('can be withdrawn while pending by %s', async (_, token, steps) => {
     const service = await submitted();
     const { said } = await actOn(service, 'withdraw', { token });
     expect(said).toBe(`${withdraws} | ${steps} | withdraw is done, version 2`);
@@ -152,14 +149,14 @@ describe('A submitted change', () => {
     if (token === full) expect(await decide(service, 'PASS', 'late')).toMatchObject({ status: 400 });
   });
 
-  test('is looked for, and nothing is sent when there is none', async () => {
+  test('is looked up first, and nothing is sent if there is none', async () => {
     const service = await startTrial();
     expect((await actOn(service, 'publish')).said).toBe('none');
     expect(service.requests.map(({ method }) => method)).toEqual(['GET']);
   });
 });
 
-test('Of several environments, those are asked about in which a change waits, or which cannot be read', async () => {
+test('Finds the environments that have a submitted change or cannot be read', async () => {
   const service = await submitted();
   const placeAt = (environmentKey: string, token = full) => {
     const url = new URL(`${service.url}/api/projects/P/environments/${environmentKey}/toggles/T/targeting`);
@@ -170,7 +167,7 @@ test('Of several environments, those are asked about in which a change waits, or
   expect(await withPendingChange(places.slice(0, 1))).toEqual([]);
 });
 
-test('Publishing over what was pushed past the review names that push and its author, if it takes something back', async () => {
+test('Publishing names a push that bypassed the review, and its author, if it undoes that push', async () => {
   const service = await approved();
   await patch(service, online, { comment: 'urgent', disabled: true }, { Authorization: 'api-eve' });
   const { questions, said } = await actOn(service, 'publish');
@@ -194,7 +191,7 @@ describe('Nothing is sent', () => {
     ['the choice', { choose: () => Promise.resolve(undefined) }, choices],
     ['the comment', { comment: () => Promise.resolve(undefined) }, `${choices} | comment to reject`],
     ['the question', { confirm: () => Promise.resolve(false) }, `${choices} | comment to reject | confirm reject`],
-  ])('when the person leaves at %s', async (_, person, steps) => {
+  ])('if the person cancels %s', async (_, person, steps) => {
     const { said } = await actOn(await submitted(), 'reject', { token: rob, ...person });
     expect(said).toBe(`${steps} | abandoned`);
   });
@@ -203,7 +200,7 @@ describe('Nothing is sent', () => {
     ['decided', (service: Service) => decide(service, 'REJECT', 'no')],
     ['withdrawn', cancel],
     ['overtaken', (service: Service) => patch(service, online, { comment: 'urgent', disabled: true })],
-  ])('when the change is %s while the question is open', async (_, meanwhile) => {
+  ])('if the change is %s while the question is open', async (_, meanwhile) => {
     const service = await submitted();
     const confirm = async () => (expect(await meanwhile(service)).toMatchObject({ status: 200 }), true);
     const { said } = await actOn(service, 'approve', { token: rob, confirm });
@@ -211,7 +208,7 @@ describe('Nothing is sent', () => {
   });
 });
 
-test('The person is not told that a step is done when the service answers 200 and has not done it', async () => {
+test('A 200 is not reported as done if the service has not published the change', async () => {
   const service = await approved();
   const network = async (go: () => Promise<Exchange>) => {
     await cancel(service);
@@ -225,7 +222,7 @@ test('The person is not told that a step is done when the service answers 200 an
 test.each([
   ['approve', 'approved'],
   ['reject', 'rejected'],
-] as const)('A person who is no reviewer is told that only reviewers %s', async (deed, word) => {
+] as const)('The error for someone who is not a reviewer says that only reviewers %s', async (deed, word) => {
   const service = await submitted();
   const sentence = `Not ${word}: only a reviewer decides (rob), and the access token is not one of theirs.`;
   const { told } = await actOn(service, deed, { token: eve });
@@ -237,7 +234,7 @@ describe('When the connection breaks', () => {
   const broken: Exchange = { outcome: { kind: 'interrupted', cause: 'reset' }, milliseconds: 1 };
   const onTheWayBack = async (go: () => Promise<Exchange>) => (await go(), broken);
 
-  test('a request that arrived anyway is found to be done, and is not sent again', async () => {
+  test('a request that arrived is reported as done, and is not sent again', async () => {
     const { said } = await actOn(await approved(), 'publish', { network: onTheWayBack });
     expect(said).toBe(`${publishes} | publish is done, version 3`);
     for (const deed of ['approve', 'reject', 'withdraw'] as const) {
@@ -254,7 +251,7 @@ describe('When the connection breaks', () => {
       { kind: 'see-other', status: 303, location: '/done' },
       'responded with 303, which redirects to /done; no redirect is followed.',
     ],
-  ])('the person is told that the outcome is in doubt, and how the request stands now: %j', async (outcome, words) => {
+  ])('the message calls the outcome doubtful and gives the current state: %j', async (outcome, words) => {
     const service = await approved();
     const { said, told } = await actOn(service, 'publish', {
       network: () => Promise.resolve({ outcome, milliseconds: 1 }),
@@ -267,7 +264,7 @@ describe('When the connection breaks', () => {
   });
 
   test.each(['approve', 'publish', 'withdraw'] as const)(
-    'or something in front of it answers, %s is in doubt, too',
+    'a 200 whose body is not targeting leaves "%s" in doubt, too',
     async (deed) => {
       const service = deed === 'publish' ? await approved() : await submitted();
       const answer = { status: 200, headers: {}, body: '{"ok":1}' };
@@ -277,7 +274,7 @@ describe('When the connection breaks', () => {
     },
   );
 
-  test('and the change or the service is gone, the person is not told that it was published', async () => {
+  test('nothing is reported as published if the change or the service is gone', async () => {
     const service = await approved();
     const gone = await actOn(service, 'publish', { network: async () => (await cancel(service), broken) });
     expect(gone.told?.sentence).toMatch(/been applied\. No change is submitted now\.$/);
@@ -298,12 +295,12 @@ test.each<[string, ApprovalAction, object | undefined, readonly object[]]>([
   ['not, when it leaves something to the service', 'publish', { disabled: false }, []],
   ['not, when it says nothing', 'publish', undefined, []],
   ['not, when the change was withdrawn', 'withdraw', stored, []],
-])('The file has what was published %s', async (_, deed, says, remembered) => {
+])('The file remembers the published version: %s', async (_, deed, says, remembered) => {
   const body = () => Promise.resolve(says && JSON.stringify(says));
   expect((await actOn(await approved(), deed, { body })).remembered).toEqual(remembered);
 });
 
-test('A push in the place of a rejected change is compared with what is live, whatever was rejected', async () => {
+test('A push after a rejected change is compared with the live version, not with the rejected one', async () => {
   const service = await submitted('REJECT', 'not like this');
   const pending = { kind: 'rejected', comment: 'not like this' };
   const result = await pushFrom({
@@ -327,12 +324,12 @@ const decision = { by: 'anna', since: undefined, reviewers: ['rob'], reviewer: u
 test.each<[Approval, string]>([
   [{ ...decision, kind: 'approved', by: 'a\nb' }, 'a change by a b was approved by someone and is not published yet.'],
   [{ ...decision, kind: 'rejected', reviewer: 'rob' }, 'a change by anna was rejected by rob.'],
-])('A decision is told in one line, whatever names it has: %j', (approval, first) => {
+])('A decision is described in one line, even if a name has a line break: %j', (approval, first) => {
   expect(blockingReason(approval)[0]).toBe(first);
   expect(blockingReason(approval)).toHaveLength(2);
 });
 
-test('The message after each step of an approval names the toggle and what is next', async () => {
+test('The message after each step of an approval names the toggle and says what happens next', async () => {
   const service = await submitted();
   const reading = await readNow(serviceAt(new URL(`${service.url}${online}`), sendWith()));
   if (reading.kind !== 'read' || reading.value.change === undefined) throw new Error('Nothing is submitted.');

@@ -1,4 +1,4 @@
-/** The questions of a push where approval is required, as the editor asks them. */
+/** Tests the questions that the editor asks about a push if the environment requires approval. */
 import { expect, test, vi } from 'vitest';
 import { decide } from '../../client/src/questions/pushQuestion.js';
 import { online, patch, startTrial } from '../service/trial.js';
@@ -21,7 +21,7 @@ vi.mock('vscode', () => ({
   },
 }));
 
-test('Past an approval, what turns a toggle off in a protected environment is typed as well', async () => {
+test('Turning off a toggle in a protected environment without approval asks to type the name, too', async () => {
   const service = await startTrial();
   await patch(service, online, { disabled: false });
   const place = { environment: 'online', environmentKey: 'online', api: 'featureprobe', protected: true } as const;

@@ -1,4 +1,4 @@
-/** Whether a push whose response was lost has been applied, as people are told. */
+/** Tests the message about a push whose response was lost. */
 import { expect, test } from 'vitest';
 import { arrivalOf } from '../../server/src/service/push/arrival.js';
 import { isOwn } from '../../server/src/service/push/memory.js';
@@ -23,7 +23,7 @@ test.each([
   expect(arrival.sentence).toBe(sentence);
 });
 
-test('A version that says what was sent next is the own one, although no response said so', () => {
+test('The next version is our own if it has the sent state, even without a response', () => {
   const base = { kind: 'seen', version: 3, state: state(0), time: 1, sent: state(1) } as const;
   expect(isOwn(base, { version: 4, state: state(1) })).toBe(true);
   expect(isOwn(base, { version: 4, state: state(2) })).toBe(false);

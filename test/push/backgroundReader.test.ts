@@ -1,4 +1,4 @@
-/** What is live is read in the background, here from a real service over loopback. The requests that it received are the proof. */
+/** Tests reading live versions in the background, by the requests that the embedded service receives. */
 import { beforeEach, expect, test } from 'vitest';
 import type { LastSeen } from '../../server/src/service/push/memory.js';
 import { driftOf } from '../../server/src/service/driftWords.js';
@@ -12,7 +12,7 @@ import { immediately, sendWith, targetAt } from './pushTrial.js';
 import { targetingOf } from './state/states.js';
 
 let now = 0;
-/** By how many milliseconds the machine's clock has been set since the test began. */
+/** Milliseconds by which the machine's clock was set since the test began. */
 let set = 0;
 let told = 0;
 let tokens: Readonly<Record<string, string>> = {};
@@ -48,7 +48,7 @@ function requests(): readonly string[] {
   return service.requests.map(({ method, path }) => `${method} ${path}`);
 }
 
-/** What is known, in a word, with the version and the time in seconds since the test began. */
+/** @returns kind, version, and the time in seconds since the test began */
 function known(snapshot: Snapshot | undefined): string | undefined {
   const seen = snapshot !== undefined && 'seen' in snapshot ? snapshot.seen : undefined;
   const failure = snapshot?.kind === 'failed' ? ` ${snapshot.outcome.kind}` : '';
@@ -56,7 +56,7 @@ function known(snapshot: Snapshot | undefined): string | undefined {
   return snapshot && `${snapshot.kind}${failure}${last}`;
 }
 
-test('A file in sight costs one request for each environment, however often it comes into sight', async () => {
+test('A visible file costs one request per environment, however often it is shown', async () => {
   const eyes = readerOf();
   await Promise.all([inDev(), inOnline(), inDev()].map((target) => eyes.look(target)));
   now += 29_999;
@@ -75,7 +75,7 @@ test('An environment is read again after 30 seconds', async () => {
   expect(known(eyes.snapshot(inDev()))).toBe('seen 2 of 30 s');
 });
 
-test.each([-86_400_000, 86_400_000])("A colleague's change is seen though the clock is set by %i ms", async (by) => {
+test.each([-86_400_000, 86_400_000])("A colleague's change is seen even if the clock is set by %i ms", async (by) => {
   const eyes = readerOf();
   const say = { disabled: false };
   await patch(service, dev, say);
@@ -103,7 +103,7 @@ test('An environment is read again at once after a push', async () => {
   expect(known(eyes.snapshot(inDev()))).toBe('seen 2 of 0 s');
 });
 
-test('An answer to a read from before a push does not replace the answer from after it', async () => {
+test('The response to a read before a push does not replace a response from after it', async () => {
   const answers: ((version: number) => void)[] = [];
   const live = targetingOf({ disabled: true, content: {} });
   const eyes = readerOf({
@@ -127,7 +127,7 @@ test('An answer to a read from before a push does not replace the answer from af
   expect(known(eyes.snapshot(inDev()))).toBe('seen 2 of 0 s');
 });
 
-test('A read that takes longer than 30 seconds is not begun a second time', async () => {
+test('A read that takes longer than 30 seconds is not started again', async () => {
   const ends: (() => void)[] = [];
   const eyes = readerOf({
     service: () => ({
@@ -158,7 +158,7 @@ test('The answer of one service is not shown for another service', async () => {
   expect(other.requests).toHaveLength(1);
 });
 
-test('A read that fails because of a bug of ours is tried again after 30 seconds', async () => {
+test('A read that fails because of our own bug is retried after 30 seconds', async () => {
   let fails = true;
   const seen = targetingOf({ disabled: true, content: {} }, { version: 7 });
   const read = () => {
@@ -186,14 +186,14 @@ test('A service without a token is not called, and nobody is asked for one', asy
   expect(known(eyes.snapshot(inDev()))).toBe('seen 1 of 0 s');
 });
 
-test('A service of the documented contract is never read', async () => {
+test('A service that is not marked readable is not read', async () => {
   const eyes = readerOf();
   await eyes.look(targetAt(service.url));
   expect(eyes.snapshot(targetAt(service.url))).toBeUndefined();
   expect(requests()).toEqual([]);
 });
 
-test('The last answer stays, with its time, when the service goes offline', async () => {
+test('The last answer and its time stay if the service goes offline', async () => {
   const eyes = readerOf();
   await eyes.look(inDev());
   await service.close();

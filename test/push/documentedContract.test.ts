@@ -1,6 +1,6 @@
 /**
- * Without `api` in an environment, nothing is known of its service but the documented PATCH (service.md A): nothing else is
- * ever sent, whatever comes of it. Where these tests fail, a request has found another way out: send it through requests.ts.
+ * Tests that an environment without `api` receives only the documented PATCH (service.md A). If a test fails, a request
+ * has found another way out: send it through requests.ts.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -42,21 +42,21 @@ test('only push/send.ts sends changes and requests for approval', () => {
   expect(filesWith(/\.patch\(|\.submit\(/)).toEqual(['service/push/send.ts']);
 });
 
-test('only these use other methods than PATCH', () => {
+test('only known files use methods other than PATCH', () => {
   expect(filesWith(/send\('(?!PATCH')/).sort()).toEqual([
     'service/http/project.ts',
-    // A person who makes a config has just typed the address and the token.
+    // The person who makes a config has just typed the address and the token.
     'service/http/projects.ts',
     'service/http/service.ts',
   ]);
   const methods = sources.flatMap(({ name, code }) =>
     [...code.matchAll(/\bmethod: '(\w+)'(?! \|)/g)].map(([, method]) => `${name} ${method ?? ''}`),
   );
-  // It is asked whether an address answers that a person types, without a token.
+  // A GET without a token tests whether a typed address answers.
   expect(methods.filter((method) => !method.endsWith(' PATCH'))).toEqual(['client/questions/createConfig.ts GET']);
 });
 
-test('an environment without "api" can be sent nothing but the PATCH', async () => {
+test('an environment without "api" receives only the PATCH', async () => {
   expect(filesWith(/\bserviceAt\(/)).toEqual(['service/http/service.ts']);
   const send = () => Promise.reject(new Error('sent'));
   const documented = targetAt('https://localhost');
@@ -68,7 +68,6 @@ test('an environment without "api" can be sent nothing but the PATCH', async () 
   expect(() => projectOf(documented, new URL('https://localhost'), send)).toThrow('must not be read');
 });
 
-/** Every request of a service but the PATCH. */
 function requestsOf(service: Omit<Service, 'patch'>): readonly (() => Promise<unknown>)[] {
   const { read, history, isArchived, submit, decide, publishSubmitted, cancelSubmitted } = service;
   return [

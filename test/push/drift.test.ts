@@ -1,4 +1,4 @@
-/** What the lens says of a file, by what the file says, what is live, and what is remembered of both. */
+/** Tests the words of the lens for each combination of file, live version and base. */
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../server/src/service/push/memory.js';
 import type { Drift, View } from '../../server/src/service/driftWords.js';
@@ -32,7 +32,6 @@ function seenAs(changes: Partial<Targeting> = {}) {
   return { snapshot: { kind: 'seen', seen: { live: { ...live, ...changes }, time: read } } } as const;
 }
 
-/** The lens of a file that matches what is live, unless the test says something else. */
 function lens(changes: Partial<View> = {}): Promise<Drift> {
   return driftOf({ target, ...seenAs(), remembered: undefined, body: file, ...changes });
 }
@@ -45,7 +44,6 @@ function liveWith(changes: Plain, more: Partial<Targeting> = {}): Partial<View> 
   return seenAs({ version: 13, state: { disabled: false, content: { ...content, ...changes } }, ...more });
 }
 
-/** The file was made from version 12, as it is above. */
 const remembered: Remembered = { kind: 'seen', version: 12, state: live.state, time: read - 1_000 };
 
 const title = async (changes?: Partial<View>) => (await lens(changes)).title;
@@ -58,7 +56,7 @@ test('The lens shows the name and the key of an environment when they differ', a
   expect(drift.tooltip).toContain('dev (key production) of P');
 });
 
-test('The lens names the environment alone before anything is known', async () => {
+test('The lens shows only the name of the environment before anything is known', async () => {
   expect(await lens({ snapshot: undefined })).toEqual({
     title: 'production: …',
     words: 'not compared yet',
@@ -68,7 +66,7 @@ test('The lens names the environment alone before anything is known', async () =
   });
 });
 
-test('A file with errors is compared with nothing, whatever its text looks like', async () => {
+test('A file with errors is not compared', async () => {
   expect(await driftOfErrors({ target, ...seenAs() }, 1)).toEqual({
     title: 'not compared: the file has 1 error',
     words: 'not compared: the file has 1 error',
@@ -80,7 +78,7 @@ test('A file with errors is compared with nothing, whatever its text looks like'
   expect((await driftOfErrors({ target, ...seenAs() }, 2)).words).toBe('not compared: the file has 2 errors');
 });
 
-test('A file with errors says of an environment that is not read what there is to do', async () => {
+test('A file with errors still shows the status of an environment that was not read', async () => {
   const titles = await Promise.all(
     ([undefined, { kind: 'no-token' }, { kind: 'failed', outcome: offline, seen: { live, time: read } }] as const).map(
       async (snapshot) => (await driftOfErrors({ target, snapshot }, 1)).title,
@@ -101,7 +99,7 @@ test('Lenses of several environments say once that the file has errors', async (
   ]);
 });
 
-test('The lens says "up to date" when the file matches what is live', async () => {
+test('The lens says "up to date" if the file matches the live version', async () => {
   expect(await lens()).toEqual({
     title: 'production: up to date · version 12',
     shortTitle: 'production: up to date',
@@ -123,10 +121,10 @@ const waitsFor = (...reviewers: readonly string[]) =>
   submitted({ kind: 'pending', by: 'anna', since: undefined, reviewers });
 const guarded = { ...target, protected: true };
 
-test('The lens says in few words how the file stands to the live version', () =>
+test('The lens sums up how the file differs from the live version', () =>
   forAll<readonly [title: string, view: Partial<View>]>(
     [
-      // What the file leaves out, or says as null, the service keeps.
+      // The service keeps fields that the file omits or sets to null.
       ['production: up to date · version 12', { body: {} }],
       ['production: up to date · version 13', { ...liveWith({ rules: [] }), ...fileWith({ rules: null }) }],
       ['production: differs in 1 rule', oneRule],
@@ -152,7 +150,7 @@ test('The lens says in few words how the file stands to the live version', () =>
     async ([words, view]) => expect(await title(view)).toBe(words),
   ));
 
-test('The tooltip says what a push would change, and what an order of variations means', async () => {
+test('The tooltip lists what a push would change, and warns of another order of variations', async () => {
   const rule = 'Rule "a" now serves "true" instead of "false".';
   expect(await sentences(oneRule)).toEqual(['A push would change:', rule, wasRead]);
   expect((await sentences({ ...sameLater, ...noRules }))[0]).toBe('A push would change:');
@@ -166,7 +164,7 @@ test('The tooltip cuts a long list of changes', async () => {
   expect(shown.at(-2)).toBe('…');
 });
 
-test('The lens says who has pushed when the file has not changed', async () => {
+test('The lens names who pushed if the file has not changed', async () => {
   const behind = await lens({ ...liveWith({ defaultServe: { select: 1 } }), remembered });
   expect(behind.title).toBe('production: changed by anna');
   expect(behind.click).toBe('show-diff');
@@ -176,7 +174,7 @@ test('The lens says who has pushed when the file has not changed', async () => {
   expect(behind.tooltip).not.toContain('A push would');
 });
 
-test('The lens says what differs when both the file and the service have changed', async () => {
+test('The lens says what differs if both the file and the service have changed', async () => {
   const both = { ...liveWith({ defaultServe: { select: 1 } }), ...fileWith({ rules: [] }), remembered };
   expect(await lens(both)).toMatchObject({
     title: 'production: changed by anna; yours differs in 2 rules',
@@ -187,7 +185,7 @@ test('The lens says what differs when both the file and the service have changed
   );
 });
 
-test("A roll back from here is nobody else's change, until a colleague makes another version", async () => {
+test('A roll back from here counts as your change until a colleague makes another version', async () => {
   const theirs = { ...liveWith({ defaultServe: { select: 1 } }), remembered };
   const own = await lens({ ...theirs, made: 13 });
   expect(own.title).toBe('production: changed by you');
@@ -195,24 +193,24 @@ test("A roll back from here is nobody else's change, until a colleague makes ano
   expect(await lens({ ...theirs, made: 12 })).toMatchObject({ title: 'production: changed by anna', moved: true });
 });
 
-describe.each([-86_400_000, 0, 86_400_000])('Where the clock was set by %i ms meanwhile', (set) => {
+describe.each([-86_400_000, 0, 86_400_000])('After the clock was set by %i ms', (set) => {
   const { snapshot } = liveWith({ defaultServe: { select: 1 } });
   const outdated: Partial<View> =
     snapshot?.kind === 'seen' ? { snapshot: { ...snapshot, seen: { ...snapshot.seen, outdated: true } } } : {};
   const later = { ...remembered, version: 14, time: read + 1 + set };
 
-  test('the lens goes by what was pushed or pulled from here after the last read', async () => {
+  test('the lens prefers a push or pull from here to an earlier read', async () => {
     expect(await title({ ...outdated, remembered: later })).toBe('production: up to date · version 14');
   });
 
-  test('the lens goes by a read after that push, also when the toggle was made anew and its versions begin again', async () => {
+  test('the lens prefers a later read, even if the toggle was recreated and its versions restarted', async () => {
     expect(await title({ snapshot, remembered: { ...later, version: 12 } })).toBe('production: changed by anna');
     expect(await title({ snapshot, remembered: later })).toBe('production: changed by anna');
     expect(await title({ ...outdated, remembered: { ...later, version: 12 } })).toBe('production: changed by anna');
   });
 });
 
-test('The lens says for whom a submitted change waits, and the tooltip by whom and since when', async () => {
+test('The lens names the reviewers of a submitted change, and the tooltip its author and time', async () => {
   const since = '2026-11-20T10:00:00.000Z';
   const pending = submitted({ kind: 'pending', by: 'anna', since, reviewers: ['bob', 'eve'] });
   expect(await title(pending)).toBe('production: waits for bob or eve');
@@ -224,7 +222,7 @@ test('The lens says for whom a submitted change waits, and the tooltip by whom a
   expect((await lens(pending)).click).toBe('approval');
 });
 
-test('The lens says that a submitted change was approved or rejected, and by whom', async () => {
+test('The lens and its tooltip say whether a submitted change was approved or rejected, and by whom', async () => {
   const decided = { by: 'anna', since: undefined, reviewers: ['bob'], reviewer: 'bob', comment: 'not\n$(x)' };
   const approved = submitted({ ...decided, kind: 'approved' });
   expect(await title(approved)).toBe('production: approved, not published');
@@ -242,7 +240,7 @@ function submitted(pending: Approval): Partial<View> {
   return seenAs({ version: 13, pending });
 }
 
-test('What has changed since the file was made from it is told apart from what only the file changed', async () => {
+test('The lens distinguishes changes of the live version from changes of the file', async () => {
   expect(await lens({ ...liveWith({ defaultServe: { select: 1 } }), remembered })).toMatchObject({
     kind: 'behind',
     moved: true,
@@ -258,7 +256,7 @@ test('What has changed since the file was made from it is told apart from what o
   });
 });
 
-test('A toggle that is disabled where the file goes is known as such', async () => {
+test('The lens knows whether the toggle is disabled in the environment', async () => {
   expect(await lens(seenAs({ state: { disabled: true, content } }))).toMatchObject({ isOff: true });
   expect(await lens()).not.toHaveProperty('isOff');
 });
@@ -275,7 +273,7 @@ describe('A lens that says "same" remembers the live version as the base of the 
     for (const time of [read - 1, read + 1]) expect(seen({ remembered: { kind: 'pushed', body, time } })).toEqual(base);
   });
 
-  test('but not when this or a later version was seen, whatever the clock says', () => {
+  test('but not when this or a later version was seen, even if the clock was set', () => {
     for (const version of [12, 13])
       expect(seen({ remembered: { ...remembered, version, time: read - 1_000 } })).toBeUndefined();
     const snapshot = { kind: 'seen', seen: { live, time: read, outdated: true } } as const;
@@ -292,7 +290,7 @@ describe('A lens that says "same" remembers the live version as the base of the 
     expect(seen({ remembered: { ...remembered, version: 11, unconfirmed: true } })).toBeUndefined();
   });
 
-  test('but not when a change waits for approval, or when nothing is known now', () => {
+  test('but not when a change waits for approval, or the live version is unknown', () => {
     const pending: Approval = { kind: 'pending', by: 'anna', since: undefined, reviewers: [] };
     expect(seen(seenAs({ pending }))).toBeUndefined();
     for (const snapshot of [undefined, { kind: 'no-token' } as const, failed(offline, { live, time: read }).snapshot])
@@ -327,7 +325,7 @@ test('The lens says "offline" when the service cannot be reached, and the toolti
   });
 });
 
-test('The lens compares the file with the last answer while it is offline, and says when that was', async () => {
+test('While offline, the lens compares the file with the last answer and shows its time', async () => {
   const seen = { live, time: read };
   const time = timeOf(read);
   expect(await title(failed(offline, seen))).toBe(`production: offline · as of ${time}: up to date · version 12`);
@@ -369,7 +367,7 @@ test('The lens says that the service does not have the toggle, and a click picks
   expect(click).toBe('pick-toggle');
 });
 
-test('A lens that fails leads to the log, and the lenses of other environments stay', async () => {
+test('A lens that fails links to the log, and the lenses of other environments stay', async () => {
   const failures: unknown[] = [];
   const fault = new RangeError('Maximum call stack size exceeded');
   const drifts = await Promise.all(
@@ -400,7 +398,7 @@ test('A service that this folder has never used is not read before the lens is c
   });
 });
 
-test('Eight of two hundred environments get a lens, in their order: the protected ones and the first ones', () => {
+test('Of 200 environments, the protected ones and the first ones get eight lenses, in order', () => {
   const many = Array.from({ length: 200 }, (_, index) => ({
     ...target,
     environment: `e${index}`,

@@ -1,11 +1,11 @@
-/** Tests what a reading says of whether a toggle is there. */
+/** Tests whether a read shows that a toggle exists. */
 import { expect, it } from 'vitest';
 import { isThere } from '../../server/src/service/driftWords.js';
 import type { Failure } from '../../server/src/service/http/answers/outcome.js';
 
 const failed = (outcome: Failure) => ({ kind: 'failed', outcome }) as const;
 
-it('A toggle is there when it can be read, not there when the service says so, and else nobody knows', () => {
+it('reports a toggle as existing if read, missing if the service says so, and unknown otherwise', () => {
   const message = 'not found';
   const missing = (what: 'toggle' | 'environment') =>
     failed({ kind: 'not-found', message, missing: { what, key: 'checkout' } });

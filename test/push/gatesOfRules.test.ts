@@ -1,4 +1,4 @@
-/** Tests what rules of the organisation say of a push: who changes, and which other toggles. */
+/** Tests the gates that rules of the organisation add to a push. */
 import { expect, test } from 'vitest';
 import type { Impact, PushPolicy } from '../../server/src/core/protocol.js';
 import { policyGates } from '../../server/src/service/push/gatesOfRules.js';
@@ -21,7 +21,7 @@ test('A push that changes more than max-step is refused', () => {
   expect(gates(step, { most: 2_500 })).toEqual([]);
 });
 
-test('Where nobody knows how many change, the push asks', () => {
+test('A push asks if it is unknown how many users change', () => {
   expect(gates(step, { who: 'unknown', most: 10_000 })).toEqual([
     'max-step warning: It is unknown how many users change. "max-step" allows 25% in one push.',
   ]);
@@ -39,7 +39,7 @@ test('Disabling a toggle and rolling back only ask', () => {
   expect(severities).toEqual(['warning', 'warning']);
 });
 
-test('Toggles that change with the pushed one are named', () => {
+test('The gate names other toggles that change, too', () => {
   const others = (count: number) => ({
     dependents: Array.from({ length: count }, (_, index) => ({
       ...{ toggle: `t${index}`, who: 'somebody' as const, most: 1, words: '' },

@@ -1,4 +1,4 @@
-/** The comment that git proposes. Whatever git does, the push goes on. */
+/** Tests the comment that git proposes; the push goes on whatever git does. */
 import { expect, test } from 'vitest';
 import type { Repository } from '../../server/src/service/gitProposal.js';
 import { gitProposal } from '../../server/src/service/gitProposal.js';
@@ -27,7 +27,7 @@ test('The proposed comment is the subject of the last commit and the branch', as
   expect(await gitProposal(path, find, never)).toBe('Ten per cent see it (rollout)');
 });
 
-test('The proposed comment is the subject alone when no branch is checked out', async () => {
+test('The proposed comment is only the subject if no branch is checked out', async () => {
   expect(await gitProposal(path, repository({ commit: 'abc' }, 'Ten per cent see it'), never)).toBe(
     'Ten per cent see it',
   );
@@ -52,6 +52,6 @@ test.each([
   expect(await gitProposal(path, find, never)).toBeUndefined();
 });
 
-test('A push does not wait for git when git does not answer', async () => {
+test('A push does not wait for git if git does not answer', async () => {
   expect(await gitProposal(path, () => never, Promise.resolve())).toBeUndefined();
 });

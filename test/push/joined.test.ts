@@ -6,6 +6,6 @@ test.each([
   [['rob'], 'rob'],
   [['rob', 'anna'], 'rob or anna'],
   [['rob', 'anna', 'bob'], 'rob, anna or bob'],
-])('%j are one of these', (names, words) => {
+])('joins %j with commas and "or"', (names, words) => {
   expect(eitherOf(names)).toBe(words);
 });

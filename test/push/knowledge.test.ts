@@ -1,4 +1,4 @@
-/** What helps while editing is read from a real service over loopback. The requests that it received are the proof. */
+/** Tests what is read to help while editing, by the requests that the embedded service receives. */
 import { beforeEach, expect, test } from 'vitest';
 import type { BackgroundReaderPorts } from '../../server/src/service/backgroundReader.js';
 import { BackgroundReader } from '../../server/src/service/backgroundReader.js';
@@ -41,7 +41,7 @@ function reader(changes: Partial<BackgroundReaderPorts> = {}): BackgroundReader 
   });
 }
 
-/** What was asked for, sorted, because the lists are read side by side. */
+/** Sorted, because the lists are read in parallel. */
 function requests(from = 0): readonly string[] {
   return service.requests
     .slice(from)
@@ -52,7 +52,7 @@ function requests(from = 0): readonly string[] {
 const lists = ['GET /segments?pageIndex=0&pageSize=100', 'GET /toggles?pageIndex=0&pageSize=100'];
 const attributes = (environment: string) => `GET /environments/${environment}/toggles/T/targeting/attributes`;
 
-test('A file in sight costs one request for each list of its project, and one for each environment', async () => {
+test('A visible file costs one request per list of its project, and one per environment', async () => {
   const eyes = reader();
   await Promise.all([inDev(), inOnline(), inDev()].map((target) => eyes.learn(target)));
   now += 5 * minutes - 1;
@@ -104,7 +104,7 @@ test('A service without a token is not called, and nobody is asked for one', asy
   expect(requests()).toHaveLength(3);
 });
 
-test('A token goes to its own origin alone', async () => {
+test('A token goes only to its own origin', async () => {
   const other = await startTrial();
   const eyes = reader();
   await eyes.learn({ ...inDev(), baseUrl: other.url });
@@ -115,12 +115,12 @@ test('A token goes to its own origin alone', async () => {
   expect([sent(service), sent(other)]).toEqual([['api-full'], ['api-rob']]);
 });
 
-test('A service of the documented contract is never read', async () => {
+test('A service that is not marked readable is not read', async () => {
   await reader().learn(targetAt(service.url));
   expect(requests()).toEqual([]);
 });
 
-test('An address that no token may be sent to is never called', async () => {
+test('An address to which no token may be sent is not called', async () => {
   tokens = { 'http://toggles.example.com': 'api-full' };
   const send: BackgroundReaderPorts['send'] = () => {
     throw new Error('Nothing is to be sent.');
@@ -129,7 +129,7 @@ test('An address that no token may be sent to is never called', async () => {
   expect(told).toEqual([]);
 });
 
-test('A read that fails leaves what was known as it was, and is not tried again at once', async () => {
+test('A read that fails keeps what was known, and is not retried at once', async () => {
   const eyes = reader();
   fault = ({ path }) => (path.includes('/segments') ? { kind: 'reset' } : undefined);
   await eyes.learn({ ...inDev(), toggle: 'nobody' });
@@ -146,7 +146,7 @@ test('A read that fails leaves what was known as it was, and is not tried again 
   expect(told[1]).toEqual({ ...told[0], age: 5 * minutes });
 });
 
-test('The other toggles are known although the service does not have the toggle of the file', async () => {
+test('Other toggles are known even if the service lacks the toggle of the file', async () => {
   await reader().learn({ ...inDev(), toggle: 'nobody' });
   expect(told).toMatchObject([{ toggles: [{}, {}, {}, {}], attributes: [] }]);
 });
@@ -157,7 +157,7 @@ test('An answer that is not a page of a list is ignored', async () => {
   expect(told).toEqual([]);
 });
 
-test('A long list is read page by page, and is marked as incomplete when it is cut at 3,000', async () => {
+test('A long list is read page by page, and marked as incomplete if it is cut at 3,000', async () => {
   const [project] = Object.values(seed.projects);
   const toggles = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${index}`, { variations: [] }]));
@@ -185,7 +185,7 @@ test('A list that has one toggle twice and lacks another is marked as incomplete
   expect(told[0]?.toggles[100]).toEqual({ key: 't100', name: '', returnType: 'boolean' });
 });
 
-test('At most four requests are under way at once for many files', async () => {
+test('Many files cause at most four requests at once', async () => {
   const waiting: (() => void)[] = [];
   let most = 0;
   const eyes = reader({

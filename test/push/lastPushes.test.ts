@@ -1,4 +1,4 @@
-/** The last push of a file is remembered, but not long after the file is gone. */
+/** Tests that the last push of a file is remembered, but not long after the file is gone. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ function mementoOf() {
   };
 }
 
-test('The last push of a file that has been gone for long is forgotten', async () => {
+test('The last push of a missing file is forgotten after 30 days', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'history-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const uris = ['there', 'gone', 'lately', 'drive/flags/a'].map((name) => pathToFileURL(join(folder, name)).href);
@@ -40,17 +40,17 @@ test.each([
   { ...dev, baseUrl: 'https://b.example' },
   { ...dev, project: 'Q' },
   { ...dev, environmentKey: 'online' },
-])('A push did not go where the config sends the file since: %o', (now) => {
+])('A push is named by its full place if the config now sends the file elsewhere: %o', (now) => {
   expect(wentTo(push, now)).toBe(false);
   expect(placeOf(push, [now])).toBe('dev of P on a.example');
 });
 
-test('A push that went where the file still goes is named by its environment', () => {
+test('A push whose target is unchanged is named only by its environment', () => {
   expect(wentTo(push, dev)).toBe(true);
   expect(placeOf(push, [{ ...dev, environment: 'online' }, dev])).toBe('dev');
 });
 
-test('A version that was made from here is known by toggle and place, whatever the environment is called', async () => {
+test('A version made here is found by toggle and place, even if the environment is renamed', async () => {
   const memento = mementoOf();
   const target = targetAt('https://toggles.example.com', { environment: 'online', environmentKey: 'prod' });
   await new LastPushes(memento).recordMade(target, 8);
@@ -59,7 +59,7 @@ test('A version that was made from here is known by toggle and place, whatever t
   expect(after.made({ ...target, toggle: 'other' })).toBeUndefined();
 });
 
-test('A push that started and has not ended is found again by the next start of the editor', async () => {
+test('A push that started but has not ended is found when the editor starts again', async () => {
   const memento = mementoOf();
   const before = new LastPushes(memento);
   await before.started('a', { ...dev, time: 1 });

@@ -1,4 +1,4 @@
-/** Which lenses stand on the line above a file, and with which words, by the room that there is. */
+/** Tests which lenses fit on the line above a file, and with which words. */
 import { expect, test } from 'vitest';
 import { driftOf } from '../../server/src/service/driftWords.js';
 import { lensesInLine } from '../../server/src/service/lensLine.js';
@@ -12,19 +12,19 @@ const differs = (name: string) => ({
   shortTitle: `${name}: differs`,
 });
 
-test('few environments have all their words', () => {
+test('few environments show all their words', () => {
   expect(titlesInLine([differs('online'), { title: 'dev: set token' }])).toEqual([
     'online: differs in 2 rules and 3 more',
     'dev: set token',
   ]);
 });
 
-test('of more environments, only the first have all their words, so that none is cut off', () => {
+test('if there are more, only the first keeps all its words, so that none is cut off', () => {
   const titles = titlesInLine([differs('online'), differs('staging'), differs('dev')]);
   expect(titles).toEqual(['online: differs in 2 rules and 3 more', 'staging: differs', 'dev: differs']);
 });
 
-test('long names leave room for the first ones alone, and at least for one', () => {
+test('long names leave room only for the first lenses, and for at least one', () => {
   const names = ['a', 'b', 'c', 'd', 'e', 'f'].map((letter) => letter.repeat(24));
   const titles = titlesInLine(names.map(differs));
   expect(titles).toEqual(names.slice(0, 2).map((name) => `${name}: differs`));
@@ -32,14 +32,14 @@ test('long names leave room for the first ones alone, and at least for one', () 
   expect(titlesInLine([{ title: 'x'.repeat(200) }])).toEqual(['x'.repeat(200)]);
 });
 
-test('what others need of the line is left to them', () => {
+test('lenses leave the room that others need on the line', () => {
   expect(lensesInLine([differs('online'), differs('dev')], 50).map(({ title }) => title)).toEqual([
     'online: differs',
     'dev: differs',
   ]);
 });
 
-test('what weighs more keeps its words and its place, in the order of all', () => {
+test('a lens with more weight keeps its words and its place in the order', () => {
   const [dev, staging, online] = ['dev', 'staging', 'online'].map(differs);
   if (dev === undefined || staging === undefined || online === undefined) throw new Error('There are three.');
   expect(titlesInLine([dev, staging, { ...online, weight: 1 }])).toEqual([
@@ -54,14 +54,14 @@ test('what weighs more keeps its words and its place, in the order of all', () =
   ]);
 });
 
-test('an icon takes the room of two letters, and what a name says takes all of it', () => {
+test('an icon counts as two letters, but the same text in a name counts in full', () => {
   const long = { title: `$(warning) $(lock) ${'a'.repeat(40)}` };
   expect(titlesInLine([long, { title: 'b'.repeat(40) }])).toHaveLength(2);
   const named = { title: `\\$(warning) \\$(lock) ${'a'.repeat(40)}` };
   expect(titlesInLine([named, { title: 'b'.repeat(40) }])).toHaveLength(1);
 });
 
-test('environments of one service that wait for the same click have one lens, which names them', async () => {
+test('environments of one service that wait for the same click share one lens, which names them', async () => {
   const outcome = { kind: 'unauthorized', message: '' } as const;
   const at = async (
     host: string,

@@ -1,4 +1,4 @@
-/** The lines that differ between two texts turn one text into the other when they are applied, and are few enough to read. */
+/** Tests that the lines that differ turn one text into the other, and are few enough to read. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineDiff } from '../../server/src/service/lineDiff.js';
@@ -6,7 +6,7 @@ import { lineDiff } from '../../server/src/service/lineDiff.js';
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => `line ${index}`);
 const text = (lines: readonly string[]) => lines.join('\n');
 
-/** As `patch` does it. */
+/** Applies the lines as `patch` does. */
 function applied(before: string, lines: readonly string[]): string {
   const was = before.split('\n');
   const now: string[] = [];
@@ -27,11 +27,11 @@ function applied(before: string, lines: readonly string[]): string {
 }
 
 describe('The lines that differ', () => {
-  test('are none for equal texts', () => {
+  test('are empty for equal texts', () => {
     expect(lineDiff('a\nb', 'a\nb', 10)).toEqual({ lines: [], hasMore: false });
   });
 
-  test('stand with three lines around them', () => {
+  test('have three lines of context', () => {
     const lines = numbers(20);
     const changed = lines.with(9, 'other');
     expect(lineDiff(text(lines), text(changed), 100)).toEqual({
@@ -51,7 +51,7 @@ describe('The lines that differ', () => {
       fc.property(lines, lines, (was, now) => {
         const { lines: found, hasMore } = lineDiff(text(was), text(now), 1_000);
         expect(hasMore).toBe(false);
-        // What looks like a header in a text has a mark before it.
+        // A line that looks like a header has a mark before it.
         expect(applied(text(was), found)).toBe(text(now));
       }),
     );
@@ -64,7 +64,7 @@ describe('The lines that differ', () => {
     expect(found).toEqual(['-line 0', '+line 0']);
   });
 
-  test('turn one text into the other, also when many lines have moved', () => {
+  test('turn one text into the other even if many lines have moved', () => {
     const lines = fc.shuffledSubarray(numbers(20));
     fc.assert(
       fc.property(lines, lines, (was, now) => {

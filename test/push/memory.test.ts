@@ -1,4 +1,4 @@
-/** What is remembered is read as it was written or not at all, and two bodies are compared by what they say. */
+/** Tests that the memory is read back as written or not at all, and how two bodies are compared. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../server/src/service/push/memory.js';
@@ -7,7 +7,6 @@ import { anyTexts, jsonTexts, typedTexts } from '../support/jsonTexts.js';
 import { anyStates } from './state/states.js';
 import { words } from '../support/rows.js';
 
-/** Of one object. */
 const bodies = jsonTexts.map((text) => `{"a":${text}}`);
 
 const remembered: fc.Arbitrary<Remembered> = fc.oneof(
@@ -27,7 +26,7 @@ const remembered: fc.Arbitrary<Remembered> = fc.oneof(
   ),
 );
 
-describe('What is remembered', () => {
+describe('The memory of a file', () => {
   test('is read as it was written', () => {
     fc.assert(
       fc.property(remembered, (what) => {
@@ -36,7 +35,7 @@ describe('What is remembered', () => {
     );
   });
 
-  test('is ignored when only the start of it was written', () => {
+  test('is ignored if only its start was written', () => {
     fc.assert(
       fc.property(remembered, fc.nat(), (what, at) => {
         const text = JSON.stringify(what);
@@ -72,7 +71,7 @@ describe('Two bodies', () => {
     ['{"disabled":true,"comment":"a"}', '{"comment":"b","disabled":true}'],
     ['{"content":{"rules":[],"more":{"a":1,"b":2}}}', '{"content":{"more":{"b":2,"a":1.0},"rules":[]}}'],
     ['{"a":"\\u0061"}', '{"a":"a"}'],
-  ])('%s and %s say the same', (a, b) => {
+  ])('%s and %s are the same', (a, b) => {
     expect(sameBody(a, b)).toBe(true);
   });
 
@@ -85,11 +84,11 @@ describe('Two bodies', () => {
     ['{"a":"1"}', '{"a":1}'],
     ['{"__proto__":1}', '{"__proto__":2}'],
     ['no JSON', 'none either'],
-  ])('%s and %s do not say the same', (a, b) => {
+  ])('%s and %s differ', (a, b) => {
     expect(sameBody(a, b)).toBe(false);
   });
 
-  test('say the same exactly when the diff shows them alike', () => {
+  test('are the same exactly if the diff shows them alike', () => {
     fc.assert(
       fc.property(jsonTexts, anyTexts, (a, b) => {
         expect(sameBody(a, a)).toBe(true);

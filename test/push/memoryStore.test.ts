@@ -1,4 +1,4 @@
-/** What was last seen of a file is kept on disk, apart for each file and each toggle that it may go to. */
+/** Tests that the memory is kept on disk, separately for each file and target. */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { MemoryStore } from '../../client/src/push/memoryStore.js';
 import { targetAt } from './pushTrial.js';
 
-/** The disk, on which a test may refuse to rename, to write and to remove. */
+/** The disk, on which a test can make rename, write and remove fail. */
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof files>();
   return { ...real, rename: vi.fn(real.rename), writeFile: vi.fn(real.writeFile), rm: vi.fn(real.rm) };
@@ -28,7 +28,7 @@ function openStore() {
 }
 
 test.each([{ baseUrl: 'https://other.example.com' }, { project: 'Q' }, { environmentKey: 'online' }, { toggle: 'U' }])(
-  'What was seen of a toggle is not used for that at %j',
+  'The memory of a toggle is not used for the one at %j',
   async (change) => {
     const { memoryStore } = openStore();
     await memoryStore.set(uri, here, what);
@@ -38,7 +38,7 @@ test.each([{ baseUrl: 'https://other.example.com' }, { project: 'Q' }, { environ
   },
 );
 
-test('A sweep deletes what a crash left and what was kept of files that have long been gone, and nothing else', async () => {
+test('A sweep deletes only leftovers of crashes and the memory of files that are long gone', async () => {
   const { fsPath, folder, memoryStore } = openStore();
   const [there, gone, unplugged] = ['a', 'gone', 'drive/flags/a'].map((path) => pathToFileURL(join(fsPath, path)).href);
   writeFileSync(join(fsPath, 'a'), '');
@@ -65,7 +65,7 @@ test('A sweep deletes what a crash left and what was kept of files that have lon
   expect(readdirSync(folder)).toHaveLength(now.length - 2);
 });
 
-test('An update from a lens does not overwrite what a push has remembered meanwhile', async () => {
+test('An update from a lens does not overwrite what a push remembered in the meantime', async () => {
   const { memoryStore } = openStore();
   const ofPush = { ...what, time: 2 };
   for (let round = 0; round < 20; round += 1) {
@@ -76,7 +76,7 @@ test('An update from a lens does not overwrite what a push has remembered meanwh
   }
 });
 
-test('What was remembered before is put back only in place of what replaced it', async () => {
+test('The earlier memory is restored only over the memory that replaced it', async () => {
   const { memoryStore } = openStore();
   const state = { content: { rules: [] }, disabled: false };
   const ours = { kind: 'seen', version: 3, state, time: 2 } as const;
@@ -87,14 +87,14 @@ test('What was remembered before is put back only in place of what replaced it',
   expect(await memoryStore.get(uri, here)).toEqual(what);
   await memoryStore.set(uri, here, undefined, ours);
   expect(await memoryStore.get(uri, here)).toEqual(what);
-  // The one is not read before the other is written.
+  // The second call reads after the first has written.
   await Promise.all([memoryStore.set(uri, here, ours), memoryStore.set(uri, here, undefined, what)]);
   expect(await memoryStore.get(uri, here)).toEqual(ours);
   await memoryStore.set(uri, here, undefined, ours);
   expect(await memoryStore.get(uri, here)).toBeUndefined();
 });
 
-test('A write that fails leaves nothing half written', async () => {
+test('A failed write leaves nothing half written', async () => {
   const { folder, memoryStore, errors } = openStore();
   await memoryStore.set(uri, here, what);
   const [name = ''] = readdirSync(folder);
@@ -106,7 +106,7 @@ test('A write that fails leaves nothing half written', async () => {
   expect(readdirSync(folder)).toEqual([name]);
 });
 
-test('An editor that dies while it writes its memory finds the old one, and can write it again', async () => {
+test('An editor that dies while it writes its memory finds the old memory, and can write it again', async () => {
   const { fsPath, memoryStore } = openStore();
   await memoryStore.set(uri, here, what);
   const dying = new Promise<void>((half) => {
@@ -124,7 +124,7 @@ test('An editor that dies while it writes its memory finds the old one, and can 
   expect(await again.get(uri, here)).toEqual({ ...what, time: 3 });
 });
 
-test('On a full disk, what was remembered is forgotten; where it cannot be, that is said', async () => {
+test('On a full disk, the memory is deleted, and a failure to delete it is reported', async () => {
   const { folder, memoryStore, errors } = openStore();
   const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
   await memoryStore.set(uri, here, what);
@@ -137,7 +137,7 @@ test('On a full disk, what was remembered is forgotten; where it cannot be, that
   expect([await memoryStore.get(uri, here), readdirSync(folder), errors.includes(full)]).toEqual([undefined, [], true]);
 });
 
-test('A file that cannot be renamed at first is kept', async () => {
+test('A rename that fails at first is tried again', async () => {
   const { memoryStore, errors } = openStore();
   const all = ['EPERM', 'EBUSY', 'EACCES'].map((code) => Object.assign(new Error(code), { code }));
   const [refused] = all;

@@ -1,4 +1,4 @@
-/** Tests the texts of new files: what people get who have nothing yet. */
+/** Tests the texts of new files, for people who have nothing yet. */
 import { describe, expect, it } from 'vitest';
 import {
   baseUrlProblem,
@@ -14,7 +14,7 @@ import { parseConfig } from '../../server/src/workspace/config/config.js';
 
 describe('a new targeting file', () => {
   for (const type of returnTypes) {
-    it(`of the type ${type} has no problem, and gives nobody anything new`, () => {
+    it(`of the type ${type} has no problems, is disabled, and has no rules`, () => {
       const text = newTargeting(type);
       expect(OpenDocument.open('file:///new.targeting.json', 'json', 1, text).problems).toEqual([]);
       expect(JSON.parse(text)).toMatchObject({ disabled: true, content: { rules: [], disabledServe: { select: 0 } } });
@@ -31,7 +31,7 @@ describe('a new config', () => {
     isFeatureProbe: true,
   };
 
-  it('is one that the server reads, with what was chosen', () => {
+  it('is read by the server with the chosen values', () => {
     const { config, problem } = parseConfig(newConfig(typed));
     expect(problem).toBeUndefined();
     expect(config?.environments).toMatchObject([
@@ -41,7 +41,7 @@ describe('a new config', () => {
     ]);
   });
 
-  it('says nothing of a service that was not said to be readable', () => {
+  it('has no "api" if the service was not marked readable', () => {
     expect(newConfig({ ...typed, isFeatureProbe: false })).not.toContain('api');
   });
 
@@ -50,7 +50,7 @@ describe('a new config', () => {
     ['https://toggles.example.com/api', 'https://toggles.example.com'],
     ['https://toggles.example.com/flags/api/', 'https://toggles.example.com/flags'],
     ['https://toggles.example.com/apis', 'https://toggles.example.com/apis'],
-  ])('has the base URL %s as %s', (wanted, written) => {
+  ])('writes the base URL %s as %s', (wanted, written) => {
     expect(baseUrlProblem(wanted)).toBeUndefined();
     expect(pageAt(wanted)).toEqual({ baseUrl: written });
   });
@@ -61,7 +61,7 @@ describe('a new config', () => {
     ['https://a.example/up/P/dev/t/targeting', { baseUrl: 'https://a.example/up', project: 'P', environment: 'dev' }],
     ['https://a.example/A%20B/%/toggles', { baseUrl: 'https://a.example', project: 'A B', environment: '%' }],
     ['https://a.example/dev/toggles', { baseUrl: 'https://a.example/dev/toggles' }],
-  ])('takes project and environment of the address of a page: %s', (typedAddress, page) => {
+  ])('takes project and environment from the address of a page: %s', (typedAddress, page) => {
     expect(pageAt(typedAddress)).toEqual(page);
   });
 
@@ -82,7 +82,7 @@ describe('a new config', () => {
     ['localhost.example.com', 'https://localhost.example.com'],
     ['http://a', 'http://a'],
     ['ftp://a', 'ftp://a'],
-  ])('%s is taken as %s', (wanted, address) => expect(withScheme(wanted)).toBe(address));
+  ])('takes %s as %s', (wanted, address) => expect(withScheme(wanted)).toBe(address));
 
   it('has each environment once, however it was typed', () => {
     expect(environmentsIn(' dev,online , dev,,')).toEqual(['dev', 'online']);

@@ -1,4 +1,4 @@
-/** What people are told in a browser whose folder is read-only, or refuses what is written. */
+/** Tests messages in a browser whose folder is read-only or refuses writes. */
 import { expect, test, vi } from 'vitest';
 import * as vscode from 'vscode';
 import { newFileFor } from '../../client/src/commands/newFile.js';
@@ -54,7 +54,7 @@ const at = (scheme: string) => {
 };
 const nothing = { server: { ask: () => Promise.resolve(null) }, view: { paramsOf: () => ({}) } } as never;
 
-test('In a read-only folder, what would write says so before it asks anything', async () => {
+test('In a read-only folder, commands that write say so before they ask anything', async () => {
   const readOnly = at('readonly');
   for (const command of ['newFile', 'addUser', 'writeAttributes'])
     expect(await obstacleTo(command)).toBe('This folder is read-only.');
@@ -63,7 +63,7 @@ test('In a read-only folder, what would write says so before it asks anything', 
   expect(shown).toEqual(Array(2).fill('This folder is read-only.'));
 });
 
-test('Where a new file is refused, the reason is told, and nothing else', async () => {
+test('If a new file is refused, only the reason is shown', async () => {
   at('refusing');
   await newFileFor(nothing, 't');
   await editUsers(nothing);
@@ -73,7 +73,7 @@ test('Where a new file is refused, the reason is told, and nothing else', async 
   expect(shown).toEqual(told);
 });
 
-test('An environment is not compared in a browser, and the reason is not its config', async () => {
+test('An environment is not compared in a browser, because that needs a desktop', async () => {
   const target = targetAt('https://toggles.example.com', { api: 'featureprobe' });
   const found = { kind: 'found', configUri: 'c', targets: [target] };
   const context = { server: { ask: () => Promise.resolve(found) }, protection: { of: () => found }, background: {} };

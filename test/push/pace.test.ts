@@ -1,4 +1,4 @@
-/** Long steps leave room for other work: what the editor asks for meanwhile is answered after one step, not after all. */
+/** Tests that long steps let other work run between them. */
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { runPaced } from '../../server/src/service/pace.js';
@@ -8,7 +8,7 @@ function work(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-test('The event loop goes round between two steps', async () => {
+test('The event loop runs between two steps', async () => {
   let rounds = 0;
   const log: number[] = [];
   const over = new AbortController();
@@ -22,7 +22,7 @@ test('The event loop goes round between two steps', async () => {
     log.push(rounds);
     work(30);
   };
-  // Several environments of one file ask for steps like this.
+  // Several environments of one file ask for such steps.
   await Promise.all([runPaced(step), runPaced(step), runPaced(step)]);
   over.abort();
   await others;
@@ -31,7 +31,7 @@ test('The event loop goes round between two steps', async () => {
   expect(third - second).toBeGreaterThan(0);
 });
 
-test('A step that throws fails only for the caller who asked for it, and the next step runs', async () => {
+test('A step that throws fails only for its caller, and the next step runs', async () => {
   const fault = new Error('A fault.');
   const failing = runPaced(() => {
     throw fault;

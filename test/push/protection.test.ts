@@ -1,4 +1,4 @@
-/** A place that was protected once stays protected for a person, whatever its config says now. */
+/** Tests that a place that was protected once stays protected, whatever its config says now. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { Protection, protectionLine } from '../../server/src/service/protection.js';
 import type { Target } from '../../server/src/core/protocol.js';
@@ -21,7 +21,7 @@ function seen(target: Target, keys: readonly string[] = []): Target | undefined 
   return targets.kind === 'found' ? targets.targets[0] : undefined;
 }
 
-/** Each time anew, as after a restart. */
+/** A new object each time, as after a restart. */
 function protection(keys: readonly string[] = []): Protection {
   const memory = {
     get: (key: string) => stored.get(key),
@@ -67,7 +67,7 @@ describe('A place that was protected once', () => {
     expect(seen(open)?.protected).toBe(true);
   });
 
-  test('that cannot be remembered is protected by its config, and the failure is told', async () => {
+  test('that cannot be remembered is protected by its config, and the failure is reported', async () => {
     const failed = new Error('full');
     const memory = { get: () => undefined, update: () => Promise.reject(failed) };
     const targets = { kind: 'found', configUri: 'file:///c', bound: true, targets: [guarded] } as const;
@@ -83,7 +83,7 @@ describe('A place that was protected once', () => {
   });
 });
 
-test('A key of the setting is always protected, however it is written, and nothing is remembered of it', () => {
+test('A key in the setting is protected, whatever its case, and is not remembered', () => {
   expect(seen(open, ['staging', 'Online'])).toEqual({ ...open, protected: true, protectedBy: 'setting' });
   expect(seen(open, ['staging'])).toEqual(open);
 });

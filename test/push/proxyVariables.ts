@@ -1,7 +1,6 @@
-/** Tests of the network must not depend on the proxy of the machine that they run on. */
+/** Unsets the proxy variables of the machine for all tests of a file. */
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** For all tests of a file. */
 export function withoutProxyVariables(): void {
   beforeEach(() => {
     for (const name of ['http_proxy', 'https_proxy', 'no_proxy'])

@@ -1,4 +1,4 @@
-/** A pull brings what is live into the file. It asks where it must, remembers what it saw, and overwrites nothing unseen. */
+/** Tests that a pull writes the live version into the file, asks if it must, and overwrites nothing unseen. */
 import { describe, expect, test } from 'vitest';
 import type { LastSeen, Remembered } from '../../server/src/service/push/memory.js';
 import type { FileNow, Pulled, PullPorts } from '../../server/src/service/pull/pull.js';
@@ -27,15 +27,13 @@ interface World {
   readonly newest?: State;
   readonly answer?: 'merge' | 'replace';
   readonly changesMeanwhile?: boolean;
-  /** The file once the question is answered. */
+  /** The file after the question is answered. */
   readonly then?: FileNow;
-  /** The file changes before the merge begins. */
   readonly changesBeforeMerge?: boolean;
-  /** Whether a merge is completed. */
   readonly completes?: boolean;
 }
 
-/** What was asked and done, in its order, and how it ended. */
+/** @returns questions and actions in order, then the result */
 async function pull(world: World): Promise<string> {
   const done: string[] = [];
   const ports: PullPorts = {

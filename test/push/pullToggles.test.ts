@@ -1,4 +1,4 @@
-/** Toggles without a file get one: which are written, which are not and why, and how many are read at once. */
+/** Tests pulling toggles without a file: which get a file, which do not and why, and how many are read at once. */
 import { describe, expect, test } from 'vitest';
 import type { LastSeen } from '../../server/src/service/push/memory.js';
 import type { TogglePorts, ToggleResult } from '../../server/src/service/pull/pullToggles.js';
@@ -56,8 +56,8 @@ const failing =
       target.toggle === toggle ? { kind: 'failed', outcome } : { kind: 'read', value: { answer: live, live } },
     );
 
-describe('Each toggle', () => {
-  test('gets its file, and the version is remembered as the base of the file', async () => {
+describe('A toggle', () => {
+  test('gets its file, and the version becomes the base of the file', async () => {
     expect(await pull([file('a'), file('b')])).toEqual({
       results: [
         { kind: 'created', toggle: 'a', uri: uriOf('a') },
@@ -69,7 +69,7 @@ describe('Each toggle', () => {
     });
   });
 
-  test('that has a file already is not even read', async () => {
+  test('that already has a file is not read', async () => {
     const session = await pull([file('a'), file('b')], { exists: (uri) => Promise.resolve(uri === uriOf('a')) });
     expect(session.results.map(({ kind }) => kind)).toEqual(['exists', 'created']);
     expect(session.read).toEqual(['b']);
@@ -80,7 +80,7 @@ describe('Each toggle', () => {
     expect(session).toMatchObject({ results: [{ kind: 'exists' }], remembered: [] });
   });
 
-  test('that cannot have a file is told with its reason, and the others go on', async () => {
+  test('that cannot have a file is reported with the reason, and the others go on', async () => {
     const session = await pull([{ toggle: 'a/b', reason: 'no "/".' }, file('c')]);
     expect(session.results).toEqual([
       { kind: 'refused', toggle: 'a/b', reason: 'no "/".' },
@@ -88,7 +88,7 @@ describe('Each toggle', () => {
     ]);
   });
 
-  test('that the service does not have is told, and the others go on', async () => {
+  test('that the service does not have is reported, and the others go on', async () => {
     const outcome = { kind: 'not-found', message: 'no' } as const;
     const { results, remembered } = await pull([file('a'), file('b')], { read: failing('a', outcome) });
     expect(results).toEqual([
@@ -98,7 +98,7 @@ describe('Each toggle', () => {
     expect(remembered.map(([uri]) => uri)).toEqual([uriOf('b')]);
   });
 
-  test('whose file cannot be written is told with its reason', async () => {
+  test('whose file cannot be written is reported with the reason', async () => {
     const session = await pull([file('a')], { create: () => Promise.resolve({ reason: 'disk full' }) });
     expect(session).toMatchObject({ results: [{ kind: 'refused', reason: 'disk full' }], remembered: [] });
   });

@@ -1,7 +1,4 @@
-/**
- * A push to a service that can be read. The tests compare every question, every request and what is remembered: a question too
- * many is as wrong as one too few.
- */
+/** Tests a push to a readable service. A question too many is as wrong as one too few. */
 import { describe, expect, test } from 'vitest';
 import { blockingReason } from '../../server/src/service/approval/approvalWords.js';
 import { notPushed } from '../../server/src/service/push/checkedFile.js';
@@ -31,7 +28,7 @@ import { rule, stateOf } from './state/states.js';
 const dev = targetAt('https://toggles.example.com', { api: 'featureprobe' });
 const guarded = { ...dev, protected: true };
 
-/** What is live at first, what the file says, and what a colleague makes of it. */
+/** The first live version, the file, and a colleague's version. */
 const before = stateOf({ rules: [] });
 const mine = stateOf({ rules: [rule('mine', 1)] });
 const theirs = stateOf({ rules: [rule('theirs', 1)] });
@@ -46,7 +43,6 @@ function answer(body: object): Exchange {
   return { outcome: { kind: 'ok', status: 200 }, milliseconds: 1, answer: { status: 200, headers: {}, body: text } };
 }
 
-/** The answer of the service to a GET. */
 function live(version: number, state: State, more: object = {}): Exchange {
   return answer({ ...state, version, modifiedBy: 'anna', enableApproval: false, locked: false, ...more });
 }
@@ -62,36 +58,32 @@ function seen(version: number, state: State, more: Partial<LastSeen> = {}): Last
 const at = { line: 0, character: 0 };
 const warning: Check['problems'][number] = { severity: 2, range: { start: at, end: at }, message: 'odd' };
 const stale = failed({ kind: 'rejected', status: 400, message: 'Request conflict' });
-/** The answer of the service to a request for approval. */
 const requested = answer({ status: 'PENDING', approvalData: {} });
 const reviewed = { enableApproval: true, reviewers: ['rob'] };
 const waits = { ...reviewed, locked: true, submitBy: 'eve' };
 
-/** A push of `mine` with a comment. */
 interface Trial extends Partial<Pick<ToPush, 'body' | 'target' | 'warnings' | 'comment' | 'bodyWithComment'>> {
-  /** What the service answers, in turn. */
   readonly answers: readonly Exchange[];
   readonly remembers?: Remembered;
   readonly memory?: Pick<PushPorts, 'remember'> & Partial<Pick<PushPorts, 'remembered'>>;
-  /** What the person decides, and how they merge, in turn. A question beyond that fails the test. */
+  /** Decisions and merges of the person, in order. A question beyond them fails the test. */
   readonly decides?: readonly (Decision | undefined)[];
   readonly merges?: readonly ('push' | 'merging' | 'merged' | 'changed' | undefined)[];
   readonly isArchived?: boolean;
-  /** As another version or environment has it, not the file. */
+  /** A roll back or promotion, not a push of the file. */
   readonly isBeside?: boolean;
 }
 
 interface Session {
-  /** What the person was asked or shown, what was sent, and how it ended. */
+  /** Questions, diffs, requests and the result. */
   readonly said: string;
-  /** The calls of all ports. */
   readonly order: string;
   readonly kept: string;
   readonly questions: readonly ReadQuestion[];
   readonly conflicts: readonly Conflict[];
 }
 
-/** @param kept what is remembered, one after the other */
+/** @param kept everything that is remembered, in order */
 async function says(trial: Trial, said: string, kept?: string): Promise<void> {
   const session = await push(trial);
   expect(session.said).toBe(said);
@@ -207,7 +199,7 @@ const say =
 
 const patched = (version: number, body = bodyOf(mine)) => `PATCH: ${body.slice(0, -1)},"baseVersion":${version}}`;
 const submission = (state: State) => `POST/approval: ${JSON.stringify({ comment: 'c', ...state, reviewers: ['rob'] })}`;
-/** The body of a state says every field. */
+/** The body of a state has every field. */
 const stateBody = JSON.stringify({ comment: 'c', ...completeBody(mine) });
 const newRule = 'Rule "mine" is new and serves "on".';
 const theirRule = 'Rule "theirs" is new and serves "on".';
@@ -220,13 +212,12 @@ const changedMeanwhile = say(notPushed('changed.'));
 const changedBeside = 'not pushed: T has changed meanwhile. Review it again.';
 const still = 'dev still has version 3: so far, it was not applied.';
 
-/** Up to the PATCH, where nobody has to be asked. */
+/** Up to the PATCH, if nothing has to be asked. */
 const oneClick = `GET | ${patched(3)}`;
 const asking = `GET | show 3 | decide on 3: ${newRule}`;
 const remembers = seen(3, before);
 const first = live(3, before);
 const review = live(3, before, reviewed);
-/** Somebody else pushed first, or in between. */
 const behind = { remembers, answers: [live(5, theirs), live(5, theirs), live(6, mine)] };
 const conflict = `GET | reconcile with 5: ${theirRule}`;
 const race = {
@@ -241,17 +232,17 @@ const time = new Date(since).toLocaleString([], { dateStyle: 'medium', timeStyle
 const tracks = '{"trackAccessEvents":true}';
 const untracked = live(3, mine, { trackAccessEvents: false });
 
-describe('A file that matches what is live', () => {
+describe('A file that matches the live version', () => {
   test('is not pushed, and the live version is remembered as its base', () =>
     says({ answers: [live(3, mine)], remembers: seen(2, theirs) }, 'GET | nothing new in 3', '3 at 1000'));
-  test('after a merge or a pull stays marked as merged, because an undo can change it', () =>
+  test('stays unconfirmed after a merge or a pull, because an undo can change it', () =>
     says(
       { answers: [live(3, mine)], remembers: seen(3, mine, { unconfirmed: true }) },
       'GET | nothing new in 3',
       '3, unconfirmed, at 1000',
     ));
   test.each(['{}', JSON.stringify({ disabled: mine.disabled, content: { rules: mine.content['rules'] } })])(
-    'but leaves fields out is not pushed, and no version is remembered as its base',
+    'but leaves fields out is not pushed and gets no base',
     (body) => says({ answers: [live(3, mine)], body }, 'GET | nothing new in 3', ''),
   );
   test('gets no base from a roll back or promotion that has nothing to push', () =>
@@ -259,13 +250,13 @@ describe('A file that matches what is live', () => {
 });
 
 describe('One click is enough', () => {
-  test('when a colleague changed something and changed it back', () =>
+  test('if a colleague changed something and changed it back', () =>
     says(
       { answers: [first, live(4, mine)], remembers: seen(1, before) },
       `${oneClick} | ${pushed}`,
       '3 at 1000 | 4 at 1000',
     ));
-  test('when the answer to the PATCH does not say what is stored', () =>
+  test('if the answer to the PATCH lacks the stored state', () =>
     says(
       { answers: [first, answer({}), live(4, mine)], remembers },
       `${oneClick} | GET | ${pushed}`,
@@ -296,39 +287,39 @@ describe('The person is asked about the diff', () => {
       'T is archived: no application is served it, whatever is pushed, until it is restored. ',
     ],
   ];
-  test.each(cases)('%s, and nothing is sent when they leave', async (_, { now = first, ...trial }, caution) => {
+  test.each(cases)('%s, and nothing is sent if they cancel', async (_, { now = first, ...trial }, caution) => {
     const shown = `GET | show 3 | decide on 3: ${caution}${newRule}`;
     // Read again, because the person may have taken long.
     const after = `GET | ${patched(3)} | ${pushed}`;
     await says({ ...trial, answers: [now, now, live(4, mine)], decides: ['push'] }, `${shown} | ${after}`);
     await says({ ...trial, answers: [now], decides: [undefined] }, `${shown} | abandoned`);
   });
-  test('after the comment, which is asked for beside the diff', () =>
+  test('after the comment, which is asked for next to the diff', () =>
     says(
       { answers: [first], target: guarded, comment: say('typed'), decides: [undefined] },
       `GET | show 3 | comment | decide on 3: ${newRule} | abandoned`,
     ));
   test('and nothing is sent without a comment', () =>
     says({ answers: [first], target: guarded, comment: say(undefined) }, 'GET | show 3 | comment | abandoned'));
-  test('only by the box for the comment when nothing else has to be asked', () =>
+  test('only by the box for the comment if nothing else has to be asked', () =>
     says(
       { remembers, answers: [first, first, live(4, mine)], comment: say('typed') },
       `GET | show 3 | comment | GET | ${patched(3)} | ${pushed}`,
     ));
-  test('and a file that changed meanwhile is not pushed', () =>
+  test('and a file that changed in the meantime is not pushed', () =>
     says(
       { answers: [first, first], decides: ['push'], bodyWithComment: changedMeanwhile },
       `${asking} | GET | not pushed: changed.`,
     ));
-  test('when every read finds another version, so the push does not go on without end', () =>
+  test('if every read finds another version, so that the push ends', () =>
     says(
       { remembers, answers: [first, stale, live(4, before), live(5, before)], decides: [undefined] },
       `${oneClick} | GET | GET | show 5 | decide on 5: ${newRule} | abandoned`,
     ));
 });
 
-describe('Where approval is required', () => {
-  test('a submitted change has the fields, too, that the file leaves to the service', () =>
+describe('If approval is required', () => {
+  test('a submitted change includes the fields that the file leaves to the service', () =>
     says(
       {
         ...{ body: '{"content":{"rules":[]}}', decides: ['submit'] },
@@ -336,7 +327,7 @@ describe('Where approval is required', () => {
       },
       `GET | show 3 | decide on 3: Rule "mine" is removed. | GET | ${submission({ ...mine, content: { ...mine.content, rules: [] } })} | submitted to rob`,
     ));
-  test('the person is told when the service refuses the request for approval, which leaves what was remembered', () =>
+  test('a refused request for approval is reported, and the memory is restored', () =>
     says(
       { remembers, answers: [review, review, failed(forbidden)], decides: ['submit'] },
       `${asking} | GET | ${submission(mine)} | ${told(forbidden)}`,
@@ -345,11 +336,11 @@ describe('Where approval is required', () => {
   test.each([
     ['is not sent', [review, failed(unreachable)], 'GET'],
     ['is overtaken', [review, live(4, theirs, reviewed), failed(unreachable)], 'GET | GET'],
-  ])('a request that %s leaves what was remembered', (_, answers, reads) =>
+  ])('a request that %s leaves the memory unchanged', (_, answers, reads) =>
     says({ remembers, answers, decides: ['submit'] }, `${asking} | ${reads} | ${told(unreachable)}`, ''),
   );
   test.each([interrupted, { kind: 'no-targeting', status: 200, message: '{}' } as const])(
-    'a request whose answer does not tell ($kind) is found by reading again, unless it is rejected',
+    'a request with a doubtful answer ($kind) is found by reading again, unless it was rejected',
     async (outcome) => {
       const trial = { remembers, decides: ['submit'] } as const;
       const answers = [review, review, failed(outcome)];
@@ -361,7 +352,7 @@ describe('Where approval is required', () => {
         await says({ ...trial, answers: [...answers, last] }, `${sent} | ${told(outcome)}`);
     },
   );
-  test('nothing is asked again where the service lists the same reviewers in another order', () =>
+  test('nothing is asked again if the service lists the same reviewers in another order', () =>
     says(
       {
         ...{ remembers, decides: ['submit'] },
@@ -373,40 +364,42 @@ describe('Where approval is required', () => {
       },
       `${asking} | GET | ${submission(mine).replace('["rob"]', '["rob","eve"]')} | submitted to rob,eve`,
     ));
-  test.each(['push', 'submit'] as const)('memory that cannot be written stops what was answered with %s', (decision) =>
-    says(
-      { answers: [review, review], memory: { remember: say(false) }, decides: [decision] },
-      `${asking} | GET | ${told({
-        kind: 'stopped-here',
-        reason:
-          'the editor cannot write to its storage, where it records the live version before each push. The log says why.',
-      })}`,
-    ),
+  test.each(['push', 'submit'] as const)(
+    'nothing is sent after the answer "%s" if the memory cannot be written',
+    (decision) =>
+      says(
+        { answers: [review, review], memory: { remember: say(false) }, decides: [decision] },
+        `${asking} | GET | ${told({
+          kind: 'stopped-here',
+          reason:
+            'the editor cannot write to its storage, where it records what is live before each push. The log says why.',
+        })}`,
+      ),
   );
 });
 
-describe('What happened while the person was asked', () => {
-  test('is looked for, too, where only the comment was asked for', () =>
+describe('A change while the person is asked', () => {
+  test('is found even if only the comment is asked for', () =>
     says(
       { remembers, answers: [first, review, review], comment: say('typed'), decides: [undefined] },
       `GET | show 3 | comment | GET | GET | show 3 | decide on 3: ${newRule} | abandoned`,
     ));
-  test('is an approval that is required now, which is not bypassed unasked', () =>
+  test('that requires approval is not bypassed without a question', () =>
     says(
       { ...onPurpose, answers: [first, review, review, review, requested], decides: ['push', 'submit'] },
       `${asking} | GET | ${asking} | GET | ${submission(mine)} | submitted to rob`,
     ));
-  test("is a colleague's version, which leads to a merge", () =>
+  test("leads to a merge if it is a colleague's version", () =>
     says(
       { ...onPurpose, answers: [first, live(4, theirs), live(4, theirs)], decides: ['push'], merges: ['merged'] },
       `${asking} | GET | GET | reconcile with 4: ${theirRule} | merging`,
     ));
-  test("is a colleague's request for approval, which refuses the push", () =>
+  test("refuses the push if it is a colleague's request for approval", () =>
     says(
       { ...onPurpose, answers: [first, live(4, theirs, waits)], decides: ['push'] },
       `${asking} | GET | waiting: a change by eve waits for approval.${undecided}`,
     ));
-  test('cannot be known when the service does not answer, so nothing is sent', () =>
+  test('is unknown if the service does not answer, so nothing is sent', () =>
     says(
       { ...onPurpose, answers: [first, failed({ kind: 'timed-out', seconds: 30 })], decides: ['push'] },
       `${asking} | GET | ${told({ kind: 'unreachable', cause: 'no response within 30 s' })}`,
@@ -418,28 +411,28 @@ describe('What happened while the person was asked', () => {
     ));
 });
 
-describe('An environment that the person no longer wants to be protected', () => {
+describe('An environment that the person releases from protection', () => {
   test('is released after the push', () =>
     says(
       { answers: [first, first, live(4, mine)], decides: ['push-and-release'] },
       `${asking} | GET | ${patched(3)} | release dev | ${pushed}`,
     ));
-  test('stays protected when the push fails', () =>
+  test('stays protected if the push fails', () =>
     says(
       { answers: [first, first, failed(forbidden)], decides: ['push-and-release'] },
       `${asking} | GET | ${patched(3)} | ${told(forbidden)}`,
     ));
-  test('stays protected when it is unknown what came of the push', () =>
+  test('stays protected if the outcome of the push is unknown', () =>
     says(
       { answers: [first, first, failed(interrupted), failed(interrupted)], decides: ['push-and-release'] },
       `${asking} | GET | ${patched(3)} | GET | ${told(interrupted)}`,
     ));
-  test('stays protected when the file has changed', () =>
+  test('stays protected if the file has changed', () =>
     says(
       { answers: [first, first], decides: ['push-and-release'], bodyWithComment: changedMeanwhile },
       `${asking} | GET | not pushed: changed.`,
     ));
-  test('stays protected when another version came in between, until the person decides anew', () =>
+  test('stays protected if another version came in between and the person then only pushes', () =>
     says(
       {
         answers: [first, live(4, before), live(4, before), live(4, before), live(5, mine)],
@@ -454,37 +447,34 @@ test.each([
   [{ lockedTime: since }, `a change by someone has been waiting for approval since ${time}.`],
   [{ submitBy: 'anna' }, 'a change by anna waits for approval.'],
   [{ submitBy: 'anna', lockedTime: 'noon' }, 'a change by anna has been waiting for approval since noon.'],
-])('A change that waits for approval refuses a push, and says by whom it is and since when: %j', (pending, sentence) =>
+])('A change that waits for approval refuses a push, with its author and time: %j', (pending, sentence) =>
   says({ answers: [live(4, mine, { ...waits, submitBy: '', ...pending })] }, `GET | waiting: ${sentence}${undecided}`),
 );
 
 describe("A colleague's change since the last read", () => {
   test('is merged into the file', () =>
     says({ ...behind, merges: ['merged'] }, `${conflict} | merging`, '5, unconfirmed, at 1000'));
-  test('stays a conflict as long as its merge is not completed', () =>
+  test('stays a conflict until its merge is completed', () =>
     says({ ...behind, merges: ['merging'] }, `${conflict} | merging`, ''));
-  test('is not merged into a file that has changed meanwhile, and the person is told so', () =>
-    says(
-      { ...behind, merges: ['changed'] },
-      `${conflict} | not pushed: the file changed in the meantime. Push again.`,
-    ));
+  test('is not merged into a file that changed in the meantime', () =>
+    says({ ...behind, merges: ['changed'] }, `${conflict} | not pushed: the file changed meanwhile. Push again.`));
   test('is overwritten only after the person has seen it and the diff', () =>
     says(
       { ...behind, merges: ['push'], decides: ['push'] },
       `${conflict} | show 5 | decide on 5: ${overTheirs} | GET | ${patched(5)} | ok ${overTheirs}`,
     ));
-  test('stays live when the person leaves', () => says({ ...behind, merges: [undefined] }, `${conflict} | abandoned`));
-  test('stays live when the person leaves the diff', () =>
+  test('stays live if the person cancels', () => says({ ...behind, merges: [undefined] }, `${conflict} | abandoned`));
+  test('stays live if the person cancels at the diff', () =>
     says(
       { ...behind, merges: ['push'], decides: [undefined] },
       `${conflict} | show 5 | decide on 5: ${overTheirs} | abandoned`,
     ));
-  test('leads to the diff instead of a merge when the file has it already', () =>
+  test('leads to the diff instead of a merge if the file already has it', () =>
     says(
       { ...behind, answers: [live(5, theirs), live(5, theirs), live(6, both)], body: bodyOf(both), decides: ['push'] },
       `GET | show 5 | decide on 5: ${newRule} | GET | ${patched(5, bodyOf(both))} | ${pushed}`,
     ));
-  test('leads to the diff instead of a merge when the file leaves that field out', () =>
+  test('leads to the diff instead of a merge if the file leaves that field out', () =>
     says(
       { ...behind, body: '{"disabled":true}', decides: [undefined] },
       'GET | show 5 | decide on 5: Turns the toggle off. | abandoned',
@@ -493,18 +483,18 @@ describe("A colleague's change since the last read", () => {
 
 describe("A colleague's change between the read and the PATCH", () => {
   test('is found by reading again, and merged', () => says({ ...race, merges: ['merged'] }, `${raced} | merging`));
-  test('is overwritten only after the person has seen it, with the comment that was given before', () =>
+  test('is overwritten only after the person has seen it, with the earlier comment', () =>
     says(
       { ...race, merges: ['push'], decides: ['push'] },
       `${raced} | show 4 | decide on 4: ${overTheirs} | GET | ${patched(4)} | ok ${overTheirs}`,
     ));
-  test('stays live when the person leaves', () => says({ ...race, merges: [undefined] }, `${raced} | abandoned`));
-  test('is kept when the file leaves that field out', () =>
+  test('stays live if the person cancels', () => says({ ...race, merges: [undefined] }, `${raced} | abandoned`));
+  test('is kept if the file leaves that field out', () =>
     says(
       { ...race, body: '{"disabled":true}', decides: [undefined] },
       `GET | ${patched(3, '{"disabled":true}')} | GET | GET | show 4 | decide on 4: Turns the toggle off. | abandoned`,
     ));
-  test('leaves nothing to push when it is the same as in the file', () =>
+  test('leaves nothing to push if the file has the same', () =>
     says(
       { ...race, answers: [first, stale, live(4, mine), live(4, mine)] },
       `${oneClick} | GET | GET | nothing new in 4`,
@@ -522,7 +512,7 @@ test.each<[Exchange, Outcome]>([
   [failed({ kind: 'cancelled' }), { kind: 'stopped-here', reason: 'it was cancelled before anything was sent.' }],
   [failed({ kind: 'unauthorized', message: 'no' }), { kind: 'unauthorized', message: 'no' }],
   [answer({ ok: true }), { kind: 'not-understood', status: 200, message: '{"ok":true}' }],
-])('When the service cannot be read, nothing is sent, and the person is told why: %j', (only, outcome) =>
+])('If the service cannot be read, nothing is sent, and the reason is reported: %j', (only, outcome) =>
   says({ answers: [only] }, `GET | ${told(outcome)}`),
 );
 
@@ -537,14 +527,14 @@ test.each([
   ),
 );
 
-test('A change that was approved refuses a push until it is published', () =>
+test('An approved change refuses a push until it is published', () =>
   says(
     { answers: [live(4, mine, { ...waits, status: 'PASS', approvalBy: 'rob' })] },
     'GET | waiting: a change by eve was approved by rob and is not published yet. Nothing can be pushed before it is published or withdrawn.',
   ));
 
-describe('A change of whether access events are tracked', () => {
-  test('is pushed and told although the state does not change', () =>
+describe('A change of the tracking of access events', () => {
+  test('is pushed and reported even if the state does not change', () =>
     says(
       { remembers: seen(3, mine), body: tracks, answers: [untracked, live(3, mine)] },
       `GET | ${patched(3, tracks)} | ok Access events are tracked.`,
@@ -557,12 +547,12 @@ describe('A change of whether access events are tracked', () => {
       },
       `GET | ${patched(3, '{"comment":"c","trackAccessEvents":true}')} | ok Access events are tracked.`,
     ));
-  test('is not told as pushed when the answer was lost', () =>
+  test('is not reported as pushed if the answer was lost', () =>
     says(
       { remembers: seen(3, mine), body: tracks, answers: [untracked, failed(interrupted), untracked] },
       `GET | ${patched(3, tracks)} | GET | ${told(interrupted, still)}`,
     ));
-  test('whose answer was lost is found though a colleague has pushed another state since, which nobody has seen', () =>
+  test('is found after a lost answer even if a colleague has pushed another state since', () =>
     says(
       {
         ...{ remembers: seen(3, mine), body: tracks },
@@ -571,12 +561,12 @@ describe('A change of whether access events are tracked', () => {
       `GET | ${patched(3, tracks)} | GET | ok Access events are tracked.`,
       '3 at 1000',
     ));
-  test.each([{ trackAccessEvents: true }, {}])('is not sent to a service that says %j', (more) =>
+  test.each([{ trackAccessEvents: true }, {}])('is not sent to a service that answers %j', (more) =>
     says({ remembers: seen(3, mine), body: tracks, answers: [live(3, mine, more)] }, 'GET | nothing new in 3'),
   );
 });
 
-test('The steps of a push are in this order, where nothing has changed since the last read', async () => {
+test('The steps of a push have this order if nothing has changed since the last read', async () => {
   const { order } = await push({ answers: [first, live(4, mine)], remembers });
   expect(order.split(' | ')).toEqual([
     ...['GET', 'remembered', 'final "c"', 'a push is under way', 'remembered', 'remember 3 at 1000', patched(3)],
@@ -586,7 +576,7 @@ test('The steps of a push are in this order, where nothing has changed since the
   expect(left).toBe(`GET | remembered${asking.slice(3)} | abandoned`);
 });
 
-test('A roll back or promotion always asks, remembers nothing, and records its outcome', async () => {
+test('A roll back or promotion asks, remembers nothing, and records its outcome', async () => {
   const { said, kept, order } = await push({
     ...{ isBeside: true, remembers, answers: [first, first, live(4, mine)], decides: ['push'] },
   });
@@ -595,7 +585,7 @@ test('A roll back or promotion always asks, remembers nothing, and records its o
   expect(order).toContain('record ok');
 });
 
-test('The question has comment, warnings, changes, fields that are left to the service and risk', async () => {
+test('The question has comment, warnings, changes, risk, and fields that are left to the service', async () => {
   const body = '{"disabled":true,"content":{"rules":[]}}';
   const wanted = { body, warnings: [warning], target: guarded, comment: say('typed') };
   const { questions } = await push({ ...wanted, answers: [first], decides: [undefined] });
@@ -633,24 +623,24 @@ test.each([
   ['submit', { reviewers: ['eve', 'rob'] }, ['eve', 'rob']],
   ['submit', { enableApproval: false }, undefined],
   ['push', { reviewers: ['eve'] }, ['eve']],
-] as const)('After "%s" it is asked again where the review is another: %j', async (answer, more, reviewers) => {
+] as const)('After "%s", the person is asked again if the review has changed: %j', async (answer, more, reviewers) => {
   const now = live(3, before, { ...reviewed, ...more });
   const { said, questions } = await push({ remembers, answers: [review, now, now], decides: [answer, undefined] });
   expect(said).toMatch(/ \| abandoned$/);
   expect(questions.map((question) => question.reviewers)).toEqual([['rob'], reviewers]);
 });
 
-test.each([behind, race])('A conflict is shown beside the version that the file was made from', async (trial) => {
+test.each([behind, race])('A conflict comes with the version that the file was made from', async (trial) => {
   const { conflicts } = await push({ ...trial, merges: ['merged'] });
   expect(conflicts).toMatchObject([{ base: before, theirs: { state: theirs }, yours: mine }]);
 });
 
-test.each([behind, race])('What others changed stays, and is shown, where the file leaves it out', async (trial) => {
+test.each([behind, race])('Changes of others in fields that the file leaves out are kept and shown', async (trial) => {
   const { questions } = await push({ ...trial, body: '{"disabled":true}', decides: [undefined] });
   expect(questions).toMatchObject([{ after: { state: { disabled: true, content: theirs.content } } }]);
 });
 
-test('A push remembers which fields the file left out, so that a file that says them later is asked about', async () => {
+test('A push remembers which fields the file left out, so that setting them later asks', async () => {
   const memory: (Remembered | undefined)[] = [];
   const remember: PushPorts['remember'] = (_, what) => Promise.resolve(memory.push(what) > 0);
   const answers = [first, live(4, stateOf({ rules: [] }, true))];
@@ -662,7 +652,7 @@ test('A push remembers which fields the file left out, so that a file that says 
   ]);
 });
 
-describe('After a push that failed', () => {
+describe('After a failed push', () => {
   const doubtful: readonly Outcome[] = [
     interrupted,
     { kind: 'timed-out', seconds: 30 },
@@ -681,16 +671,16 @@ describe('After a push that failed', () => {
     answer({ content: versions.map(([version, state]) => ({ version, ...state })), totalElements: versions.length });
   const versions = 'GET/versions?version=5&pageSize=10';
 
-  test.each(open)('$kind: the push has succeeded when a read shows that it arrived', async (outcome) => {
+  test.each(open)('$kind: the push has succeeded if a read shows that it arrived', async (outcome) => {
     const { said, order, kept } = await push({ remembers, answers: [first, failed(outcome), live(4, mine)] });
     expect(said).toBe(`${oneClick} | GET | ${pushed}`);
     expect(order.match(/record \w+/g)).toEqual(['record ok']);
     expect(kept).toBe('3 at 1000 | 4 at 1000');
   });
 
-  test.each(doubtful)('$kind: it is told when nothing has changed or can be read', async (outcome) => {
+  test.each(doubtful)('$kind: the outcome is reported if nothing has changed or can be read', async (outcome) => {
     const { said, kept } = await push({ remembers, answers: [first, failed(outcome), first] });
-    // Of a failure that the service itself has told and that has changed nothing, nothing more will come.
+    // A 500 of the service itself that changed nothing is final.
     const isSafe = outcome.kind === 'service-error' && outcome.status === 500;
     const isCertain = isSafe || outcome.kind === 'rejected';
     const ended = isSafe ? { ...outcome, kind: 'failed-safely' as const } : outcome;
@@ -700,13 +690,13 @@ describe('After a push that failed', () => {
     expect(unread.said).toBe(`${oneClick} | GET | ${told(outcome)}`);
   });
 
-  test("a colleague's push since then leads to a merge after a refusal", async () => {
+  test('a refusal leads to a merge if a colleague has pushed since', async () => {
     const answers = [first, stale, live(5, theirs), live(5, theirs)];
     const { said } = await push({ remembers, answers, merges: ['merged'] });
     expect(said).toBe(`${oneClick} | GET | GET | reconcile with 5: ${theirRule} | merging`);
   });
 
-  test.each(open)("$kind: a colleague's push leads to a merge where the history lacks this one", async (outcome) => {
+  test.each(open)("$kind: a colleague's push leads to a merge if the history lacks ours", async (outcome) => {
     const history = page([4, both], [3, before]);
     const answers = [first, failed(outcome), live(5, theirs), history, live(5, theirs)];
     const { said } = await push({ remembers, answers, merges: ['merged'] });
@@ -718,17 +708,17 @@ describe('After a push that failed', () => {
     expect(said).toBe(`${oneClick} | GET | ${versions} | ${end}`);
   });
 
-  test.each(open)('$kind: the push has succeeded although a colleague has pushed since', async (outcome) => {
+  test.each(open)('$kind: the push counts as successful even if a colleague has pushed since', async (outcome) => {
     const answers = [first, failed(outcome), live(5, theirs), page([4, mine], [3, before])];
     const { said, kept } = await push({ remembers, answers });
-    // What it changed need not be live any more, so it is not told.
+    // Its changes may no longer be live, so they are not reported.
     expect(said).toBe(`${oneClick} | GET | ${versions} | ok`);
     expect(kept).toBe('3 at 1000 | 4 at 1000');
     const beside = await push({ isBeside: true, answers: [first, ...answers], decides: ['push'] });
     expect(beside.said).toMatch(/ \| ok$/);
   });
 
-  test.each(open)('$kind: it stays in doubt where the history cannot be read', async (outcome) => {
+  test.each(open)('$kind: it stays in doubt if the history cannot be read', async (outcome) => {
     for (const history of [failed(unreachable), page([5, theirs])]) {
       const answers = [first, failed(outcome), live(5, theirs), history];
       const { said, kept } = await push({ remembers, answers });
@@ -759,7 +749,7 @@ describe('After a push that failed', () => {
     expect(again.said).toBe(`${conflict} | abandoned`);
   });
 
-  test("a colleague's change that was to be overwritten is asked about again after another one came first", async () => {
+  test("overwriting a colleague's change is asked about again if another change came first", async () => {
     const answers = [live(5, theirs), live(5, theirs), stale, live(6, both), live(6, both)];
     const { conflicts } = await push({ remembers, answers, decides: ['push'], merges: ['push', undefined] });
     expect(conflicts).toMatchObject([
@@ -768,7 +758,7 @@ describe('After a push that failed', () => {
     ]);
   });
 
-  test('what was never seen before is asked about again', async () => {
+  test('a first push forgets the live version, so that the next push asks again', async () => {
     const { kept } = await push({
       answers: [live(5, theirs), live(5, theirs), failed(unreachable)],
       decides: ['push'],
@@ -777,7 +767,7 @@ describe('After a push that failed', () => {
   });
 });
 
-test('The body that is sent has the comment that was typed', async () => {
+test('The body that is sent has the typed comment', async () => {
   const bodyWithComment = (comment: string) => Promise.resolve(bodyOf(mine, comment));
   const answers = [first, first, live(4, mine)];
   const { said } = await push({ remembers, answers, bodyWithComment, comment: say('typed') });

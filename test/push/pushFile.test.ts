@@ -1,7 +1,4 @@
-/**
- * A push from the click to the outcome. The tests compare every question and every request: a question too many is as
- * wrong as one too few.
- */
+/** Tests questions and requests of a push, from the click on. A question too many is as wrong as one too few. */
 import { describe, expect, test } from 'vitest';
 import type { FilePorts } from '../../server/src/service/push/checkedFile.js';
 import type { Remembered } from '../../server/src/service/push/memory.js';
@@ -41,14 +38,14 @@ async function says(changes: Partial<Answers>, said: string): Promise<void> {
 }
 
 interface Session {
-  /** What the person was asked or shown, what was sent, and how it ended. */
+  /** Questions, diffs, requests and the result. */
   readonly said: readonly string[];
-  /** The calls of all ports, whose bodies are told without their comments. */
+  /** Calls of all ports; bodies are shown without their comments. */
   readonly order: readonly string[];
   readonly sent: readonly string[];
 }
 
-/** A clean file with a comment, bound to the unprotected dev, whose token is stored; `changes` answer before all that. */
+/** A clean file with a comment, bound to the unprotected dev, with a stored token; `changes` override that. */
 async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false): Promise<Session> {
   const [said, order, sent]: string[][] = [[], [], []];
   const note = (text: string): void => void (said?.push(text), order?.push(text));
@@ -123,7 +120,7 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false): P
       return (await answers.confirm(question)) ? 'push' : undefined;
     },
     token: (origin) => {
-      // As the editor does with a document that has no tab, after a while.
+      // The editor closes a document without a tab after a while.
       closed += 1;
       note(`token for ${origin}`);
       return answers.token(origin);
@@ -182,7 +179,6 @@ function withoutComment(sent: string): string {
   return sent.replace(/"comment": "[^"]*", /, '');
 }
 
-/** With the documented contract alone, nothing is read. */
 function never(port: string): never {
   throw new Error(`${port} was asked for.`);
 }
@@ -191,7 +187,7 @@ function answer<T>(value: T): () => Promise<T> {
   return () => Promise.resolve(value);
 }
 
-/** Each call has the next value; the last one stays. */
+/** Each call returns the next value; the last value stays. */
 function inTurn<T>(first: T, ...rest: readonly T[]): () => T {
   const values = [first, ...rest];
   let calls = 0;
@@ -227,17 +223,17 @@ const refused = 'not pushed: it is empty. <open-config>';
 
 describe('One click is enough', () => {
   test('for a file without errors and warnings', () => says({ check: checked([problem(3), problem(4)], 'c') }, pushed));
-  test('when the service refuses the push, too, and nothing is agreed to', () =>
+  test('even if the service refuses the push, and nothing is agreed to', () =>
     says(
       { send: answer({ outcome: { kind: 'unauthorized', message: 'no' }, milliseconds: 1 }) },
       `${asks.token} | ${sendDev} | unauthorized in dev`,
     ));
-  test('when nobody knows the outcome, and nothing is agreed to', () =>
+  test('even if the outcome is unknown, and nothing is agreed to', () =>
     says(
       { send: answer({ outcome: { kind: 'timed-out', seconds: 30 }, milliseconds: 1 }) },
       `${asks.token} | ${sendDev} | timed-out in dev`,
     ));
-  test('where the service says what the file says, and the token may be used in the background then', () =>
+  test('if the service has the same state, and the token may then be used in the background', () =>
     says(
       {
         ...{ targets: readable, check: answer({ version: 7, problems: [], comment: 'c', body: '{"disabled":false}' }) },
@@ -251,22 +247,22 @@ describe('One click is enough', () => {
 });
 
 describe('A body that was pushed before', () => {
-  test('is not pushed again with another comment, and the person is told when it was pushed', () =>
+  test('is not pushed again with another comment, and the time of its push is reported', () =>
     says({ remembered: answer(last), check: same }, 'unchanged since 900'));
   test('is shown in a diff before the question about warnings', () =>
     says(
       { remembered: answer(last), check: checked([problem(2)], 'c') },
       `${shown} | confirm dev, "c", severity 2 | ${pushed}`,
     ));
-  test('is shown in a diff before the comment is asked for, and nothing is sent when the person leaves', () =>
+  test('is shown in a diff before the comment is asked for, and nothing is sent if the person cancels', () =>
     says(
       { remembered: answer(last), check: checked([]), askComment: answer(undefined) },
       `${shown} | ${proposed} | abandoned`,
     ));
-  test('is not shown when nothing is asked', () => says({ remembered: answer(last) }, pushed));
-  test('to a service that could be read then is ignored now', () =>
+  test('is not shown if nothing is asked', () => says({ remembered: answer(last) }, pushed));
+  test('to a service that was readable then is ignored now', () =>
     says({ remembered: answer({ kind: 'seen', version: 3, state, time: 900 }) }, pushed));
-  test('with an outcome that nobody knows is pushed again', () =>
+  test('with an unknown outcome is pushed again', () =>
     says(
       { remembered: answer({ kind: 'sending', time: 900 }), check: same },
       `${asks.token} | ${sendDev.replace(/: .*/, ': {"comment":"now","disabled":false}')} | ${agreed} | ok in dev`,
@@ -292,17 +288,17 @@ describe('Before anything is asked', () => {
     ));
   test('a file that was checked in another version is not pushed', () =>
     says({ check: answer({ version: 6, problems: [] }) }, changed));
-  test('a file that is not open in the server is not pushed, and the person is told why', () =>
+  test('a file that is not open in the server is not pushed, and the reason is reported', () =>
     says(
       { check: answer(null) },
       'not pushed: the language server does not know the file. Is its language JSON? <show-problems>',
     ));
-  test('a key that makes no address refuses the push, and the config can be opened', () =>
+  test('a key that makes no valid address refuses the push, and the config can be opened', () =>
     says(
       { targets: answer(found({ ...dev, toggle: '..' })) },
       'not pushed: .. → dev (key dev-1) of My Project on toggles.example.com is not an address to push to: a key or the base URL is wrong. <open-config>',
     ));
-  test('so does a base URL', () =>
+  test('a base URL that makes no valid address refuses the push, too', () =>
     says(
       { targets: answer(found({ ...dev, baseUrl: 'http://toggles.example.com' })) },
       'not pushed: checkout → dev (key dev-1) of My Project on toggles.example.com is not an address to push to: a key or the base URL is wrong. <open-config>',
@@ -312,13 +308,13 @@ describe('Before anything is asked', () => {
       { check: answer({ version: 7, problems: [], comment: 'c' }) },
       'not pushed: the file is not a single JSON object. <show-problems>',
     ));
-  test('a file is refused that only the editor can decode', () =>
+  test('a file that only the editor can decode is refused', () =>
     says(
       { onDisk: onDisk(Buffer.from(text, 'latin1')) },
       'not pushed: the file on disk is not UTF-8. Save it with the encoding UTF-8. <change-encoding>',
     ));
   test.each([onDisk(Buffer.from(text), Buffer.from(text).toString('latin1')), onDisk(undefined)])(
-    'a file is refused that the editor decodes in another way than everyone else',
+    'a file that the editor decodes differently from everyone else is refused',
     (disk) =>
       says(
         { onDisk: disk },
@@ -326,28 +322,28 @@ describe('Before anything is asked', () => {
       ),
   );
   test.each([text, `\uFEFF${text}`, text.replaceAll('\n', '\r\n')])(
-    'a file is taken that is UTF-8 on disk, whatever its line breaks: %j',
+    'a file that is UTF-8 on disk is accepted, whatever its line breaks: %j',
     (written) => says({ onDisk: onDisk(Buffer.from(written)) }, pushed),
   );
-  test('a file is taken that is UTF-16 with its mark', () =>
+  test('a file that is UTF-16 with a byte order mark is accepted', () =>
     says({ onDisk: onDisk(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])) }, pushed));
 });
 
 describe('Without a config', () => {
-  test('one is made, and the push goes on', () =>
+  test('the person makes one, and the push goes on', () =>
     says({ targets: inTurn(Promise.resolve(none), Promise.resolve(found(dev))) }, `${asks.config} | ${pushed}`));
-  test('nothing is sent when the person makes none', () =>
+  test('nothing is sent if the person makes none', () =>
     says({ targets: answer(none), createConfig: answer(false) }, `${asks.config} | abandoned`));
-  test('the push is refused when the new one is not for this file', () =>
+  test('the push is refused if the new config is not for this file', () =>
     says({ targets: answer(none) }, `${asks.config} | not pushed: there is no targeting.config.json for this file.`));
-  test('the push is refused when the new one is unusable', () =>
+  test('the push is refused if the new config is unusable', () =>
     says({ targets: inTurn<Promise<Targets>>(Promise.resolve(none), unusable()) }, `${asks.config} | ${refused}`));
 });
 
 describe('The person is asked', () => {
-  test('for the environment when there are several', () =>
+  test('for the environment if there are several', () =>
     says({ targets: answer(found(dev, live)) }, `${asks.choose} | ${pushed}`));
-  test('for a comment when the file has that of its last push', () =>
+  test('for a comment if the file still has that of its last push', () =>
     says({ lastComment: () => 'Comment of the file' }, `${proposed} | ${pushed}`));
   test('whether to push in spite of warnings', () =>
     says(
@@ -359,14 +355,14 @@ describe('The person is asked', () => {
       { targets: answer(found(live)), askComment: answer('Changed'), lastComment: () => 'Comment of then' },
       `comment for live, proposing "Comment of the file" | confirm live, "Changed" | ${asks.token} | ${sendLive} | ${agreed} | ok in live`,
     ));
-  test("for a comment in a protected environment when the file's is that of its last push", () =>
+  test('for a comment in a protected environment if the file still has that of its last push', () =>
     says(
       { targets: answer(found(live)), lastComment: () => 'Comment of the file', confirm: answer(false) },
       'comment for live, proposing Update checkout | confirm live, "Update checkout" | abandoned',
     ));
 });
 
-describe('Nothing is sent, and nothing agreed to, when the person does not answer the question for', () => {
+describe('Nothing is sent or agreed to if the person cancels the question for', () => {
   test('the environment', () =>
     says({ ...several, chooseTarget: answer(undefined) }, `${questions.slice(0, 1).join(' | ')} | abandoned`));
   test('the comment', () =>
@@ -376,21 +372,21 @@ describe('Nothing is sent, and nothing agreed to, when the person does not answe
   test('the token', () => says({ ...several, token: answer(undefined) }, `${questions.join(' | ')} | abandoned`));
 });
 
-describe('What is sent is what was checked:', () => {
-  test('a file that changed meanwhile is not pushed', () =>
+describe('Before sending', () => {
+  test('a file that changed in the meantime is not pushed', () =>
     says({ check: inTurn(checked([], 'c')(), same()) }, `${asks.token} | ${changed}`));
-  test('a file is pushed whose document the editor has closed meanwhile, and whose text is the same', () =>
+  test('a file that the editor closed in the meantime is pushed if its text is the same', () =>
     says({ check: inTurn(checked([], 'c')(), checked([], 'another comment')()) }, pushed));
-  test('a body is not sent when memory can be neither written nor deleted', () =>
+  test('a body is not sent if the memory can be neither written nor deleted', () =>
     says(
       { remember: answer(false) },
       `${asks.token} | stopped-here in dev: the editor cannot write to its storage, where it records the live version before each push. The log says why.`,
     ));
-  test('no tests are asked for where the environment requires none', () =>
+  test('no tests are asked for if the environment requires none', () =>
     says({ failing: () => never('failing') }, pushed));
 });
 
-test('The steps of a push of one click are in this order', async () => {
+test('The steps of a push with one click have this order', async () => {
   expect((await click({ remembered: answer(last) })).order).toEqual([
     ...[
       'targets',
@@ -402,13 +398,13 @@ test('The steps of a push of one click are in this order', async () => {
       'a push is under way',
       'remembered of dev',
     ],
-    // From before the request leaves, what was pushed earlier is no longer believed.
+    // Before the request leaves, the earlier push is no longer trusted.
     ...['remember for dev the sending of 1000', sendDev, 'remember for dev the pushed {"of":7} of 1000'],
     ...['record ok for dev', 'no push is under way', agreed, 'commented Comment of the file', 'ok in dev'],
   ]);
 });
 
-test('Every question is asked once when all of them apply, in this order of steps', async () => {
+test('Every question is asked once, in this order, if all of them apply', async () => {
   const [choose = '', comment = '', confirm = ''] = questions;
   expect((await click({ ...several })).order).toEqual([
     ...['targets', choose, 'save', 'check', 'remembered of live', comment, confirm, asks.token, 'check'],
@@ -418,7 +414,7 @@ test('Every question is asked once when all of them apply, in this order of step
   ]);
 });
 
-test('What was remembered before a push that failed for certain is put back, unless another push has replaced it', async () => {
+test('A push that failed for certain restores the memory, unless another push has replaced it', async () => {
   const outcome = { kind: 'unauthorized', message: 'no' } as const;
   const { order } = await click({ remembered: answer(last), send: answer({ outcome, milliseconds: 1 }) });
   expect(order.slice(-4, -2)).toEqual([
@@ -427,11 +423,11 @@ test('What was remembered before a push that failed for certain is put back, unl
   ]);
 });
 
-test('A body that was pushed before is pushed again when the person insists', async () => {
+test('A body that was pushed before is pushed again if the person insists', async () => {
   expect((await click({ remembered: answer(last), check: same }, true)).said.at(-1)).toBe('ok in dev');
 });
 
-test('For a file without a comment, the answer is sent', async () => {
+test('The typed comment is sent for a file without a comment', async () => {
   const { said, sent } = await click({ check: checked([]), askComment: answer('Typed') });
   expect([said.join(' | '), sent]).toEqual([`${proposed} | ${pushed}`, ['{"comment": "Typed", "of":7}']]);
 });
@@ -446,17 +442,17 @@ test.each([
     2,
     'dev requires that the tests pass, and 2 fail. a.test.json, line 3: wrong. Fix the file or the test, then push again.',
   ],
-])('%i tests that fail keep a file from an environment that requires them', async (failed, reason) => {
+])('%i tests that fail block a push to an environment that requires them', async (failed, reason) => {
   const range = { start: { line: 2, character: 0 }, end: { line: 2, character: 1 } };
   const failing: FailingTests = { uri: 'file:///a.test.json', name: 'a.test.json', failed, message: 'wrong.', range };
   const targets = answer(found({ ...dev, requiresTests: true }));
   expect((await click({ targets, failing: answer(failing) })).said).toEqual([`not pushed: ${reason}`]);
-  // By the time that the last question is answered.
+  // The tests fail only when the last question is answered.
   const later = inTurn<Promise<FailingTests | null>>(Promise.resolve(null), Promise.resolve(failing));
   expect((await click({ targets, failing: later })).said).toEqual([asks.token, `not pushed: ${reason}`]);
 });
 
-test('What is typed while its tests run is checked and pushed in the place of the earlier text', async () => {
+test('Text that is typed while the tests run is checked and pushed instead of the earlier text', async () => {
   let version = 7;
   const { sent } = await click({
     targets: answer(found({ ...dev, requiresTests: true })),
@@ -470,7 +466,7 @@ test('What is typed while its tests run is checked and pushed in the place of th
   expect(sent).toEqual(['{"comment": "c", "disabled":false}']);
 });
 
-test('A push that fails because of a bug of ours does not hide it', async () => {
+test('A push that fails because of our own bug does not hide it', async () => {
   await expect(click({ check: () => Promise.reject(new Error('server gone')) })).rejects.toThrow('server gone');
 });
 
@@ -479,6 +475,6 @@ test.each([
   [['The toggle stays disabled.', 'Rule 1 is removed.'], 'Rule 1 is removed.'],
   [['Rule 1 is removed.', 'Prerequisites change.'], 'Rule 1 is removed. And 1 more change.'],
   [['Rule 1 is removed.', 'Prerequisites change.', 'Turns the toggle off.'], 'Rule 1 is removed. And 2 more changes.'],
-])('The comment that is proposed counts what it does not name: %j', (changes, words) => {
+])('The proposed comment counts the changes that it does not name: %j', (changes, words) => {
   expect(proposalOf(dev, changes)).toBe(words);
 });

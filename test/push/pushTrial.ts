@@ -1,6 +1,6 @@
 /**
- * Pushes for one test, with real requests to a service on loopback: of a body, of a file by an editor with a memory, and of a state that is not
- * the file's. Who sits before the editor is the test's matter. Free of vitest: companyMachine.main.ts and killedEditor.main.ts run it, too.
+ * Pushes with real requests to a service on loopback, in which the test plays the person. Free of vitest, because
+ * companyMachine.main.ts and killedEditor.main.ts run it, too.
  */
 import type { Network } from '../../server/src/service/http/dispatcher.js';
 import type { Project } from '../../server/src/service/http/project.js';
@@ -30,7 +30,6 @@ export const plainNetwork: Network = {
   extraCaFile: undefined,
 };
 
-/** As on a machine where all is plain. */
 export function sendWith(token = 'api-full'): Send {
   return (method, url, body) => {
     const wanted = { method, url, token, timeoutSeconds: 30, network: plainNetwork };
@@ -68,14 +67,12 @@ export function immediately(): Promise<false> {
   return new Promise((resolve) => void setImmediate(() => resolve(false)));
 }
 
-/** @returns where a push to the target goes */
 function addressOf(target: Target): URL {
   const url = targetUrl(target);
   if (url === undefined) throw new Error(`Nothing can be pushed to ${target.baseUrl}.`);
   return url;
 }
 
-/** The ports that ask nobody: nothing is shown, and nothing recorded. */
 export const quiet = {
   impact: impactOfStates,
   show: () => Promise.resolve(),
@@ -88,16 +85,15 @@ export const quiet = {
 export interface Editor {
   readonly target: Target;
   readonly token: string;
-  /** The body that the file says now. */
   readonly body: () => string;
   readonly memory: Pick<Memory, 'remembered' | 'remember'>;
   readonly person: Pick<PushPorts, 'reconcile'> & {
     readonly decide: (question: ReadQuestion) => ReturnType<PushPorts['decide']>;
   };
-  /** Just before the request is made up: what happens then, happens between the look and the push. */
+  /** Runs between the look and the push. */
   readonly beforeSending?: () => Promise<void>;
   readonly beforeReading?: () => void;
-  /** What the network makes of the answer to a PATCH. */
+  /** Changes the answer to a PATCH on its way. */
   readonly received?: (exchanged: Exchange) => Exchange;
 }
 
@@ -130,7 +126,7 @@ export function pushFrom(editor: Editor): Promise<PushResult> {
   });
 }
 
-/** For as long as the test lasts. */
+/** Lasts as long as the test. */
 export function memoryOf(kept = new Map<string, Remembered>()): Editor['memory'] {
   return {
     remembered: ({ environment }) => Promise.resolve(kept.get(environment)),
@@ -146,9 +142,8 @@ export interface Trial {
   readonly ports: PromotePorts;
   readonly asked: readonly string[];
   readonly questions: readonly ReadQuestion[];
-  /** Environments and versions. */
+  /** Environments and their new versions. */
   readonly made: readonly string[];
-  /** Toggle T in an environment of P. */
   readonly open: (
     environment: string,
     token?: string,
@@ -156,7 +151,7 @@ export interface Trial {
   ) => Access & { readonly service: OpenService; readonly project: Project };
 }
 
-/** @param answers come before those that go on */
+/** @param answers override the default answers, which accept */
 export function trialOf(service: Service, answers: Partial<Pick<StatePorts, 'askComment' | 'decide'>> = {}): Trial {
   const asked: string[] = [];
   const questions: ReadQuestion[] = [];

@@ -1,9 +1,8 @@
 /**
- * Two editors push to one toggle, in turns, at once, and one in the middle of the other's push, against the service over
- * real HTTP. Whoever makes a colleague's change disappear must have had it before their eyes.
+ * Tests that two editors that push to one toggle, in turns, at once, or amid the other's push, lose no change unseen.
  *
- * Each change is a mark that stands nowhere else: the name of a rule, or the shares of the default. A person merges well or
- * badly, pushes theirs instead, or leaves, and some answers are lost on the way back. Runs against a real service where
+ * Each change is a unique mark: the name of a rule, or the shares of the default. A person merges well or badly, pushes
+ * their own side, or cancels, and some answers are lost on the way back. Runs against a real service if
  * TARGETING_CONTRACT_URL names one (raceWorld.ts).
  */
 import { readFileSync } from 'node:fs';
@@ -27,7 +26,7 @@ import { rule } from './state/states.js';
 
 withoutProxyVariables();
 
-/** Whole numbers from 0 up to a limit. */
+/** Returns whole numbers from 0 up to a limit. */
 type Dice = (limit: number) => number;
 
 function diceOf(seed: number): Dice {
@@ -36,7 +35,7 @@ function diceOf(seed: number): Dice {
   return (limit) => (thrown[next++ % thrown.length] ?? 0) % limit;
 }
 
-/** What stands in a state that nobody else could have put there. */
+/** Marks that only one change can have put into a state. */
 function marksOf({ content }: State): ReadonlySet<string> {
   const names = listIn(content, 'rules').map((item) => String(asObject(item)?.['name']));
   const [share] = listIn(asObject(content['defaultServe']), 'split');
@@ -44,7 +43,7 @@ function marksOf({ content }: State): ReadonlySet<string> {
 }
 
 class Colleague {
-  /** In which version this person last saw a mark in a diff. */
+  /** The version in which this person last saw each mark in a diff. */
   readonly seen = new Map<string, number>();
   readonly made = new Set<string>();
   readonly results: PushResult['kind'][] = [];
@@ -57,11 +56,11 @@ class Colleague {
     readonly name: Name,
     readonly world: RaceWorld,
     readonly dice: Dice,
-    /** Never the same for two people, nor twice. */
+    /** Returns another number each time, for all people. */
     readonly fresh: () => number,
   ) {}
 
-  /** Adds a rule of their own, or drops one, or splits the default otherwise. */
+  /** Adds a rule, drops one of their own, or splits the default differently. */
   edit(): void {
     const { rules, share } = this.#file;
     const number = this.fresh();
@@ -91,7 +90,7 @@ class Colleague {
           if (choice === 0) return undefined;
           if (choice === 1) return 'push';
           this.merges += 1;
-          // One in six closes the merge editor and has decided nothing.
+          // One in six closes the merge editor without a decision.
           if (this.dice(6) === 0) return 'merging';
           // One in four accepts their own side of everything.
           if (this.dice(4) > 0) this.#takeOver(theirs.state);
@@ -130,7 +129,7 @@ class Colleague {
     for (const mark of marksOf(state)) this.seen.set(mark, version);
   }
 
-  /** What came since this file was made from the service, and would go, was offered to be merged. */
+  /** Checks that each change that the push would remove was offered for a merge. */
   #mustHaveBeenOfferedAMerge(live: State, after: State): void {
     const base = this.memory.get('dev') as LastSeen | undefined;
     if (base === undefined) return;
@@ -148,7 +147,7 @@ class Colleague {
   }
 }
 
-/** A repository with the toggle's file, whose pipeline plans and applies it on the built flows of the command line. */
+/** A repository with the file of the toggle, whose pipeline plans and applies it with the command line. */
 class Pipeline {
   readonly seen = new Map<string, number>();
   readonly codes: (number | undefined)[] = [];
@@ -169,7 +168,6 @@ class Pipeline {
     });
   }
 
-  /** @returns whether there is something to apply */
   async plan(): Promise<boolean> {
     const kept = this.#rules.slice(this.dice(2));
     this.#rules = [...kept, rule(`${this.name} ${this.fresh()}`, 1)].slice(-6);
@@ -198,12 +196,12 @@ class Pipeline {
 interface Loss {
   readonly mark: string;
   readonly by: Name;
-  /** The version that put it there, and who did. */
+  /** The version that added the mark, and its author. */
   readonly since: number;
   readonly author: Name;
 }
 
-/** Every change that is in one version and not in the next. */
+/** Each change that is in one version and not in the next. */
 async function lossesOf(world: RaceWorld): Promise<readonly Loss[]> {
   const origins = new Map<string, { readonly since: number; readonly author: Name }>();
   return (await world.versions()).flatMap(({ version, state, by }) => {
@@ -240,7 +238,7 @@ test.each(seeds)('No accepted change is lost unseen in 120 rounds with seed %i',
   const unseen = losses.filter(({ mark, by, since }) => ((by === 'anna' ? anna : rob).seen.get(mark) ?? 0) < since);
   expect(unseen).toEqual([]);
 
-  // Otherwise the rounds have tried nothing.
+  // Otherwise the rounds have tested nothing.
   expect(losses.length).toBeGreaterThan(20);
   for (const { results, merges } of [anna, rob]) {
     expect(merges).toBeGreaterThan(5);
@@ -249,7 +247,7 @@ test.each(seeds)('No accepted change is lost unseen in 120 rounds with seed %i',
   expect((await world.versions()).length).toBeGreaterThan(60);
 });
 
-test('Two pipelines and an editor lose nothing of each other unseen in 100 rounds', async () => {
+test("Two pipelines and an editor lose none of each other's changes unseen in 100 rounds", async () => {
   const world = await embedded();
   const dice = diceOf(4);
   let count = 0;

@@ -1,7 +1,4 @@
-/**
- * Where two editors race: a toggle of the embedded service, or one made for the race on the real service that the variables of
- * test/service/contract.test.ts name, and archived after it.
- */
+/** The toggle of a race, at the embedded service, or at the real one that test/service/contract.test.ts explains. */
 import type { State } from '../../server/src/core/targeting/state/state.js';
 import { asObject } from '../../server/src/core/targeting/state/state.js';
 import type { Target } from '../../server/src/core/protocol.js';
@@ -17,7 +14,7 @@ export type Name = (typeof names)[number];
 export interface RaceWorld {
   readonly target: Target;
   readonly tokens: Readonly<Record<Name, string>>;
-  /** By the lowest number first. */
+  /** Oldest first. */
   readonly versions: () => Promise<readonly Stored[]>;
 }
 
@@ -56,10 +53,10 @@ async function real(url: string): Promise<RaceWorld> {
   const server = realServer(url);
   const { project, environment } = server;
   const toggle = await server.makeToggle();
-  // Nobody races there as the third.
+  // There is no third person there.
   const tokens = { anna: server.token, rob: given('COLLEAGUE_TOKEN'), wei: '' };
   const { versions } = subjectOf(server, { environment, toggle });
-  // Whoever made the toggle owns the first token.
+  // The maker of the toggle owns the first token.
   const owner = listed(await versions('?pageIndex=0&pageSize=1'))[0]?.['createdBy'];
   return {
     target: targetAt(server.url, { project, environmentKey: environment, toggle, api: 'featureprobe' }),

@@ -1,4 +1,4 @@
-/** What a person sees with a service that behaves as the open-source one does (service.md B). All requests are real ones. */
+/** Tests real requests to a service that behaves as the open-source one does (service.md B). */
 import { describe, expect, test } from 'vitest';
 import { describeRead } from '../../server/src/service/http/describe.js';
 import type { Fault } from '../service/faults.js';
@@ -10,7 +10,7 @@ import { withoutProxyVariables } from './proxyVariables.js';
 withoutProxyVariables();
 
 describe('A toggle that the service does not have', () => {
-  test('is told to be missing by a read and by a push, and no change is sent', async () => {
+  test('is reported as missing by a read and by a push, and no change is sent', async () => {
     const service = await startTrial();
     const place = trialOf(service).open('dev', 'api-full', { toggle: 'nope' });
     const reading = await place.service.read();
@@ -27,7 +27,7 @@ describe('A toggle that the service does not have', () => {
     expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('can be replaced by one that it has, archived ones left out', async () => {
+  test('can be replaced by an existing one that is not archived', async () => {
     const { project, service } = trialOf(await startTrial()).open('dev');
     const reading = await project.toggles();
     const keys = reading.kind === 'read' ? reading.value.items.map(({ key }) => key) : [];
@@ -35,20 +35,20 @@ describe('A toggle that the service does not have', () => {
     expect([await service.isArchived(), await service.beside('old').isArchived()]).toEqual([false, true]);
   });
 
-  test('is not told to be missing when the service fails for another reason', async () => {
+  test('is not reported as missing if the service fails for another reason', async () => {
     const answer = ({ path }: ReceivedRequest): Fault | undefined =>
       path === dev ? { kind: 'respond', status: 500, body: '{}' } : undefined;
     const { service } = trialOf(await startTrial({ answer })).open('dev');
     expect(await service.read()).toMatchObject({ outcome: { kind: 'failed-safely', status: 500 } });
   });
 
-  test('is told to be in a missing environment when the environment is missing', async () => {
+  test('is reported as a missing environment if its environment is missing', async () => {
     const { service } = trialOf(await startTrial()).open('nope');
     expect(await service.read()).toMatchObject({ outcome: { kind: 'not-found', missing: { what: 'environment' } } });
   });
 });
 
-test('Values that are not strings make no second version when the same file is pushed again', async () => {
+test('A file with values that are not strings makes no second version if it is pushed again', async () => {
   const variations =
     '[{"value":1.0,"name":"a"},{"value":1e3},{"value":true,"description":1E400},{"value":12345678901234567890}]';
   const rules =

@@ -1,4 +1,4 @@
-/** How grave a push is, and so whether a name is typed: by who gets a different value, as the language server finds it out. */
+/** Tests how grave a push is, and so whether a name is typed, by who gets a different value. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { look } from '../../server/src/service/push/look.js';
@@ -22,7 +22,6 @@ import { anyPairs, offAndOn, rule, stateOf } from './state/states.js';
 
 const dev = targetAt('https://toggles.example.com');
 
-/** With one rule, and a default of "off". */
 const calm: Plain = { rules: [rule('beta', 1, 'ada')], defaultServe: { select: 0 }, disabledServe: { select: 0 } };
 const [beta, staff] = [rule('beta', 1, 'ada'), rule('staff', 0, 'rob')];
 const threeWays = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
@@ -34,7 +33,7 @@ function riskBetween(from: State, to: State, impactOf: ImpactOf = impactOfStates
 const riskOfChange = (from: Plain, to: Plain) =>
   riskBetween(stateOf({ ...calm, ...from }), stateOf({ ...calm, ...to }));
 
-describe('Something else get, of those for whom one rule or the default decides,', () => {
+describe('Of the users of one rule or the default, another value goes to', () => {
   const rules = (...list: readonly unknown[]): Plain => ({ rules: list });
   const byDefault = (...split: readonly number[]): Plain => ({ defaultServe: { split } });
   const splitBeta = (...split: readonly number[]) => rules({ ...beta, serve: { split } });
@@ -79,7 +78,7 @@ describe('Something else get, of those for whom one rule or the default decides,
 });
 
 describe('A toggle', () => {
-  test('that gets disabled moves all who get a different value then', async () => {
+  test('that is turned off affects all who then get a different value', async () => {
     const disabled = stateOf({ ...calm, rules: [] }, true);
     expect(await riskBetween(stateOf(calm), disabled)).toMatchObject({ disables: true, impact: { most: 10_000 } });
     expect(await riskBetween(stateOf({ ...calm, rules: [] }), disabled)).toMatchObject({
@@ -88,7 +87,7 @@ describe('A toggle', () => {
     });
   });
 
-  test('that gets enabled moves all who got something else before', async () => {
+  test('that is turned on affects all who got a different value before', async () => {
     const off = stateOf({ ...calm, rules: [], defaultServe: { split: [7000, 3000] } }, true);
     expect(await riskBetween(off, { ...off, disabled: false })).toMatchObject({
       disables: false,
@@ -96,7 +95,7 @@ describe('A toggle', () => {
     });
   });
 
-  test('that stays disabled moves those who get a different value then, whatever its rules are', async () => {
+  test('that stays off affects those who get a different value then, whatever its rules are', async () => {
     const off = stateOf(calm, true);
     expect((await riskBetween(off, stateOf({ ...calm, rules: [] }, true))).impact.who).toBe('nobody');
     const other = stateOf({ ...calm, disabledServe: { split: [9900, 100] } }, true);
@@ -107,11 +106,11 @@ describe('A toggle', () => {
 describe('A name is typed', () => {
   const typed = async (from: Plain, to: Plain) => isGrave(await riskOfChange(from, to), 20);
 
-  test('for no rule that is new and moves nobody', async () => {
+  test('but not for a new rule that affects nobody', async () => {
     expect(await typed({}, { rules: [beta, rule('new', 0, 'bob')] })).toBe(false);
   });
 
-  test('for a rule that is new and moves someone', async () => {
+  test('for a new rule that affects someone', async () => {
     expect(await typed({}, { rules: [beta, rule('new', 1, 'bob')] })).toBe(true);
   });
 
@@ -120,17 +119,17 @@ describe('A name is typed', () => {
     expect(await typed({}, { defaultServe: { split: [7999, 2001] } })).toBe(true);
   });
 
-  test('where a toggle is disabled, whoever gets a different value', async () => {
+  test('if the toggle is turned off, even if nobody gets a different value', async () => {
     const without = stateOf({ ...calm, rules: [] });
     expect(isGrave(await riskBetween(without, { ...without, disabled: true }), 100)).toBe(true);
   });
 
-  test('where nobody knows, as without the language server', () => {
+  test('if the impact is unknown, as without the language server', () => {
     expect(isGrave({ disables: false, impact: unknownImpact() }, 99)).toBe(true);
   });
 });
 
-describe('Of a service that cannot be read, with files that say only a part', () => {
+describe('For a service that is not readable, with files that have only some fields', () => {
   const part = (content: Plain) => JSON.stringify({ disabled: false, content: { variations: offAndOn, ...content } });
   const riskAfter = async (last: string | Remembered | undefined, body: string): Promise<Risk> => {
     const remembered = typeof last === 'string' ? ({ kind: 'pushed', body: last, time: 1 } as const) : last;
@@ -147,12 +146,12 @@ describe('Of a service that cannot be read, with files that say only a part', ()
   const impactAfter = async (last: string | Remembered | undefined, body: string) =>
     (await riskAfter(last, body)).impact;
 
-  test('a push that disables the toggle is known as one', async () => {
+  test('a push that turns the toggle off is recognized', async () => {
     const body = (disabled: boolean) => JSON.stringify({ disabled, content: { variations: offAndOn } });
     expect(await riskAfter(body(false), body(true))).toMatchObject({ disables: true });
   });
 
-  test('rules that are left to it serve whom they served, so no more change than the default moves', async () => {
+  test('rules left to the service serve as before, so no more users change than the default affects', async () => {
     const after = part({ defaultServe: { split: [9000, 1000] } });
     expect(await impactAfter(part({ defaultServe: { select: 0 } }), after)).toMatchObject({
       who: 'unknown',
@@ -162,13 +161,13 @@ describe('Of a service that cannot be read, with files that say only a part', ()
     expect(await impactAfter(part({ defaultServe: { select: 0 } }), same)).toMatchObject({ who: 'nobody', most: 0 });
   });
 
-  test('nobody knows what they serve when variations are others', async () => {
+  test('the impact is unknown if the variations differ', async () => {
     const after = JSON.stringify({ disabled: false, content: { variations: threeWays, defaultServe: { select: 0 } } });
     const impact = await impactAfter(part({ defaultServe: { select: 0 } }), after);
     expect(impact).toMatchObject({ who: 'unknown', most: 10_000, changes: [] });
   });
 
-  test('nobody knows what a first push does, or one with rules after one without', async () => {
+  test('the impact is unknown for a first push, and for rules after a push without rules', async () => {
     const whole = part({ rules: [], defaultServe: { select: 0 }, disabledServe: { select: 0 } });
     for (const last of [undefined, { kind: 'sending', time: 1 } as const])
       expect(await impactAfter(last, whole)).toMatchObject({ who: 'unknown', most: 10_000 });
@@ -188,11 +187,11 @@ describe('The words', () => {
   const wordsOf = async (to: Plain) =>
     impactLines((await riskBetween(stateOf(calm), stateOf({ ...calm, ...to }), people)).impact);
 
-  test('say that no value changes where that is proved, and nothing besides', async () => {
+  test('say only that no value changes if that is proved', async () => {
     expect(await wordsOf({ rules: [beta, rule('x', 0, 'ada')] })).toEqual(["Nobody's value changes."]);
   });
 
-  test('say who gets what instead, with an example and those whose names are known', async () => {
+  test('say who gets what instead, and which known users change', async () => {
     expect(await wordsOf({ rules: [rule('beta', 0, 'ada')] })).toEqual([
       'Everyone who matches "beta" changes from on to off.',
       '1 of 2 users in targeting.users.json get another value:',
@@ -200,7 +199,7 @@ describe('The words', () => {
     ]);
   });
 
-  test('say the buckets, and where fewer would be enough', async () => {
+  test('say how many users move, and how few would be enough', async () => {
     const shares = (...split: readonly number[]): Plain => ({
       rules: [],
       variations: threeWays,
@@ -219,7 +218,7 @@ describe('The words', () => {
     expect(impactInShort(impact)).toEqual([words]);
   });
 
-  test('have users in a paragraph of their own, and a line for each sentence however many there are', async () => {
+  test('have users in a paragraph of their own, and a line for each sentence', async () => {
     const places = ['a', 'b', 'c', 'd', 'e'];
     const serving = (variation: number): Plain => ({
       ...calm,
@@ -235,7 +234,7 @@ describe('The words', () => {
     ]);
   });
 
-  test('name the users of each change together, before what holds for others', () => {
+  test('group the named users by their change', () => {
     const user = (name: string, from: string, to: string) => ({ name, from, to });
     const users = [user('Anna', 'on', 'off'), user('Bart', 'on', 'off'), user('Dora', 'off', 'on')];
     const impact = { ...unknownImpact(), who: 'somebody' as const, words: 'Some change.', users, asked: 4 };
@@ -249,7 +248,7 @@ describe('The words', () => {
     expect(whoChanges({ ...impact, asked: 3 })).toBe(['Some change.', ...grouped].join(' · '));
   });
 
-  test('name no bucket', async () => {
+  test('do not mention buckets', async () => {
     const needing = (value: string): Plain => ({ ...calm, prerequisites: [{ key: 'login', value, type: 'string' }] });
     const { impact } = await riskBetween(
       stateOf(needing('a')),
@@ -258,14 +257,14 @@ describe('The words', () => {
     expect(impactLines(impact).join()).not.toMatch(/bucket/i);
   });
 
-  test('say of a toggle that vanishes what becomes of it', async () => {
+  test('say what happens if the toggle vanishes', async () => {
     expect(await wordsOf({ defaultServe: {} })).toEqual([
       "The toggle vanishes: the service cannot build it because of content.defaultServe, and everyone gets the application's own default.",
     ]);
   });
 });
 
-test('Whatever the states are, there is an answer', async () => {
+test('Any two states have an impact within its bounds', async () => {
   await fc.assert(
     fc.asyncProperty(anyPairs, async ([from, to]) => {
       const { impact } = await riskBetween(from, to);

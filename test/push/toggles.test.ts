@@ -1,4 +1,4 @@
-/** What the tree of toggles says of files and their environments, which it shows under a filter, and when it has a badge. */
+/** Tests the tree of toggles: its words for files and environments, its filter, and its badge. */
 import { expect, test } from 'vitest';
 import type { Drift } from '../../server/src/service/driftWords.js';
 import { environmentNode, fileNodes, notCompared, waitingNode } from '../../server/src/service/toggles/toggleNodes.js';
@@ -23,7 +23,6 @@ const at = (environment: string, isProtected = false) => ({
   ...{ ...target, environment, environmentKey: environment, protected: isProtected },
 });
 
-/** Keeps how a file stands. */
 function standingsOf() {
   const standings = new EnvironmentStates();
   const keep = (environment: string, changes: Partial<Drift> = {}, isProtected = false, uri = 'file:///a') =>
@@ -36,7 +35,7 @@ const names = (paths: readonly string[]) =>
     ({ said: { label, description } }) => [label, description],
   );
 
-test('Files stand in the order of their toggles, and have their folders where a toggle has several', () => {
+test('Files are sorted by toggle, and show their folders if a toggle has several files', () => {
   expect(names(['prod/search.targeting.json', 'b.targeting.json', 'dev/search.targeting.json'])).toEqual([
     ['b', ''],
     ['search', 'dev'],
@@ -44,7 +43,7 @@ test('Files stand in the order of their toggles, and have their folders where a 
   ]);
 });
 
-test('A toggle that others require says how many, and which', () => {
+test('A toggle shows how many toggles require it, and which', () => {
   const requiredBy = ['banner', 'pay', 'search', 'trial'];
   const [node] = fileNodes([
     { path: 'a.targeting.json', standing: 'up to date', standings: ['dev: up to date'], requiredBy },
@@ -53,7 +52,7 @@ test('A toggle that others require says how many, and which', () => {
   expect(node?.said.tooltip).toBe('a.targeting.json\ndev: up to date\nrequired by banner, pay, search and 1 more');
 });
 
-test('Names of files cannot turn the line around or add one', () => {
+test('Names of files cannot reverse a line or add one', () => {
   const [node] = fileNodes([
     { path: 'a\u202Eb\nc.targeting.json', standing: '', standings: ['dev: up to date'], requiredBy: [] },
   ]);
@@ -61,7 +60,7 @@ test('Names of files cannot turn the line around or add one', () => {
   expect(node?.said.tooltip).toBe('a\uFFFDb c.targeting.json\ndev: up to date');
 });
 
-test('A folded toggle says what needs a look most, and in how many more environments something does', () => {
+test('A folded toggle shows its most urgent environments, and how many others need a look', () => {
   const { standings, keep, words } = standingsOf();
   expect(words()).toBe('');
   keep('dev');
@@ -98,7 +97,7 @@ test('A folded toggle says what needs a look most, and in how many more environm
   ]);
 });
 
-test('A folded toggle names the environments alike, as far as there is room', () => {
+test('A folded toggle names the environments with the same status, as far as there is room', () => {
   const { keep, words } = standingsOf();
   for (const environment of ['dev', 'staging', 'production']) keep(environment, { kind: 'differs' });
   expect(words()).toBe('differs in dev, staging, production');
@@ -110,7 +109,7 @@ test('A folded toggle names the environments alike, as far as there is room', ()
   expect(words()).toBe('differs in dev, production · 2 more');
 });
 
-test('A folded toggle keeps while it is offline what was known before', () => {
+test('A folded toggle that is offline keeps its earlier status', () => {
   const standings = new EnvironmentStates();
   const offline = { kind: 'failed', words: 'offline · up to date · version 7 · 10:32' } as const;
   standings.keep('file:///a', target, drift({ ...offline, shortWords: 'offline · up to date' }));
@@ -120,7 +119,7 @@ test('A folded toggle keeps while it is offline what was known before', () => {
   expect(standings.inFewWords('file:///a')).toBe('offline · up to date (production) · 1 more');
 });
 
-test('A folded toggle says what is said of its file, without an environment', () => {
+test('A folded toggle shows the status of its file without an environment', () => {
   const standings = new EnvironmentStates();
   const words = 'not compared: the file has 1 error';
   standings.keep('file:///a', target, drift({ kind: 'not-compared', words, isOfFile: true }));
@@ -128,7 +127,7 @@ test('A folded toggle says what is said of its file, without an environment', ()
   expect(standings.inFewWords('file:///a')).toBe(words);
 });
 
-test('A folded toggle has the icon of the environment that needs a look most', () => {
+test('A folded toggle has the icon of its most urgent environment', () => {
   const standings = new EnvironmentStates();
   const iconOf = (standing: string) => {
     const file = { path: 'a.targeting.json', standing, standings: [], requiredBy: [] };
@@ -143,7 +142,7 @@ test('A folded toggle has the icon of the environment that needs a look most', (
   expect(iconOf(''), 'unfolded').toBe('json');
 });
 
-test('An environment says how the file stands to it, whether it is off, and that it is protected', () => {
+test('An environment shows the status of the file, whether the toggle is off, and its protection', () => {
   expect(environmentNode(target, drift())).toEqual({
     label: 'production',
     description: 'up to date',
@@ -160,13 +159,13 @@ test('An environment says how the file stands to it, whether it is off, and that
   });
 });
 
-test('Each way to stand has an icon of its own where the environment is not protected', () => {
+test('Each status has an icon of its own if the environment is not protected', () => {
   const kinds = ['not-compared', 'same', 'differs', 'behind', 'waits', 'failed'] as const;
   const icons = kinds.map((kind) => environmentNode(target, drift({ kind })).icon);
   expect(new Set(icons).size).toBe(kinds.length);
 });
 
-test('Where nothing is compared, it is told why, and a click still leads to the diff', () => {
+test('If nothing is compared, the reason is shown, and a click still leads to the diff', () => {
   const told = (['unreadable', 'no-object', 'not-among-first'] as const).map((why) => notCompared(target, why));
   expect(told.map(({ words }) => words)).toEqual(['cannot be read', 'nothing to compare', 'not compared']);
   for (const { kind, click, tooltip } of told) {
@@ -175,7 +174,7 @@ test('Where nothing is compared, it is told why, and a click still leads to the 
   }
 });
 
-test('What waits for a token is said once of each service, and no file says it', () => {
+test('A missing token is shown once per service, and not at each file', () => {
   const standings = new EnvironmentStates();
   const noToken = drift({ kind: 'not-compared', click: 'set-token', words: 'not compared yet', tooltip: 'No token.' });
   const other = { ...target, baseUrl: 'https://other.example.com' };
@@ -197,7 +196,7 @@ test('What waits for a token is said once of each service, and no file says it',
   expect(standings.waiting().map(({ files }) => files)).toEqual([2, 1]);
 });
 
-test('After a token is set, nothing is said until it is known, and the order of the config stays', () => {
+test('After a token is set, no status is shown until it is known, and the order of the config stays', () => {
   const { standings, keep } = standingsOf();
   keep('dev', { kind: 'not-compared', click: 'set-token' });
   keep('online', { kind: 'not-compared', click: 'set-token' });
@@ -208,7 +207,7 @@ test('After a token is set, nothing is said until it is known, and the order of 
   expect(standings.inFewWords('file:///a')).toBe('differs in dev, online');
 });
 
-test('A token that is not accepted is said once, too, with the icon of a failure', () => {
+test('A token that is not accepted is shown once, too, with the icon of a failure', () => {
   const standings = new EnvironmentStates();
   standings.keep('file:///a', target, drift({ kind: 'failed', click: 'set-token', tooltip: 'Not accepted.' }));
   expect(standings.inFewWords('file:///a')).toBe('');
@@ -218,7 +217,7 @@ test('A token that is not accepted is said once, too, with the icon of a failure
   ]);
 });
 
-test('A filter shows the files that one environment is enough for', () => {
+test('A filter shows a file if one of its environments matches', () => {
   const standings = new EnvironmentStates();
   standings.keep('file:///same', target, drift());
   standings.keep('file:///mine', target, drift({ kind: 'differs' }));
@@ -234,7 +233,7 @@ test('A filter shows the files that one environment is enough for', () => {
   expect(shown('problems')).toEqual(['same']);
 });
 
-test('There is a badge only where a protected environment was changed by others, until the file has seen it', () => {
+test('The badge counts changes of others in protected environments until the file has seen them', () => {
   const standings = new EnvironmentStates();
   standings.keep('file:///a', target, drift({ kind: 'behind', moved: true }));
   standings.keep('file:///a', { ...guarded, environment: 'online' }, drift({ kind: 'differs' }));

@@ -1,6 +1,6 @@
 /**
- * Whether access events are tracked goes along with a push, but is no part of a state: it alone makes no version, has no
- * version lock, and no request for approval carries it (service.md B). Against a real service on loopback.
+ * Tests that the tracking of access events goes along with a push, but is not part of a state: alone, it makes no
+ * version, has no version lock, and cannot be submitted for approval (service.md B).
  */
 import { describe, expect, test } from 'vitest';
 import type { Remembered } from '../../server/src/service/push/memory.js';
@@ -17,7 +17,7 @@ withoutProxyVariables();
 
 const tracked = 'Access events are tracked.';
 
-/** A push of the file to dev, or the environment that is named, by a person who says yes; what was asked is kept. */
+/** Pushes the file as a person who says yes, and keeps the questions. */
 function editorOf(service: Service, body: object, environment = 'dev') {
   const memory = new Map<string, Remembered>();
   const questions: ReadQuestion[] = [];
@@ -34,7 +34,6 @@ function editorOf(service: Service, body: object, environment = 'dev') {
   return { editor, memory, questions };
 }
 
-/** Each does what is wanted once. */
 function once(work: () => Promise<unknown>): () => Promise<void> {
   let isDone = false;
   return async () => {
@@ -44,7 +43,7 @@ function once(work: () => Promise<unknown>): () => Promise<void> {
 }
 
 describe('A push of a state and of tracking', () => {
-  test('that lost its lock to the same state is not told as pushed before tracking is', async () => {
+  test('that lost its lock to the same state is not reported as pushed before tracking is pushed', async () => {
     const service = await startTrial();
     const content = { defaultServe: { select: 0 } };
     const { editor, questions } = editorOf(service, { disabled: false, content, trackAccessEvents: true });
@@ -59,14 +58,14 @@ describe('A push of a state and of tracking', () => {
   });
 });
 
-describe('A push of tracking alone', () => {
+describe('A push of only tracking', () => {
   const startEnabled = async () => {
     const service = await startTrial();
     await patch(service, dev, { disabled: false });
     return { service, ...editorOf(service, { disabled: false, trackAccessEvents: true }) };
   };
 
-  test('remembers no version that there is not, when the answer says nothing', async () => {
+  test('does not remember a version that does not exist if the answer is empty', async () => {
     const { editor, memory } = await startEnabled();
     const received = (exchanged: Exchange): Exchange => ({
       ...exchanged,
@@ -76,7 +75,7 @@ describe('A push of tracking alone', () => {
     expect(memory.get('dev')).toMatchObject({ kind: 'seen', version: 2 });
   });
 
-  test('takes nothing for seen that a colleague pushed in between, because it has no lock', async () => {
+  test("does not count a colleague's push in between as seen, because it has no lock", async () => {
     const { service, editor, memory } = await startEnabled();
     const beforeSending = once(() => patch(service, dev, { content: { disabledServe: { select: 1 } } }));
     expect(await pushFrom({ ...editor, beforeSending })).toMatchObject({ outcome: { kind: 'ok' } });
@@ -85,10 +84,10 @@ describe('A push of tracking alone', () => {
   });
 });
 
-describe('Where approval is required', () => {
+describe('If approval is required', () => {
   const remark = '"trackAccessEvents" cannot be submitted for approval: only a push without approval changes it.';
 
-  test('it is said that a request cannot carry tracking', async () => {
+  test('the question says that tracking cannot be submitted', async () => {
     const service = await startTrial();
     const { editor, questions } = editorOf(
       service,
@@ -134,7 +133,7 @@ describe('A push of many files', () => {
     return trial;
   };
 
-  test('pushes tracking alone, as no new version', async () => {
+  test('pushes only tracking without a new version', async () => {
     const trial = await startTracking();
     const plan = await trial.plan();
     expect(lines(plan)).toEqual([
@@ -145,7 +144,7 @@ describe('A push of many files', () => {
     expect(trial.service.targeting('P', 'dev', 'a')).toMatchObject({ version: 2, trackAccessEvents: true });
   });
 
-  test('undoes no change of tracking that came after the table', async () => {
+  test('does not undo a change of tracking that came after the table', async () => {
     const trial = await startMany({ toggles: ['a'] });
     await patch(trial.service, path, { trackAccessEvents: true });
     trial.files.set('a', { body: { ...enabled, trackAccessEvents: true } });
@@ -156,7 +155,7 @@ describe('A push of many files', () => {
     expect(trial.results.get('a')?.words).toBe('it has changed there since it was last seen here. Merge, or pull it.');
   });
 
-  test('leaves tracking alone to a push of the file where approval is required', async () => {
+  test('refuses a file that changes only tracking if approval is required', async () => {
     const trial = await startTracking({ environment: { enableApproval: true, reviewers: ['anna'] } });
     expect(lines(await trial.plan())).toEqual([
       'a: refused: Not pushed: only "trackAccessEvents" would change, which cannot be submitted for approval. Push it alone.',

@@ -1,4 +1,4 @@
-/** The history of a toggle as a person reads it: page by page from a real service, and each version in words. */
+/** Tests the history of a toggle: page by page from the embedded service, and each version in words. */
 import { describe, expect, test } from 'vitest';
 import type { Version } from '../../server/src/service/http/answers/answers.js';
 import type { Versions } from '../../server/src/service/versions.js';
@@ -7,7 +7,7 @@ import type { Service } from '../service/service.js';
 import { dev, patch, startTrial } from '../service/trial.js';
 import { trialOf } from './pushTrial.js';
 
-/** All versions are of one second, so the order in which the service lists them says nothing. */
+/** All versions have the same time, so the order in which the service lists them means nothing. */
 async function withVersions(count: number): Promise<Service> {
   const now = new Date('2026-11-22T08:00:00Z');
   const service = await startTrial({ now: () => now });
@@ -37,7 +37,7 @@ describe('The history', () => {
     expect([first, second, third].map(({ hasMore }) => hasMore)).toEqual([true, true, false]);
   });
 
-  test('is read version by version when ten versions together are too large to be read', async () => {
+  test('is read version by version if ten versions together are too large', async () => {
     const service = await withVersions(1);
     for (let version = 2; version <= 12; version += 1)
       await patch(service, dev, {
@@ -52,11 +52,11 @@ describe('The history', () => {
     expect(pages).toHaveLength(11);
   });
 
-  test('has no more when it ends with a full page', async () => {
+  test('has no more if it ends with a full page', async () => {
     expect((await read(await withVersions(10), nothingRead)).hasMore).toBe(false);
   });
 
-  test('lists every version once, also when someone pushes between two pages', async () => {
+  test('lists every version once, even if someone pushes between two pages', async () => {
     const service = await withVersions(14);
     const first = await read(service, nothingRead);
     await patch(service, dev, { comment: 'between', disabled: true });
@@ -97,7 +97,7 @@ describe('A version in words', () => {
     expect(entryOf({ ...version, ...changes }, marks)).toEqual(words);
   });
 
-  test('says when in the time zone of the person who reads it', () => {
+  test('shows its time in the time zone of the reader', () => {
     const { description } = entryOf({ ...version, time: '2026-11-20T09:30:00.000Z' }, noMarks);
     const here = new Date(Date.UTC(2026, 10, 20, 9, 30));
     expect(description).toBe(`anna · ${here.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`);

@@ -1,4 +1,4 @@
-/** Who made a version is named, not who decided about a request for approval afterwards. */
+/** Tests that the author of a version is named, not whoever decided about a request for approval afterwards. */
 import { expect, test } from 'vitest';
 import { movedSince } from '../../server/src/cli/deploy/plan/moved.js';
 import { readTargeting } from '../../server/src/service/http/answers/answers.js';
@@ -20,7 +20,7 @@ test.each([
   });
 });
 
-test('A plan that was overtaken names who made the version, by the history', async () => {
+test('An overtaken plan names the author of the version from the history', async () => {
   const live = { version: 2, state: { disabled: false, content: {} }, modifiedBy: 'alice', modifiedTime: undefined };
   const versions = [{ ...live, comment: '', by: 'Admin', time: undefined }];
   const service = { history: () => Promise.resolve({ kind: 'read', value: { versions, total: 1 } } as const) };

@@ -1,13 +1,10 @@
-/**
- * What the service says about one targeting, field by field as the open-source server does (service.md, B). What it has nothing
- * to say about is left out, not null: JSON leaves out what is undefined here.
- */
+/** Answers about one targeting as in the open-source server (service.md, B): a missing value is left out, not null. */
 import type { Approval, ApprovalRequest, Targeting, Version } from './model.js';
 import type { Reviewers } from './approval.js';
 import { exactTime, wholeSecond } from './times.js';
 import type { Place } from './store.js';
 
-/** The answer to a GET. While a request is locked, it has the request's content and version, and nothing of what is stored. */
+/** The answer to a GET. A locked request replaces the stored content and version by its own. */
 export function currentAnswer(targeting: Targeting, reviewers: Reviewers): object {
   const request = lockedRequest(targeting);
   return {
@@ -21,7 +18,7 @@ export function currentAnswer(targeting: Targeting, reviewers: Reviewers): objec
   };
 }
 
-/** The answer to a PATCH or a publishing: what was stored, without approval, which only the GET tells. Times are not cut yet. */
+/** The answer to a PATCH or a publishing. Only a GET has the approval, and times in whole seconds. */
 export function publishedAnswer(targeting: Targeting): object {
   return { ...storedFields(targeting, exactTime), trackAccessEvents: targeting.trackAccessEvents };
 }
@@ -30,7 +27,7 @@ export function withdrawnAnswer(targeting: Targeting): object {
   return storedFields(targeting, wholeSecond);
 }
 
-/** The answer to a submit or a decision: what is served beside what was submitted, each content as text. */
+/** The answer to a submit or a decision: the served and the submitted state, each content as text. */
 export function requestAnswer(targeting: Targeting, request: ApprovalRequest, place: Place): object {
   const { comment, approval, submitBy } = request;
   return {
@@ -58,7 +55,6 @@ export function lockedRequest({ request }: Targeting): ApprovalRequest | undefin
   return request?.sketch === 'PENDING' ? request : undefined;
 }
 
-/** Says in one sentence, for the log, what a change did. */
 export function describeChange(place: Place, before: Targeting, after: Targeting): string {
   const where = `${place.toggle} in ${place.environment}`;
   if (after.version === before.version) return `${where} stays at version ${before.version}.`;

@@ -1,7 +1,7 @@
 /**
- * A change that is reviewed before it is published: submit, decide, publish, withdraw. The holes are those of the open-source
- * server: a plain PATCH passes the review by, what was withdrawn can still be decided and published, and a published request
- * published again. Deliberately without its fourth decision, which publishes at once.
+ * Reviewing a change before it is published: submit, decide, publish, withdraw. The holes are those of the open-source
+ * server: a plain PATCH bypasses the review, a withdrawn change can still be decided and published, and a published
+ * request can be published again. Its fourth decision, which publishes at once, is left out.
  */
 import { findContentProblem, findPrerequisiteProblem } from './checks.js';
 import { invalidRequest, unforeseen, type Failure } from './errors.js';
@@ -13,10 +13,10 @@ import type { Role } from './seed.js';
 
 export type Requested = Targeting & { readonly request: ApprovalRequest };
 
-/** Who must review changes in an environment; undefined where nobody must. */
+/** Who must review changes in an environment; undefined if nobody must. */
 export type Reviewers = readonly string[] | undefined;
 
-/** Keeps the content as it was sent: nothing is merged before it is published. The environment names the reviewers. */
+/** Keeps the content as sent, because it is merged only when it is published. */
 export function submit(
   stored: Targeting,
   body: ApprovalBody,
@@ -44,7 +44,7 @@ export function submit(
   return { ...withStatus(stored, 'PENDING_APPROVAL', around), request };
 }
 
-/** Only reviewers pass and reject, only owners revoke, and only what nobody has decided yet. */
+/** Only reviewers pass and reject, only owners revoke, and only an undecided request. */
 export function decide(
   stored: Targeting,
   body: DecisionBody,
@@ -68,14 +68,14 @@ const decisions = [
   { status: 'REVOKE', then: 'RELEASE' },
 ] as const;
 
-/** Publishes a passed request over whatever was published meanwhile. When there is none, the server does nothing: undefined. */
+/** Publishes a passed request over later changes. @returns undefined if there is none: the server does nothing */
 export function publishRequest(stored: Targeting, around: Circumstances): Targeting | Failure | undefined {
   const { request } = stored;
   if (request?.approval.status !== 'PASS') return undefined;
   return publish({ ...stored, request: { ...request, sketch: 'RELEASE' } }, request, around, request.approval);
 }
 
-/** Anyone may withdraw, at any time. When nothing was ever submitted, the server does nothing: undefined. */
+/** Anyone may withdraw, at any time. @returns undefined if nothing was ever submitted: the server does nothing */
 export function withdraw(
   stored: Targeting,
   { comment }: WithdrawalBody,

@@ -1,14 +1,12 @@
 /**
- * What the open-source server checks before it takes a content (service.md, B): its size, the objects of four types of
- * condition, and the prerequisites. Deliberately not checked, because the server lets it through: whether a select index
- * exists, what a split adds up to, predicates, unknown types of condition, and the right bounds of `between`. What it cannot
- * store without having checked it is the matter of limits.ts.
+ * Checks of the open-source server before it accepts a content (service.md, B): its size, the objects of four types of
+ * condition, and the prerequisites. As there, select indices, sums of splits, predicates, unknown types of condition,
+ * and the right bounds of `between` are not checked. limits.ts has contents that cannot be stored.
  */
 import { collationKey } from './collation.js';
 import { invalidRequest, notFound, unforeseen, type Failure } from './errors.js';
 import type { Condition, Content, Prerequisite } from './grammar.js';
 
-/** What a check must know beyond the content itself. */
 export interface Surroundings {
   readonly toggle: string;
   readonly segments: readonly string[];
@@ -17,10 +15,10 @@ export interface Surroundings {
 
 const maximumBytes = 1_048_576;
 
-/** Toggles in the longest chain, the first one counted. */
+/** Toggles in the longest chain, including the first one. */
 const maximumDepth = 20;
 
-/** What java.lang.Double.valueOf accepts: outer blanks, hexadecimal floats and a type suffix included. */
+/** Accepted by java.lang.Double.valueOf, including outer blanks, hexadecimal floats and a type suffix. */
 const javaDouble =
   /^[\0- ]*[+-]?(?:NaN|Infinity|(?:(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|0[xX](?:[\da-fA-F]+\.?|[\da-fA-F]*\.[\da-fA-F]+)[pP][+-]?\d+)[fFdD]?)[\0- ]*$/;
 
@@ -31,7 +29,7 @@ const datetime = /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/
 const semver =
   /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*)?(?:\+[\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*)?$/;
 
-/** The first problem of a content, merged already, or undefined. */
+/** @returns the first problem of a merged content */
 export function findContentProblem(content: Content, around: Surroundings): Failure | undefined {
   if (Buffer.byteLength(JSON.stringify(content)) > maximumBytes) {
     return invalidRequest('validate.targeting_content_over_limit');
@@ -43,7 +41,7 @@ export function findContentProblem(content: Content, around: Surroundings): Fail
   return undefined;
 }
 
-/** Cycles and chains that are too long, seen from the toggle that is to get these prerequisites. */
+/** Finds cycles and chains that are too long, from the toggle that is to get these prerequisites. */
 export function findPrerequisiteProblem(
   prerequisites: readonly Prerequisite[],
   around: Surroundings,
@@ -71,7 +69,7 @@ function findRuleProblem(conditions: readonly Condition[], segments: readonly st
 
 type Check = (object: string | null) => Failure | undefined;
 
-/** The types of condition whose objects are looked at, in the order of the server. */
+/** The types of condition whose objects are checked, in the order of the server. */
 function checked(segments: ReadonlySet<string>): readonly (readonly [type: string, check: Check])[] {
   const shaped =
     (shape: RegExp, message: string): Check =>

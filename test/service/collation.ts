@@ -1,16 +1,16 @@
 /**
- * How the database of the open-source server compares keys: letter case, accents, some signs and blanks at the end make no difference.
- * Deliberately only that: which letters of other scripts it takes for one another is not followed.
+ * Compares keys as the database of the open-source server does: letter case, accents, some signs and blanks at the end
+ * make no difference. Which letters of other scripts it treats as the same is not followed.
  */
 
-/** Two keys that the database takes for one have the same collation key. */
+/** Keys that are the same to the database have the same collation key. */
 export function collationKey(key: string): string {
   const read = key.replaceAll('\u0366', 'o').replace(/[\u0600-\u0605\u06dd\u06de]/g, '');
   return read.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase().trimEnd();
 }
 
 export interface Found<T> {
-  /** As it is stored, whatever the request wrote. */
+  /** As it is stored, however the request spelled it. */
   readonly key: string;
   readonly value: T;
 }

@@ -1,4 +1,4 @@
-/** The colleague of the demo: once someone has pushed a toggle for the first time, rob changes it, too, as anyone with a token can. */
+/** The colleague of the demo: after the first push of a toggle, rob changes it, too, as anyone with a token can. */
 import { setTimeout } from 'node:timers/promises';
 import { ask } from './contract/ask.js';
 import type { Service } from './service.js';
@@ -9,18 +9,18 @@ const token = 'api-demo-colleague';
 export class Colleague {
   #isAwake = false;
 
-  /** @param pauseMs so that the person has seen the result of their push */
+  /** @param pauseMs lets the person see the result of their push first */
   constructor(private readonly pauseMs = 3_000) {}
 
   /** @param line of the service's log */
   hear(line: string, service: Service): void {
     if (this.#isAwake || !line.startsWith(`PATCH ${path} 200`)) return;
     this.#isAwake = true;
-    // The demo may end meanwhile.
+    // The demo may end in the meantime.
     this.#change(service).catch(() => undefined);
   }
 
-  /** Lets one more customer in. The rule keeps its name, which tests and people go by. */
+  /** Lets one more customer in. The rule keeps its name, which tests and people rely on. */
   async #change(service: Service): Promise<void> {
     await setTimeout(this.pauseMs);
     const { disabled, content } = service.targeting('My_Project', 'dev', 'checkout');

@@ -1,19 +1,17 @@
 /**
- * Every fact of service.md B that the extension uses or will use, each as one test. By default they hold the embedded service
- * to it.
- *
- * Pointed at a real server, they hold service.md itself to what that server does:
+ * Tests every fact of service.md B that the extension uses or will use, by default at the embedded service.
+ * Pointed at a real server, the tests hold service.md itself to what that server does:
  *
  *     TARGETING_CONTRACT_URL=https://toggles.example.com TARGETING_CONTRACT_TOKEN=api-… TARGETING_CONTRACT_PROJECT=P \
  *     TARGETING_CONTRACT_ENVIRONMENT=dev \
  *     npx vitest run --config test/vitest.config.mts service/contract
  *
- * The token is that of an owner. The environment requires no approval, and the project has a segment. What is about approvals
- * needs two more, and is left out without them: TARGETING_CONTRACT_APPROVAL_ENVIRONMENT, where approval is required, and
- * TARGETING_CONTRACT_COLLEAGUE_TOKEN, of someone who reviews there and owns nothing.
+ * The token is that of an owner, the environment requires no approval, and the project has a segment. Tests of approvals are
+ * left out without TARGETING_CONTRACT_APPROVAL_ENVIRONMENT, which requires approval, and TARGETING_CONTRACT_COLLEAGUE_TOKEN,
+ * of someone who reviews there and owns nothing.
  *
- * Every test makes a toggle of its own, `contract_…`, and archives it when it is over, because nothing can be deleted there:
- * take a project of which nobody minds that. Nothing else is changed, and no request is left waiting for anyone.
+ * Every test makes a toggle `contract_…` and archives it at the end, because nothing can be deleted there: choose a project
+ * where that does not matter. Nothing else is changed, and no request is left waiting.
  */
 import { describe } from 'vitest';
 import { checked } from './contract/checked.js';
@@ -30,13 +28,13 @@ import { toggles } from './contract/toggles.js';
 
 describe('A targeting', targetings);
 describe('A body', leniency);
-describe('What cannot be stored', limits);
-describe('What is checked', checked);
+describe('Limits of storage', limits);
+describe('Checks', checked);
 describe('The history', history);
 describe('A refusal', refusals);
 describe('A request for approval', submission);
 describe('A decision', decisions);
-describe('Publishing what was approved', publication);
-describe('Withdrawing', withdrawal);
+describe('Publishing an approved change', publication);
+describe('Withdrawing a change', withdrawal);
 describe('Toggles', toggles);
-describe('What surrounds a toggle', surroundings);
+describe('The surroundings of a toggle', surroundings);

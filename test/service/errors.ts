@@ -1,7 +1,6 @@
 /**
- * The ways in which the open-source server refuses: with a code and a text of its own, with Spring's bare JSON for what nobody
- * foresaw, with Tomcat's web page before a request reaches the program, or with a status and nothing else. The text is not
- * meant to be relied on; words.ts says it.
+ * Refusals of the open-source server: a code with a text, Spring's bare JSON for what nobody foresaw, Tomcat's web page
+ * before a request reaches the program, or only a status. Nobody should rely on the text (words.ts).
  */
 export type Failure =
   | { readonly failure: 'refused'; readonly status: number; readonly code: string; readonly words?: Words }
@@ -9,7 +8,7 @@ export type Failure =
   | { readonly failure: 'malformed' }
   | { readonly failure: 'silent'; readonly status: 401 };
 
-/** A text by the key of its message; `kind` and `name` say what is missing. */
+/** A text by the key of its message; `kind` and `name` name what is missing. */
 export type Words = string | { readonly kind: Kind; readonly name: string };
 export type Kind = 'Environment' | 'Project' | 'Segment' | 'Targeting' | 'Toggle';
 
@@ -21,17 +20,17 @@ export const unauthorized: Failure = { failure: 'refused', status: 401, code: 'u
 export const forbidden: Failure = { failure: 'refused', status: 403, code: 'forbidden', words: 'Forbidden' };
 export const malformed: Failure = { failure: 'malformed' };
 
-/** The documentation promises 404; what comes is 400. */
+/** The documentation promises 404, but the server answers 400. */
 export function notFound(kind: Kind, name: string): Failure {
   return { failure: 'refused', status: 400, code: 'not_found', words: { kind, name } };
 }
 
-/** Some of these refusals come without any text. */
+/** Some of these refusals have no text. */
 export function invalidRequest(message?: string): Failure {
   return { failure: 'refused', status: 400, code: 'invalid_request', ...(message !== undefined && { words: message }) };
 }
 
-/** The answer is 500 without a reason where the server fails in a way that nobody foresaw. */
+/** A 500 has no reason: the server fails in a way that nobody foresaw. */
 export function unforeseen(status: 400 | 404 | 405 | 415 | 500 = 500): Failure {
   return { failure: 'unforeseen', status };
 }

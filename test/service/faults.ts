@@ -1,23 +1,19 @@
-/**
- * The ways in which a network or a server goes wrong, for tests of how a client takes it. Deliberately no timing: a fault
- * lasts until the client gives up or the service closes.
- */
+/** Faults of a network or a server. A fault lasts until the client gives up or the service closes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { springError } from './http.js';
 
 export type Fault =
-  /** Any answer at all: a proxy's page, a redirect, a body that is no JSON. */
+  /** Any answer: a proxy's page, a redirect, a body that is not JSON. */
   | {
       readonly kind: 'respond';
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body: string;
     }
-  /** Never answers. */
   | { readonly kind: 'hang' }
   /** Ends the connection after the request was read. */
   | { readonly kind: 'reset' }
-  /** Sends the head of an answer and then no body. */
+  /** Sends the head of an answer, but no body. */
   | { readonly kind: 'stall'; readonly status: number };
 
 export function commitFault(fault: Fault, request: IncomingMessage, response: ServerResponse): void {
@@ -37,12 +33,7 @@ export function commitFault(fault: Fault, request: IncomingMessage, response: Se
   }
 }
 
-/**
- * What the open-source server answers to a PATCH that another one overtakes: the refusal of a stale baseVersion or a bare 500,
- * as chance has it. The race itself cannot be had on purpose.
- *
- * @param path of the request
- */
+/** Another PATCH was first: by chance, the open-source server refuses the baseVersion or answers a bare 500. */
 export function overtaken(status: 400 | 500, path: string): Fault {
   const conflict = { code: 'invalid_request', message: 'Request conflict, please try again' };
   const body = JSON.stringify(status === 400 ? conflict : springError(500, path, new Date().toISOString()));

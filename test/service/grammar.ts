@@ -1,7 +1,4 @@
-/**
- * The shapes of what comes in, each said once as a table from which its type follows. Deliberately without meaning: whether a
- * value makes sense is the matter of checks.ts.
- */
+/** The shapes of requests as tables, from which their types follow. checks.ts decides whether values make sense. */
 import { flag, integer, list, record, scalars, text, type Read } from './reading.js';
 
 const serve = record({ select: integer, split: scalars(integer) });

@@ -1,6 +1,4 @@
-/**
- * From a path to what it names, and from an outcome to an answer. Deliberately without sockets: service.ts writes the answers.
- */
+/** Reads bodies, and turns outcomes into answers. service.ts writes them to sockets. */
 import { unforeseen, type Failure } from './errors.js';
 import { readJson, type Reader } from './reading.js';
 import type { Request } from './scene.js';
@@ -11,9 +9,7 @@ export interface Answer {
   readonly status: number;
   readonly contentType?: string;
   readonly body: string;
-  /** One sentence for the log. */
   readonly note?: string;
-  /** The answer is not worth a line in the log. */
   readonly quiet?: true;
 }
 
@@ -22,14 +18,14 @@ export function json(value: unknown, note?: string): Answer {
   return { status: 200, contentType: 'application/json', body, ...(note !== undefined && { note }) };
 }
 
-/** The server answers with success and no word when it did nothing. */
+/** The server answers with an empty success if it did nothing. */
 export const nothing: Answer = { status: 200, body: '', note: 'nothing was done.' };
 
 export function html(body: string): Answer {
   return { status: 200, contentType: 'text/html; charset=utf-8', body, quiet: true };
 }
 
-/** Reads a body that has to be there. The server does not look at it when the request has no type of content. */
+/** Reads a required body, which must be declared as JSON. */
 export function readBody<T extends object>(request: Request, reader: Reader<T>): T | Failure {
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers['content-type'] ?? '')) return unforeseen(415);
   const read = readJson(request.body, reader);
@@ -63,7 +59,7 @@ const reasons = {
   500: 'Internal Server Error',
 } as const;
 
-/** @param path may carry a query, which Spring leaves out */
+/** @param path may have a query, which Spring omits */
 export function springError(status: keyof typeof reasons, path: string, now: string): object {
   return { timestamp: exactTime(now), status, error: reasons[status], path: path.split('?', 1)[0] };
 }

@@ -1,11 +1,10 @@
 /**
- * Reads the JSON value at the beginning of a text, as the open-source server does: what stands behind the value is not
- * looked at, of duplicate keys the last counts, and a number keeps its spelling, because `1.50` where a string belongs is
- * stored as "1.50". Deliberately no messages: the server tells nobody what is wrong with a body.
+ * Reads the JSON value at the beginning of a text as the open-source server does: text after the value is ignored, the
+ * last of duplicate keys counts, and a number keeps its spelling, because `1.50` in place of a string is stored as
+ * "1.50". There are no messages, because the server does not say what is wrong with a body.
  */
 export type Json = null | boolean | string | Numeral | readonly Json[] | ReadonlyMap<string, Json>;
 
-/** A number as it was written. */
 export class Numeral {
   constructor(readonly source: string) {}
 }
@@ -13,13 +12,13 @@ export class Numeral {
 const token =
   /[ \t\r\n]*(?:("(?:[^"\\\0-\x1f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\d.]))|(true|false|null|[[\]{}:,]))/y;
 
-/** Throws a SyntaxError when the text does not begin with a JSON value. */
+/** @throws a SyntaxError if the text does not begin with a JSON value */
 export function parseJson(text: string): Json {
   const read = tokensOf(text.replace(/^\ufeff/, ''));
   return readValue(read(), read);
 }
 
-/** Each call gives the next token: a punctuation or a word as it is, a value of its own as `value`. */
+/** Returns the next token: punctuation or a word as it is, a string or a number as `value`. */
 type Tokens = () => string | { readonly value: string | Numeral };
 
 function tokensOf(text: string): Tokens {

@@ -1,7 +1,7 @@
 /**
- * What the open-source server takes without a check and then cannot store, or trips over while storing it: its answer is a
- * bare 500. Lengths are those of the database's columns, in characters (code points) or, where they say so, in bytes of UTF-8.
- * Deliberately apart from checks.ts: a request for approval meets these only when it is published.
+ * Contents that the open-source server accepts but cannot store, and answers with a bare 500. Lengths are those of the
+ * database's columns, in code points or in bytes of UTF-8. Apart from checks.ts, because a request for approval meets
+ * these limits only when it is published.
  */
 import { unforeseen, type Failure } from './errors.js';
 import type { Content, Prerequisite } from './grammar.js';
@@ -19,7 +19,7 @@ export function findStorageProblem(content: Content, comment: string): Failure |
   return storable ? undefined : unforeseen();
 }
 
-/** Of the prerequisites that a PATCH sends; those that are stored already were storable once. */
+/** For the prerequisites of a PATCH; those already stored were storable once. */
 export function arePrerequisitesStorable(prerequisites: readonly Prerequisite[]): boolean {
   return prerequisites.every(({ key, value }) => {
     if (key === undefined || value === undefined) return false;

@@ -1,7 +1,6 @@
 /**
- * What the service keeps for one toggle in one environment, and how a PATCH changes it: plain data in, plain data or a failure
- * out. Deliberately without HTTP, storage, clock or tokens, and it never checks that a select or a split fits the variations:
- * the open-source server does not either (service.md, B). Requests for approval are the matter of approval.ts.
+ * The state of one toggle in one environment, and how a PATCH changes it, without HTTP, storage, clock or tokens. As in
+ * the open-source server, a select or a split need not fit the variations (service.md, B). approval.ts has the reviews.
  */
 import { findContentProblem, findPrerequisiteProblem, type Surroundings } from './checks.js';
 import { invalidRequest, unforeseen, type Failure } from './errors.js';
@@ -13,14 +12,14 @@ export type ReleaseStatus = 'RELEASE' | 'PENDING_APPROVAL' | 'PENDING_RELEASE' |
 /** Times are ISO 8601 in UTC. `versions` is newest first and begins with the current one. */
 export interface Targeting extends State {
   readonly trackAccessEvents: boolean;
-  /** The last prerequisites that were not an empty list: the server still knows them after they were taken away. */
+  /** The last prerequisites that were not empty: the server still knows them after they were removed. */
   readonly requires: readonly Prerequisite[];
   readonly status: ReleaseStatus;
-  /** Who modified it last; submitting and deciding count, too. */
+  /** Who modified it last, including by submitting and deciding. */
   readonly modifiedBy: string;
   readonly modifiedTime: string;
   readonly versions: readonly Version[];
-  /** The newest request for approval, which stays here after it was decided. */
+  /** The newest request for approval, which stays after it was decided. */
   readonly request?: ApprovalRequest;
 }
 
@@ -28,42 +27,38 @@ export interface State {
   readonly version: number;
   readonly disabled: boolean;
   readonly content: Content;
-  /** The comment is empty when none was given. */
   readonly comment: string;
 }
 
 export interface Version extends State {
   readonly createdBy: string;
   readonly createdTime: string;
-  /** Only a version that was published after a review has it. */
+  /** Only for a version that was published after a review. */
   readonly approval?: Approval;
 }
 
-/** `version` is one above the one that was stored when it was submitted. Withdrawing replaces the comment. */
+/** `version` is one above the stored version at submission. Withdrawing replaces the comment. */
 export interface ApprovalRequest extends State {
   readonly reviewers: readonly string[];
   readonly submitBy: string;
   readonly createdTime: string;
-  /** What became of the change itself; while it is pending, decided or not, GET shows it as locked. */
+  /** The state of the change itself; while it is pending, decided or not, GET shows it as locked. */
   readonly sketch: 'PENDING' | 'RELEASE' | 'CANCEL' | 'REVOKE';
   readonly approval: Approval;
 }
 
 export interface Approval {
   readonly status: 'PENDING' | 'PASS' | 'REJECT' | 'REVOKE';
-  /** Empty before the decision. */
   readonly by: string;
   readonly time: string;
   readonly comment: string | undefined;
 }
 
-/** Who changes something, when, and what surrounds the toggle. */
 export interface Circumstances extends Surroundings {
   readonly author: string;
   readonly now: string;
 }
 
-/** A freshly made toggle: disabled, without rules, and with a default that serves nothing yet. */
 export function freshTargeting(variations: readonly Variation[], author: string, now: string): Targeting {
   const content: Content = { rules: [], disabledServe: { select: 0 }, defaultServe: {}, variations, prerequisites: [] };
   const state = { version: 1, disabled: true, content, comment: '' };
@@ -78,7 +73,7 @@ export function freshTargeting(variations: readonly Variation[], author: string,
   };
 }
 
-/** A body with neither `disabled` nor `content` publishes nothing: the version stays, and `baseVersion` is not looked at. */
+/** A body with neither `disabled` nor `content` makes no version, and its `baseVersion` is ignored. */
 export function applyPatch(stored: Targeting, body: PatchBody, around: Circumstances): Targeting | Failure {
   const prerequisites = body.content?.prerequisites ?? [];
   const cycle = findPrerequisiteProblem(prerequisites, around);
@@ -93,7 +88,6 @@ export function applyPatch(stored: Targeting, body: PatchBody, around: Circumsta
   return publish({ ...stored, trackAccessEvents, requires }, body, around);
 }
 
-/** Makes the next version. The content is merged field by field. */
 export function publish(
   stored: Targeting,
   { comment = '', ...change }: Pick<PatchBody, 'comment' | 'content' | 'disabled'>,
@@ -112,7 +106,7 @@ export function publish(
   return { ...stored, ...state, modifiedBy: author, modifiedTime: now, status: 'RELEASE', versions };
 }
 
-/** Merges the first level only: a field that is absent keeps its stored value. */
+/** Merges only the first level: an absent field keeps its stored value. */
 export function mergeContent(stored: Content, given: Content): Content {
   return { ...stored, ...given };
 }

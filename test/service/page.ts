@@ -1,7 +1,4 @@
-/**
- * The page at `/`: every toggle with its targeting in each environment, for a person who wants to see that a change arrived.
- * It loads itself anew every two seconds. Deliberately without script, without a way to change anything, and without tokens.
- */
+/** The page at `/`: all toggles in each environment, reloaded every two seconds. No script, tokens or changes. */
 import { lockedRequest } from './answers.js';
 import type { Targeting } from './model.js';
 import type { Seed } from './seed.js';

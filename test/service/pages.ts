@@ -1,4 +1,4 @@
-/** Pages of lists in the envelope of Spring Data, and the numbers in a query that ask for one. */
+/** Pages of lists in the envelope of Spring Data, and the numbers in a query that ask for a page. */
 import { invalidRequest, unforeseen, type Failure } from './errors.js';
 
 export interface Page {
@@ -33,7 +33,7 @@ export function pageAnswer<T>(all: readonly T[], { index, size }: Page, answer: 
   };
 }
 
-/** The server answers with this when it did not even look for a page. */
+/** The server's answer if it did not even look for a page. */
 export const emptyPage = {
   ...{ content: [], totalElements: 0, totalPages: 1, numberOfElements: 0, size: 0, number: 0, pageable: 'INSTANCE' },
   ...{ sort: { empty: true, unsorted: true, sorted: false }, first: true, last: true, empty: true },

@@ -1,4 +1,4 @@
-/** What the service says about toggles and segments apart from their targeting, with the field names of the real one. */
+/** Answers about toggles and segments without their targeting, with the field names of the real service. */
 import { lockedRequest } from './answers.js';
 import type { Targeting } from './model.js';
 import type { SegmentSeed, ToggleSeed } from './seed.js';

@@ -1,4 +1,4 @@
-/** What a project holds: toggles and segments; and the list of projects. Deliberately read-only. */
+/** Toggles and segments of a project, and the list of projects, all read-only. */
 import { collationKey, findByKey } from './collation.js';
 import { isFailure, notFound } from './errors.js';
 import { json } from './http.js';
@@ -8,7 +8,7 @@ import type { Handler } from './routes.js';
 import { findProject, type Call } from './scene.js';
 import type { ProjectSeed, ToggleSeed } from './seed.js';
 
-/** Lists toggles, newest first. Without an environment it says nothing of their targeting, and has no filter but the page. */
+/** Newest first. Without an environment, toggles have no targeting, and only the page filters them. */
 export const toggles: Handler = (call) => {
   const project = findProject(call);
   if (isFailure(project)) return project;
@@ -50,7 +50,6 @@ export const segments: Handler = (call) => {
   return json(pageAnswer(listed, page, ([key, seed]) => segmentAnswer(key, seed, project.key, call.store.began)));
 };
 
-/** All of them, the newest first, each with its environments. */
 export const projects: Handler = ({ seed }) =>
   json(
     Object.entries(seed.projects)

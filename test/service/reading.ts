@@ -1,15 +1,15 @@
 /**
- * Small readers that turn JSON into a type, composed into tables by grammar.ts, and as lenient as the open-source server: a
- * field that is unknown is dropped, one that is null counts as absent, a scalar where a string belongs becomes its text, and
- * "1" or 1.7 where an integer belongs becomes 1. Deliberately no required fields: the server has none.
+ * Lenient readers that turn JSON into a type, as in the open-source server: an unknown field is dropped, null counts as
+ * absent, a scalar in place of a string becomes its text, and "1" or 1.7 in place of an integer becomes 1. No field is
+ * required. grammar.ts composes the readers into tables.
  */
 import { Numeral, parseJson, type Json } from './json.js';
 
-/** Why a body cannot be read: it is no such JSON, or it has null among the elements of a list that takes objects. */
+/** The body is not such JSON, or it has null in a list of objects. */
 export type Trouble = 'unreadable' | 'null element';
 type Wrong = (trouble: Trouble) => void;
 
-/** Reads one value that is not null; what does not fit is told to `wrong` and read as undefined. */
+/** Reads a value that is not null; a value that does not fit is reported to `wrong` and read as undefined. */
 export type Reader<T> = (value: Json, wrong: Wrong) => T | undefined;
 export type Read<R> = R extends Reader<infer T> ? T : never;
 
@@ -21,7 +21,7 @@ export const text: Reader<string> = (value, wrong) => {
   return undefined;
 };
 
-/** An integer of 32 bits. A text that is blank or "null" counts as absent. */
+/** An integer of 32 bits. A blank text or "null" counts as absent. */
 export const integer: Reader<number> = (value, wrong) => {
   const source = typeof value === 'string' ? value.trim() : value instanceof Numeral ? value.source : 'nothing';
   if (source === '' || source === 'null') return undefined;
@@ -32,7 +32,7 @@ export const integer: Reader<number> = (value, wrong) => {
   return undefined;
 };
 
-/** A text that is blank or "null" counts as absent. */
+/** A blank text or "null" counts as absent. */
 export const flag: Reader<boolean> = (value, wrong) => {
   if (typeof value === 'boolean') return value;
   if (value instanceof Numeral && /^-?\d+$/.test(value.source)) return !/^-?0$/.test(value.source);
@@ -58,7 +58,7 @@ export function readJson<T>(json: string, reader: Reader<T>): Reading<T> {
   return troubles.size > 0 ? { ok: false, trouble: 'null element' } : { ok: true, value };
 }
 
-/** A list of scalars, which may hold null. */
+/** A list of scalars, which may contain null. */
 export function scalars<T>(element: Reader<T>): Reader<readonly (T | null)[]> {
   return (value, wrong) => {
     if (Array.isArray(value)) return value.map((item: Json) => (item === null ? null : (element(item, wrong) ?? null)));
@@ -67,7 +67,7 @@ export function scalars<T>(element: Reader<T>): Reader<readonly (T | null)[]> {
   };
 }
 
-/** A list of objects. Null among them is a trouble of its own, because the server reads it and fails later. */
+/** A list of objects. Null in it is a trouble of its own, because the server reads it and fails later. */
 export function list<T>(element: Reader<T>): Reader<readonly T[]> {
   return (value, wrong) => {
     if (!Array.isArray(value)) {
@@ -79,7 +79,6 @@ export function list<T>(element: Reader<T>): Reader<readonly T[]> {
   };
 }
 
-/** An object whose fields are all optional. */
 export function record<T>(fields: { readonly [K in keyof T]: Reader<T[K]> }): Reader<Readonly<Partial<T>>> {
   return (value, wrong) => {
     if (!isObject(value)) {

@@ -1,4 +1,4 @@
-/** What a targeting has to do with others: attributes of users, toggles that require it. */
+/** Relations of a targeting: attributes of users, and toggles that require it. */
 import { collationKey, findByKey } from './collation.js';
 import { isFailure, notFound, unforeseen } from './errors.js';
 import { json } from './http.js';
@@ -6,7 +6,7 @@ import { emptyPage, pageAnswer, pageOf } from './pages.js';
 import type { Handler } from './routes.js';
 import { findEnvironment, findProject, findScene } from './scene.js';
 
-/** The subjects of the conditions, those of the segments included, up to the first rule without conditions. */
+/** The subjects of the conditions, including those of segments, up to the first rule without conditions. */
 export const attributes: Handler = (call) => {
   const scene = findScene(call);
   const project = findProject(call);
@@ -29,7 +29,7 @@ export const attributes: Handler = (call) => {
   return json([...new Set(subjects)]);
 };
 
-/** Toggles that require this one, or did before their prerequisites were emptied. The answer is 500 when one is archived. */
+/** Toggles that require this one, or did until their prerequisites were emptied; 500 if one is archived. */
 export const dependencies: Handler = (call) => {
   const page = pageOf(call.query);
   if (isFailure(page)) return page;

@@ -1,4 +1,4 @@
-/** The endpoints around a review. Each has its own way of taking an unknown toggle or environment. */
+/** The endpoints of a review. Each treats an unknown toggle or environment in its own way. */
 import { decide, publishRequest, submit, withdraw, type Requested } from './approval.js';
 import { requestAnswer, withdrawnAnswer } from './answers.js';
 import { isFailure, type Failure } from './errors.js';
@@ -35,7 +35,7 @@ function requested(call: Call, { place }: Scene, changed: Requested | Failure, n
   return json(requestAnswer(changed, changed.request, place), note);
 }
 
-/** Answers with success and no word when nothing can be published: nothing was submitted, or it has not passed. */
+/** Answers with an empty success if nothing was submitted, or if it has not passed. */
 export const sketchPublish: Handler = (call) => {
   const environment = findEnvironment(call);
   if (isFailure(environment)) return environment;

@@ -1,8 +1,4 @@
-/**
- * From a request to its answer, both plain data: the table of endpoints, and what the open-source server looks at before it
- * comes to one. Deliberately only endpoints of service.md, and the page at `/` that shows a person what arrived; it loads
- * itself every two seconds and stays out of the log.
- */
+/** Routes a request to its endpoint of service.md, after the checks that the open-source server makes first. */
 import { isFailure, malformed, unforeseen, type Failure } from './errors.js';
 import { failed, html, type Answer } from './http.js';
 import { renderPage } from './page.js';
@@ -55,7 +51,7 @@ function answer(request: Request, world: World, pathname: string, query: string)
   return handle({ ...world, request, token, keys: found.keys, query: new URLSearchParams(query) });
 }
 
-/** Tomcat and Spring's firewall turn some characters away, encoded or not, before anyone asks for a token. */
+/** Tomcat and Spring's firewall reject some characters, encoded or not, before the token is checked. */
 function findPathProblem(pathname: string): Failure | undefined {
   if (pathname.length > 8000 || /%2f|%5c|%00|["<>\\^`{|}]/i.test(pathname) || decoded(pathname) === undefined) {
     return malformed;
@@ -76,7 +72,6 @@ function keysOf(path: string, pathname: string): Readonly<Record<string, string>
   return Object.fromEntries(keys);
 }
 
-/** Undefined when an escape is broken. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

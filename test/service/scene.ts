@@ -1,6 +1,5 @@
 /**
- * What a request is about, found before it is answered: who sends it, which toggle it names, and what surrounds that toggle.
- * Keys are found as the database finds them, whatever their letter case. Deliberately read-only: nothing is changed here.
+ * Finds who sends a request, which toggle it names, and what surrounds that toggle. Keys are found in any letter case.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Reviewers } from './approval.js';
@@ -12,7 +11,7 @@ import type { Place, Store } from './store.js';
 
 export interface Request {
   readonly method: string;
-  /** As it came over the wire: still encoded, with its query. */
+  /** As it came over the wire: encoded, with its query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -24,16 +23,13 @@ export interface World {
   readonly now: string;
 }
 
-/** A request of someone who may ask. */
 export interface Call extends World {
   readonly request: Request;
   readonly query: URLSearchParams;
-  /** As the path names them, decoded. */
   readonly keys: Readonly<Record<string, string>>;
   readonly token: TokenSeed;
 }
 
-/** What the handlers of one toggle in one environment work on. */
 export interface Scene {
   readonly place: Place;
   readonly stored: Targeting;
@@ -41,7 +37,7 @@ export interface Scene {
   readonly around: Circumstances & { readonly role: Role };
 }
 
-/** The header is the token itself. A scheme word makes it no token; the server answers Bearer in another way than the others. */
+/** The header is the token itself, without a scheme. The server answers Bearer differently from other schemes. */
 export function authenticate(header: string | undefined, seed: Seed): TokenSeed | Failure {
   const given = header?.trim() ?? '';
   if (/^bearer /i.test(given)) return { failure: 'silent', status: 401 };
@@ -60,7 +56,7 @@ export function findEnvironment({ seed, keys }: Call): Found<EnvironmentSeed> | 
   return findByKey(environments, environment) ?? notFound('Environment', `${project}-${environment}`);
 }
 
-/** Says that the targeting is missing, also when the environment is unknown. */
+/** Reports a missing targeting even if the environment is unknown. */
 export function findScene(call: Call): Scene | Failure {
   const { project: p = '', environment: e = '', toggle: t = '' } = call.keys;
   const missing = notFound('Targeting', `${p}-${e}-${t}`);

@@ -1,7 +1,4 @@
-/**
- * What a service begins with, as plain data: the shape of a seed, and the one that `npm start` uses. Deliberately nothing
- * that is made at run time: a toggle that an environment's `targetings` do not mention is a freshly made one.
- */
+/** Initial data of a service. A toggle that an environment's `targetings` do not mention is freshly made. */
 import type { Content, Rule, Variation } from './grammar.js';
 
 export interface Seed {
@@ -13,7 +10,7 @@ export interface Seed {
 export interface TokenSeed {
   readonly token: string;
   readonly account: string;
-  /** The token is an owner's unless it says otherwise. There are no tokens that may only read. */
+  /** Owner by default. There are no tokens that may only read. */
   readonly role?: Role;
 }
 
@@ -25,7 +22,7 @@ export interface ProjectSeed {
   readonly segments?: Readonly<Record<string, SegmentSeed>>;
 }
 
-/** A segment is named like its key unless it says otherwise. */
+/** `name` is the key by default. */
 export interface SegmentSeed {
   readonly name?: string;
   readonly rules?: readonly Rule[];
@@ -37,7 +34,7 @@ export interface EnvironmentSeed {
   readonly targetings?: Readonly<Record<string, TargetingSeed>>;
 }
 
-/** A toggle is named like its key, and is of return type boolean, unless it says otherwise. */
+/** By default, `name` is the key, and `returnType` is boolean. */
 export interface ToggleSeed {
   readonly variations: readonly Variation[];
   readonly name?: string;
@@ -46,7 +43,7 @@ export interface ToggleSeed {
   readonly clientAvailability?: boolean;
 }
 
-/** `content` is laid over that of a freshly made toggle, field by field. */
+/** `content` overrides that of a freshly made toggle, field by field. */
 export interface TargetingSeed {
   readonly version?: number;
   readonly comment?: string;
@@ -54,7 +51,7 @@ export interface TargetingSeed {
   readonly content?: Content;
 }
 
-/** Variations are those of the files in demo/, so that a first push there changes only what it is about. */
+/** Variations are those of the files in demo/, so that a first push there changes only what it should. */
 export const demoSeed: Seed = {
   tokens: [
     { token: 'api-demo-token', account: 'demo' },

@@ -1,16 +1,16 @@
-/** What only the embedded service promises; contract.test.ts has what service.md says. */
+/** Tests what only the embedded service promises; contract.test.ts tests what service.md says. */
 import { expect, test } from 'vitest';
 import { demoSeed } from './seed.js';
 import { dev, get, patch, startTrial } from './trial.js';
 
-test('Versions of one second are listed oldest first, so that the tests find a client that trusts the order', async () => {
+test('Versions of the same second are listed oldest first, which exposes clients that trust the order', async () => {
   const service = await startTrial({ now: () => new Date(0) });
   for (const disabled of [false, true]) await patch(service, dev, { disabled });
   const numbers = { content: [{ version: 1 }, { version: 2 }, { version: 3 }] };
   expect((await get(service, `${dev}/versions`)).body).toMatchObject(numbers);
 });
 
-test('Prerequisites may form a chain of twenty toggles and no longer one', async () => {
+test('Prerequisites may form a chain of at most twenty toggles', async () => {
   const keys = Array.from({ length: 21 }, (_, index) => `c${index}`);
   const toggles = Object.fromEntries(keys.map((key) => [key, { variations: [] }]));
   const tokens = [{ token: 'api-full', account: 'anna' }];
@@ -24,7 +24,7 @@ test('Prerequisites may form a chain of twenty toggles and no longer one', async
   expect(statuses).toEqual([...Array<number>(19).fill(200), 400]);
 });
 
-test('The page shows every toggle of the demo, loads itself anew, and runs nothing, on loopback alone', async () => {
+test('The page shows the toggles of the demo, reloads itself, runs no script, and is only on loopback', async () => {
   const service = await startTrial({ seed: demoSeed });
   expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const path = '/api/projects/My_Project/environments/dev/toggles/dark_mode/targeting';

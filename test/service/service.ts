@@ -1,7 +1,4 @@
-/**
- * A real server of the interface in service.md, on loopback only: it reads a request, has it answered by routes.ts, and writes
- * the answer. Deliberately no product code and no mock: clients reach it over HTTP or HTTPS like any other service.
- */
+/** A real HTTP or HTTPS server of the interface in service.md, only on loopback and without product code. */
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
@@ -15,16 +12,16 @@ import { openStore } from './store.js';
 
 export interface ServiceOptions {
   readonly seed: Seed;
-  /** Without a port the service takes a free one. */
+  /** By default, a free port. */
   readonly port?: number | undefined;
   readonly host?: '127.0.0.1' | '::1';
-  /** Key and certificate in PEM. With them the service speaks HTTPS. */
+  /** Key and certificate in PEM, for HTTPS. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** Called when a request was read, before it is answered. */
+  /** Called after a request was read, before it is answered. */
   readonly onRequest?: (request: ReceivedRequest) => void;
-  /** Gives a fault to be met instead of the answer. */
+  /** @returns a fault to commit instead of the answer */
   readonly answer?: (request: ReceivedRequest) => Fault | undefined | Promise<Fault | undefined>;
-  /** Gets one line per request, without its headers, but none for the page at `/`, which loads itself every two seconds. */
+  /** Gets one line per request, without its headers; none for the page at `/`, which reloads every two seconds. */
   readonly log?: (line: string) => void;
   readonly now?: () => Date;
 }
@@ -34,18 +31,17 @@ export interface ReceivedRequest extends Request {
 }
 
 export interface Service {
-  /** Without a slash at its end, such as "http://127.0.0.1:4180". */
+  /** Without a trailing slash, such as "http://127.0.0.1:4180". */
   readonly url: string;
   readonly port: number;
   /** All requests that arrived, oldest first, including those that met a fault. */
   readonly requests: readonly ReceivedRequest[];
-  /** What is stored now. Throws when there is no such toggle. */
+  /** The stored targeting. Throws if there is no such toggle. */
   targeting(project: string, environment: string, toggle: string): Targeting;
   /** Ends every connection, whether idle, busy or hanging. */
   close(): Promise<void>;
 }
 
-/** Rejects when the port is taken. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { seed, tls, host = '127.0.0.1', log = ignore, now = currentTime } = options;
   const store = openStore(seed, now().toISOString());

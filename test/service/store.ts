@@ -1,4 +1,4 @@
-/** Where the targetings are kept: in memory. Projects, tokens and segments come from the seed. */
+/** Keeps the targetings in memory. Projects, tokens and segments come from the seed. */
 import { collationKey } from './collation.js';
 import { freshTargeting, mergeContent, type Targeting } from './model.js';
 import type { Seed, TargetingSeed, ToggleSeed } from './seed.js';
@@ -10,7 +10,7 @@ export interface Place {
 }
 
 export interface Store {
-  /** When the store was opened, which counts as when everything in the seed was made. */
+  /** When the store was opened; everything in the seed counts as made then. */
   readonly began: string;
   get(place: Place): Targeting | undefined;
   put(place: Place, targeting: Targeting): void;
@@ -25,7 +25,7 @@ export function openStore(seed: Seed, now: string): Store {
   };
 }
 
-/** What the database has of it: half of a character, which UTF-8 has no bytes for, is a question mark there. */
+/** As in the database: half of a character, for which UTF-8 has no bytes, becomes a question mark. */
 function inUtf8(targeting: Targeting): Targeting {
   const whole = (_: string, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(/\p{Surrogate}/gu, '?') : value;

@@ -1,4 +1,4 @@
-/** Reading and publishing the targeting of one toggle in one environment, and its history. */
+/** Reads and publishes the targeting of one toggle in one environment, and lists its history. */
 import { currentAnswer, describeChange, publishedAnswer, versionAnswer } from './answers.js';
 import { isFailure, unforeseen, type Failure } from './errors.js';
 import { patchBody } from './grammar.js';
@@ -26,7 +26,6 @@ export const patch: Handler = (call) => {
   return stored(call, scene, applyPatch(scene.stored, body, scene.around));
 };
 
-/** Stores what was published, and answers with it. */
 export function stored(call: Call, { place, stored: before }: Scene, changed: Targeting | Failure): Answer | Failure {
   if (isFailure(changed)) return changed;
   call.store.put(place, changed);
@@ -34,8 +33,8 @@ export function stored(call: Call, { place, stored: before }: Scene, changed: Ta
 }
 
 /**
- * The history, sorted by the second: versions of one second come oldest first, so that a client that takes the first one for
- * the newest is found out. `version=N` asks for those below N, sorted by number. It is empty for an unknown toggle.
+ * Sorted by the second: versions of one second come oldest first, which exposes clients that take the first for the
+ * newest. `version=N` lists versions below N by number. The history of an unknown toggle is empty.
  */
 export const versions: Handler = (call) => {
   const page = pageOf(call.query);

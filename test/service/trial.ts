@@ -1,7 +1,4 @@
-/**
- * A small service for one test, and requests to it. It is closed when the test is over. Deliberately the global fetch and no
- * product code: these tests hold the service to service.md, not to its client.
- */
+/** A small service for one test, and requests by fetch: it is held to service.md, not to the product's client. */
 import { onTestFinished } from 'vitest';
 import type { Seed } from './seed.js';
 import { startService, type Service, type ServiceOptions } from './service.js';
@@ -70,7 +67,7 @@ export function get(service: Service, path: string, headers: Record<string, stri
   return send(service, path, { headers });
 }
 
-/** Sends with the token that may do everything, unless `headers` say otherwise. */
+/** Sends with the token that may do everything, unless `headers` override it. */
 export async function send(
   service: Service,
   path: string,
@@ -82,7 +79,6 @@ export async function send(
   return { status: response.status, body: parsed(await response.text()) };
 }
 
-/** Reads JSON as a value and anything else as text, because not every answer has a body. */
 export function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

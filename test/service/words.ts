@@ -1,7 +1,7 @@
 /**
- * The texts of refusals in the two languages that the open-source server knows. It takes the first language that the client
- * accepts: English of the United States and Chinese of China have words, every other gets the bare key of the message, and who
- * says nothing gets English. With both, no client can come to recognise a conflict by its words.
+ * The texts of refusals in the two languages of the open-source server. The first accepted language decides: en-US and
+ * zh-CN have words, any other gets the bare key of the message, and none means English. So no client can recognise a
+ * conflict by its words.
  */
 import type { Kind, Words } from './errors.js';
 

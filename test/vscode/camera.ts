@@ -1,4 +1,4 @@
-/** Takes pictures of a real VS Code for README and walkthrough, once nothing in it moves any more. */
+/** Takes pictures of a real VS Code for README and walkthrough once nothing in it moves. */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,20 +23,19 @@ export const light = 'Default Light Modern';
 export interface Look {
   readonly workspace: string;
   readonly theme: string;
-  /** In CSS pixels, as the height. */
+  /** In CSS pixels, like the height. */
   readonly width: number;
   readonly height: number;
   readonly locale?: string;
-  /** Beside those that all pictures have. */
+  /** In addition to those of all pictures. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** A folder of files, and a service for them. */
 export interface Scene {
   readonly seed?: Seed;
-  /** Pictures show it. */
+  /** Visible in pictures. */
   readonly port?: number;
-  /** By path, the texts or values. */
+  /** Texts or values by path. */
   readonly files: (baseUrl: string) => Files;
   readonly isCommitted?: true;
 }
@@ -53,7 +52,7 @@ export interface Shop {
   ) => Promise<void>;
 }
 
-/** The folder is called `shop`, as pictures show. */
+/** The folder is called `shop`, which pictures show. */
 export async function inShop({ seed, port, files, isCommitted }: Scene, take: (shop: Shop) => Promise<void>) {
   const workspace = join(mkdtempSync(join(tmpdir(), 'pictures-')), 'shop');
   const service = await startService({
@@ -84,7 +83,7 @@ export async function inShop({ seed, port, files, isCommitted }: Scene, take: (s
   }
 }
 
-/** JSON as people lay it out: what has no list of objects in it is in one line. */
+/** JSON as people lay it out: a value without a list of objects is on one line. */
 export function laidOut(value: unknown, indentation = ''): string {
   const text = JSON.stringify(value, null, 1)
     .replaceAll(/\n\s*/g, ' ')
@@ -135,19 +134,18 @@ export async function withoutSideBar(user: User): Promise<void> {
 }
 
 export interface Part {
-  /** A selector of the workbench; the editor when not given. */
+  /** A selector of the workbench; by default, the editor. */
   readonly of?: string;
   /** In CSS pixels below its upper edge. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Takes a picture of the window or a part of its editor once nothing in it moves. */
 export async function picture(page: Page, path: string, part?: Part): Promise<void> {
   write(path, [await still(page, part)], []);
 }
 
-/** A picture that moves: a still of each step, and how many milliseconds it stays. As APNG, whose first picture is what others show. */
+/** A moving picture as APNG: stills with their milliseconds. Viewers without APNG show the first. */
 export class Film {
   readonly #stills: Buffer[] = [];
   readonly #delays: number[] = [];
@@ -167,7 +165,7 @@ export class Film {
   }
 }
 
-/** The same picture twice in a row. */
+/** Retries until two pictures in a row are the same. */
 async function still(page: Page, part: Part | undefined): Promise<Buffer> {
   const whole = await page.locator(part?.of ?? '.part.editor').boundingBox();
   const clip =
@@ -183,21 +181,21 @@ async function still(page: Page, part: Part | undefined): Promise<Buffer> {
   return last;
 }
 
-/** In few colors, at a quarter of the size: an editor has few, and pictures are packed with the extension. */
+/** Writes few colors, at a quarter of the size, because pictures are packed with the extension. */
 function write(path: string, stills: readonly Buffer[], delays: number[]): void {
   const images = stills.map((png) => UPNG.decode(new Uint8Array(png).buffer));
   const [{ width, height } = { width: 0, height: 0 }] = images;
   const pixels = images.map((image) => UPNG.toRGBA8(image)[0] ?? new ArrayBuffer(0));
   const few = Buffer.from(UPNG.encode(pixels, width, height, stills.length > 1 ? 16 : 32, delays));
-  // It knows no pictures that move.
+  // losslessCompressPngSync cannot write moving pictures.
   const small = stills.length > 1 ? few : losslessCompressPngSync(few);
   writeFileSync(join(root, `${path}.png`), small);
   console.log(`${path}.png, ${Math.round(small.length / 1024)} KiB`);
 }
 
 /**
- * A font that has Chinese, for a browser on a machine without one: as Debian packs it, in the user's cache folder.
- * @returns the environment in which the browser finds it, which is empty if the machine has one
+ * Finds a font with Chinese, or unpacks that of Debian into the cache folder.
+ * @returns the environment in which the browser finds the font; empty if the machine has one
  */
 export async function chineseFont(): Promise<NodeJS.ProcessEnv> {
   const { stdout } = await promisify(execFile)('fc-list', [':lang=zh-cn']);

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Commits all files of a folder; the first time, it becomes a repository. */
+/** Commits all files of a folder, which becomes a repository the first time. */
 export function commitAll(cwd: string, message: string): void {
   const person = ['-c', 'user.name=anna', '-c', 'user.email=anna@example.com', '-c', 'commit.gpgsign=false'];
   const branch = ['init', '--quiet', '--initial-branch', 'main'];

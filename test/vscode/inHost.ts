@@ -1,10 +1,10 @@
-/** For suites inside VS Code: the window's own page, over the debugging port that the runner has opened. */
+/** For suites inside VS Code: the window's own page, over the debugging port of the runner. */
 import { chromium } from 'playwright-core';
 import { User } from './user.js';
 
 export * from './waiting.js';
 
-/** The person at this window. Desktop VS Code and the VS Code server's page both answer on the debugging port. */
+/** The person at this window of a desktop VS Code, or at the page of the VS Code server. */
 export async function userOfThisWindow(): Promise<User> {
   const port = process.env['VSCODE_REMOTE_DEBUGGING_PORT'];
   if (port === undefined) throw new Error('VSCODE_REMOTE_DEBUGGING_PORT is not set: start this suite with npm test.');

@@ -1,4 +1,4 @@
-/** What the pictures of files are made of. */
+/** Contents of the pictures of files. */
 import type { Content } from '../service/grammar.js';
 import type { User } from './user.js';
 

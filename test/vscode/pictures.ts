@@ -1,4 +1,4 @@
-/** `npm run pictures`: takes the pictures of README (docs/pictures/) and walkthrough from a real VS Code, and draws the icon. */
+/** `npm run pictures`: takes the pictures of README (docs/pictures/) and walkthrough, and draws the icon. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ import { picturesOfServing, picturesOfTests } from './picturesOfTests.js';
 import { picturesOfPushes, picturesOfWalkthrough, pictureThatMoves } from './picturesOfPushes.js';
 import type { User } from './user.js';
 
-/** By the option that takes only these. */
+/** By the option that takes only these pictures. */
 const all = {
   '--demo': picturesOfDemo,
   '--first': pictureThatMoves,
@@ -47,10 +47,7 @@ async function picturesOfDemo(): Promise<void> {
   }
 }
 
-/**
- * The demo without the two mistakes of its first file, which are for those who try it, and without users and what is read of dev, since
- * their lenses have pictures of their own.
- */
+/** The demo without the mistakes of its first file, and without users and drift, which have pictures of their own. */
 function freshDemo(workspace: string): void {
   cpSync(join(root, 'demo'), workspace, { recursive: true });
   rmSync(join(workspace, 'targeting.users.json'));

@@ -1,4 +1,4 @@
-/** The pictures of one toggle in several environments, of code, and of rules of the organisation. */
+/** Pictures of a toggle in several environments, of code, and of rules of the organisation. */
 import { dark, inShop, laidOut, light, picture, withoutSideBar } from './camera.js';
 import {
   cities,
@@ -17,7 +17,7 @@ import {
 } from './pictureContents.js';
 import type { User } from './user.js';
 
-/** One toggle in several environments: compared, carried over, raised step by step, and pushed with its dependents. */
+/** Compares environments, carries over a change, raises a share, and pushes with dependents. */
 export function picturesOfEnvironments(): Promise<void> {
   const staff = (name: string) => ({
     name,
@@ -81,7 +81,7 @@ async function compare(user: User): Promise<void> {
 async function carryOver(user: User): Promise<void> {
   await user.command('Targeting: Apply This Change to Other Environments…');
   await user.quickPick('production').waitFor();
-  // What is said at the first would hide the second.
+  // The hover of the first row would hide the second.
   await user.page.keyboard.press('ArrowDown');
   await picture(user.page, 'docs/pictures/carry-over', { from: 0, to: 240 });
 }
@@ -123,7 +123,6 @@ def gift_cards(client: fp.Client, user: fp.User):
     return client.value("gift_cards", user, default=False)
 `;
 
-/** Code and its toggles: a call in Java, and the toggles that could go. */
 export function picturesOfCode(): Promise<void> {
   const beta = { name: 'beta', conditions: [cities('Paris', 'London')], serve: split(2_500) };
   const everyone = { ...content([], offAndOn, select(1)), disabledServe: select(1) };
@@ -159,7 +158,6 @@ export function picturesOfCode(): Promise<void> {
   });
 }
 
-/** Rules of the organisation: a problem and its rule, a push that is refused, and the config itself. */
 export function picturesOfRules(): Promise<void> {
   const api = 'featureprobe';
   const variations = named('old search', 'new search');

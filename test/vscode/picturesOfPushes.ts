@@ -1,4 +1,4 @@
-/** The pictures of pushes to a service that can be read: a shop with three environments and colleagues who changed things, and those of the walkthrough. */
+/** Pictures of pushes to a readable service with three environments and colleagues, and of the walkthrough. */
 import type { Locator } from 'playwright-core';
 import type { Content } from '../service/grammar.js';
 import type { Seed } from '../service/seed.js';
@@ -149,7 +149,7 @@ async function folder(user: User): Promise<void> {
   await picture(page, 'docs/pictures/many', { of: '.monaco-workbench', from: 30, to: 490 });
 }
 
-/** Short enough to be seen whole. */
+/** Short enough to be visible as a whole. */
 const short = on({
   rules: [rule('beta users', 0, 'Paris', 'London')],
   disabledServe: { select: 0 },
@@ -160,7 +160,7 @@ const names = ['Anna', 'Bruno', 'Chen', 'Dana', 'Emil', 'Farah', 'Greta', 'Hugo'
 const people = (all: readonly string[], ...cities: readonly string[]) => ({
   users: all.map((name, index) => ({ name, attributes: { city: cities[index] ?? 'Rome' } })),
 });
-/** One toggle, whose file is what production has. */
+/** One toggle, whose file matches production. */
 const shopOfOne: Scene = {
   seed: {
     tokens,
@@ -197,7 +197,7 @@ async function setToken(user: User): Promise<void> {
   await user.goTo(10, 30);
 }
 
-/** At the cursor, which is before the index that the rule serves. */
+/** The cursor is before the index that the rule serves. */
 async function changeRule(user: User): Promise<void> {
   await user.page.keyboard.press('Delete');
   await user.type('1');
@@ -211,7 +211,7 @@ async function askToPush(user: User): Promise<void> {
   await user.dialog().waitFor();
 }
 
-/** The picture that moves: a rule is changed, the lens says who changes, the push asks with their names, and the service has it. */
+/** The moving picture: a rule changes, the lens and the question name the users, and the push goes live. */
 export function pictureThatMoves(): Promise<void> {
   return inShopOfOne(dark, 860, async (user) => {
     const film = new Film(user.page);
@@ -229,7 +229,7 @@ export function pictureThatMoves(): Promise<void> {
   });
 }
 
-/** The pictures of the walkthrough, each in a dark and in a light theme, cut to what its step is about. */
+/** Pictures of the walkthrough in a dark and in a light theme, cut to the subject of each step. */
 export async function picturesOfWalkthrough(): Promise<void> {
   for (const [theme, name] of [
     [dark, 'dark'],
@@ -277,7 +277,7 @@ async function walkthrough({ service, write, open }: Shop, theme: string, name: 
   await open({ ...look, width: 1240 }, 'new_checkout', async (user) => {
     const { page } = user;
     await user.command('Targeting: Show Who Gets What');
-    // The other view of the container needs no place here.
+    // Folds the other view of the container.
     await page.locator('.pane-header[aria-label^="Toggles"]').click();
     await page.locator('.customview-tree .monaco-list-row', { hasText: 'Dana' }).waitFor();
     await picture(page, `walkthrough/users-${name}`, { of: '.part.sidebar', from: 0, to: 226 });

@@ -1,10 +1,9 @@
-/** The pictures of who gets what: users with the reason, tests, and an application that asks. */
+/** Pictures of who gets what: users with reasons, tests, and an application that asks. */
 import { FeatureProbe, FPUser } from 'featureprobe-server-sdk-node';
 import { dark, inShop, laidOut, light, picture, withoutSideBar } from './camera.js';
 import { cities, condition, content, elsewhere, hoverAt, named, select, split, targeting } from './pictureContents.js';
 import type { User } from './user.js';
 
-/** Who gets what, and tests: users with the reason before anything is saved, a test that fails, and what no test reaches. */
 export function picturesOfTests(): Promise<void> {
   const old = { variation: 'old' };
   const laid = {
@@ -65,14 +64,14 @@ export function picturesOfTests(): Promise<void> {
   });
 }
 
-/** A version is raised: the view says who gets a different value than what is saved. */
+/** A version is raised, and the view shows who gets another value than the saved file serves. */
 async function whoGetsWhat(user: User): Promise<void> {
   const { page } = user;
   const rows = page.locator('.customview-tree .monaco-list-row');
   const row = (...words: readonly string[]) => rows.filter({ hasText: new RegExp(words.join('.*')) }).first();
   await user.command('Targeting: Show Who Gets What');
   await row('1 · new').waitFor();
-  // The other view of the container needs no place here.
+  // Folds the other view of the container.
   await page.locator('.pane-header[aria-label^="Toggles"]').click();
   await user.open('new_checkout.targeting.json');
   await user.goTo(9, 92);
@@ -134,7 +133,6 @@ async function coverage(user: User): Promise<void> {
   await picture(page, 'docs/pictures/coverage');
 }
 
-/** An environment that is served to an application: what it asks for, above the rules. */
 export function picturesOfServing(): Promise<void> {
   const variations = named('old', 'new');
   const beta = { name: 'beta', serve: split(5000), conditions: [cities('Paris', 'Rome')] };
@@ -150,7 +148,7 @@ export function picturesOfServing(): Promise<void> {
   );
 }
 
-/** An application asks for all of them while the picture is taken, and has reported that it did. */
+/** Takes the picture after an application has asked for all toggles and reported it. */
 async function lenses(user: User): Promise<void> {
   await user.command('Targeting: Serve This Environment to Local Applications');
   const status = user.statusBar(/dev → :\d+/);

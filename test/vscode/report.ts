@@ -1,13 +1,12 @@
-/** How suites inside VS Code report: each test as it ends, and at the end how many passed and which failed. */
+/** Reports the suites inside VS Code: each test as it ends, then how many passed and which failed. */
 import type Mocha from 'mocha';
 
 export interface Result {
   readonly passed: number;
-  /** The names of the tests, and why. */
   readonly failed: readonly string[];
 }
 
-/** @returns the result once all have run, of which there is at least one */
+/** @returns the result of all tests, which has a failure if none was run */
 export function reported(
   mocha: { readonly run: (ended: (failures: number) => void) => Mocha.Runner },
   say: (line: string) => void,

@@ -1,5 +1,5 @@
 /**
- * Runs the suites of test/vscode/suite inside a real VS Code: the editor that VSCODE_EXECUTABLE names, else a desktop VS Code that
+ * Runs test/vscode/suite inside a real VS Code: the editor that VSCODE_EXECUTABLE names, else a desktop VS Code that
  * @vscode/test-electron downloads, else, if there is no display, the VS Code server.
  */
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { runTests } from '@vscode/test-electron';
 import { freePort } from './host/freePort.js';
 import { launch } from './host/launch.js';
 
-/** Milliseconds, for all suites together. */
+/** For all suites together. */
 const LIMIT_MS = 900_000;
 
 const root = process.cwd();
@@ -38,7 +38,7 @@ async function onDesktop(): Promise<undefined> {
 }
 
 async function inServer(): Promise<string | undefined> {
-  // What the suite prints to the console comes with the log of the workbench.
+  // On the console, the lines of the suite would come with the log of the workbench.
   const output = join(folder, 'output.txt');
   const env = { SUITE_OUTPUT: output };
   let onExit: (failure?: string) => void = () => undefined;

@@ -1,6 +1,6 @@
 /**
- * Runs suites inside a VS Code that is in a browser alone, as vscode.dev is: the extension and its server are Web Workers, and
- * the folder is on no disk. The same exit codes as any test: 0 when all passed.
+ * Runs suites inside a VS Code that is only in a browser, as vscode.dev is: the extension and its server are Web
+ * Workers, and the folder is not on a disk. Exits with 0 if all passed.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * `npm start`: the embedded service, and a VS Code on a copy of demo/ with this extension. The editor is the desktop one where
- * there is one, else one that @vscode/test-electron can download, else the VS Code server from the npm registry, for a
- * browser of yours. Ctrl+C ends it; a desktop editor stays open.
+ * `npm start`: the embedded service, and VS Code on a copy of demo/ with this extension. The editor is the desktop one
+ * if there is one, else one that @vscode/test-electron downloads, else the VS Code server, for your browser. Ctrl+C
+ * ends it; a desktop editor stays open.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
@@ -16,10 +16,10 @@ import { onInterruption } from './host/interruption.js';
 import { pageAddress } from './host/pageAddress.js';
 import { installExtension, startServer } from './host/server.js';
 
-/** As demo/targeting.config.json names it. */
+/** As in demo/targeting.config.json. */
 const servicePort = 4009;
 const root = process.cwd();
-/** A copy goes with this process, so that the next start shows the same as this one. */
+/** A fresh copy, so that each start shows the same. */
 const temporary = mkdtempSync(join(tmpdir(), 'toggle-targeting-'));
 const demo = join(temporary, 'demo');
 const say = (line: string) => console.log(line);
@@ -94,7 +94,7 @@ function openDesktop(command: string): () => Promise<void> {
 async function serveInBrowser(): Promise<() => Promise<void>> {
   say('Packing the extension …');
   const packed = spawnSync('npm', ['run', '--silent', 'package'], { cwd: root, encoding: 'utf8' });
-  // The paths come last; before them, the packer lists what is inside, below the bare name.
+  // The paths come last, after a list of contents that has the bare name.
   const vsix = packed.stdout.match(/^.*\.vsix$/gm)?.at(-1);
   if (packed.status !== 0 || vsix === undefined)
     throw new Error(`npm run package failed:\n${packed.stdout}${packed.stderr}`);

@@ -1,7 +1,4 @@
-/**
- * A person at the editor: what they see and what they press, by Playwright on the workbench's page, whichever VS Code it
- * belongs to. Waits for what is to be seen, never for time.
- */
+/** A person at the workbench of any VS Code, by Playwright. Waits for what is visible, never for time. */
 import type { Locator, Page } from 'playwright-core';
 
 export class User {
@@ -15,10 +12,10 @@ export class User {
     return this.page.locator(`.monaco-editor .squiggly-${severity}`);
   }
 
-  /** @param title as the palette shows it, or how it begins */
+  /** @param title in the palette, or its beginning */
   async command(title: string): Promise<void> {
     await this.#ask('F1', `>${title}`);
-    // Enter would take the first of a list that is not there yet, not filtered yet, or sorted by what is most like it.
+    // Enter would take the first entry of a list that is not there, not filtered or not sorted yet.
     await this.page.locator(`.quick-input-widget .monaco-list-row[aria-label^="${title}"]`).first().click();
   }
 
@@ -41,7 +38,7 @@ export class User {
       await this.#ask('Control+p', path);
     }
     await row.click();
-    // A list that is drawn anew at this moment loses the click; the row stays chosen.
+    // A list that is redrawn at this moment loses the click, but the row stays chosen.
     await this.quickInput()
       .waitFor({ state: 'hidden', timeout: 5_000 })
       .catch(() => this.page.keyboard.press('Enter'));
@@ -49,7 +46,6 @@ export class User {
     await this.page.locator('.editor-instance .monaco-editor.focused').waitFor();
   }
 
-  /** Types a text into the box that a key opens. */
   async #ask(key: string, text: string): Promise<void> {
     const typed = async () => {
       await this.page.keyboard.press(key);
@@ -60,11 +56,11 @@ export class User {
           () => false,
         );
     };
-    // What gets the focus late, as a list that has just been opened, closes the box.
+    // A late focus, as of a list that has just been opened, closes the box.
     for (let tries = 0; tries < 3 && !(await typed()); tries += 1) await this.page.keyboard.press('Escape');
   }
 
-  /** Shows an open file by its tab, and waits until it has the focus: a box that opens before is closed by it. */
+  /** Shows an open file by its tab, and waits for its focus, which would close a box. */
   async showTab(name: string): Promise<void> {
     await this.page.locator('.tab', { hasText: name }).click();
     await this.page.locator(`.editor-instance .monaco-editor.focused[data-uri$="${name}"]`).waitFor();
@@ -75,7 +71,7 @@ export class User {
     await this.page.keyboard.press('Control+g');
     await this.answer(`:${line}:${column}`);
     await this.page.locator('.statusbar-item', { hasText: `Ln ${line}, Col ${column}` }).waitFor();
-    // The status bar says so while the number is typed.
+    // The status bar shows this while the number is typed.
     await this.quickInput().waitFor({ state: 'hidden' });
     await this.page.locator('.monaco-editor.focused').first().waitFor();
   }
@@ -84,7 +80,7 @@ export class User {
     return this.page.keyboard.type(text);
   }
 
-  /** Opens the light bulb's menu at the cursor and chooses an entry; opens it anew when it was opened too early. */
+  /** Chooses an entry of the light bulb's menu, which is opened again if it was opened too early. */
   async quickFix(title: string): Promise<void> {
     const entry = this.page.locator('.action-widget .monaco-list-row', { hasText: title }).first();
     const within = (seconds: number, state: 'visible' | 'hidden') =>
@@ -97,19 +93,18 @@ export class User {
       return within(10, 'visible');
     };
     for (let tries = 0; tries < 3 && !(await isThere()); tries += 1) await this.page.keyboard.press('Escape');
-    // A click while the list is drawn anew chooses nothing, and the list stays.
+    // A click while the list is redrawn chooses nothing, and the list stays.
     for (let tries = 0; tries < 3; tries += 1) {
       await entry.click();
       if (await within(5, 'hidden')) return;
     }
   }
 
-  /** The button in the title of the editor. */
   async pressPush(): Promise<void> {
     await this.page.locator('.editor-actions .action-label[aria-label^="Push…"]').first().click();
   }
 
-  /** An entry of a folder's menu in the explorer. Folders have ours once the extension has found files of ours. */
+  /** Folders have our entries once the extension has found targeting files. */
   async chooseOfFolder(folder: string, entry: string): Promise<void> {
     await this.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').waitFor();
     // A push of files shows its own view.
@@ -121,7 +116,7 @@ export class User {
     await this.page.keyboard.press('Enter');
   }
 
-  /** Points at something until the hover with this text is there: a lens that comes late moves the line, and the hover closes. */
+  /** Hovers until this text is shown: a late lens moves the line, which closes the hover. */
   async hover(target: Locator, text: string): Promise<void> {
     const shown = this.page.locator('.monaco-hover:not(.hidden)', { hasText: text }).first();
     const isShown = async () => {
@@ -136,7 +131,6 @@ export class User {
     await shown.waitFor();
   }
 
-  /** A lens above a line. */
   lens(text: string | RegExp): Locator {
     return this.page.locator('.codelens-decoration a', { hasText: text }).first();
   }
@@ -153,7 +147,7 @@ export class User {
     return this.page.locator('.quick-input-titlebar', { hasText: text });
   }
 
-  /** Types into the box at the top and presses Enter; with a title, waits for the box of that title. */
+  /** Types into the box at the top and presses Enter, after it has the title. */
   async answer(text: string, title?: string): Promise<void> {
     if (title !== undefined) await this.quickInputTitle(title).waitFor();
     const input = this.quickInput();
@@ -168,10 +162,10 @@ export class User {
     await row.click();
   }
 
-  /** Takes what is ticked in a list. */
+  /** Accepts the ticked entries of a list. */
   async acceptPick(title: string): Promise<void> {
     await this.quickInputTitle(title).waitFor();
-    // The box before it may have the same title, but it has no rows.
+    // The box before it may have the same title, but has no rows.
     await this.quickPick('').waitFor();
     await this.quickInput().press('Enter');
   }
@@ -195,7 +189,7 @@ export class User {
     await this.dialog().locator('.monaco-button', { hasText: button }).first().click();
   }
 
-  /** Takes a merge without conflicts as it is; returns once its editor is closed and the file is saved. */
+  /** Accepts a merge without conflicts; returns once its editor is closed and the file is saved. */
   async completeMerge(): Promise<void> {
     const editor = this.page.locator('.merge-editor');
     await editor.filter({ hasText: '0 Conflicts Remaining' }).waitFor();
@@ -208,7 +202,7 @@ export class User {
     return this.page.locator('.statusbar-item[id*="toggleTargeting"], .statusbar-item', { hasText: text }).first();
   }
 
-  /** The rows of the Problems panel, as they read. */
+  /** Opens the Problems panel, and returns the texts of its rows. */
   async problems(): Promise<readonly string[]> {
     await this.page.keyboard.press('Control+Shift+M');
     const rows = this.page.locator('.markers-panel .monaco-list-row');

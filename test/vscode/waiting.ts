@@ -1,4 +1,4 @@
-/** For suites inside VS Code: its folder, and waiting for what is to be there. Needs nothing of Node. */
+/** For suites inside VS Code, without Node: the folder, and waits. */
 import * as vscode from 'vscode';
 
 export function workspaceFolder(): vscode.Uri {
@@ -7,7 +7,7 @@ export function workspaceFolder(): vscode.Uri {
   return folder.uri;
 }
 
-/** The diagnostics of a document as soon as they are as wanted. */
+/** Resolves to the diagnostics of a document once they are as wanted. */
 export async function diagnosticsOf(
   uri: vscode.Uri,
   wanted: (diagnostics: readonly vscode.Diagnostic[]) => boolean,
@@ -24,7 +24,7 @@ export function codeOf({ code }: vscode.Diagnostic): string | number | undefined
   return typeof code === 'object' ? code.value : code;
 }
 
-/** The text of a document as soon as it is as wanted. */
+/** Resolves to the text of a document once it is as wanted. */
 export function textOf(document: vscode.TextDocument, wanted: (text: string) => boolean): Promise<string> {
   return eventually(
     vscode.workspace.onDidChangeTextDocument,
@@ -57,5 +57,5 @@ function eventually<T>(
   });
 }
 
-/** Milliseconds after which a wait is given up with what was seen last. */
+/** Milliseconds after which a wait fails with the last value. */
 const limit = 45_000;

@@ -1,6 +1,6 @@
 /** Commands that print the same bytes on Windows and on Linux, and leave the same files. */
 
-/** A repository with a commit, a change of each environment, and code. */
+/** They run in a repository with a commit, a change of each environment, and code. */
 export const commands: readonly (readonly string[])[] = [
   ...['check', 'evaluate', 'explain', 'test', 'diff', 'compare', 'code', 'export', 'propagate', 'step'].map(
     (command) => [command, '--help'],
@@ -44,7 +44,7 @@ export const commands: readonly (readonly string[])[] = [
   ['git', 'merge', '--', 'dev/checkout.targeting.json', 'dev/banner.targeting.json', 'online/checkout.targeting.json'],
 ];
 
-/** In a folder of a drive whose root is the project. */
+/** They run in a folder of a drive whose root is the project. */
 export const atRoot: readonly { readonly folder: string; readonly args: readonly string[] }[] = [
   { folder: 'dev', args: ['check'] },
   { folder: 'dev', args: ['check', '..'] },

@@ -1,7 +1,4 @@
-/**
- * Runs in the Node of Windows: forks the built language server as VS Code does, sends the messages of a JSON file one after the other, and
- * writes the answers to its requests to another file. Arguments: the server, the messages, the answers.
- */
+/** Runs in Node for Windows: forks the built server, sends the messages of a file, and writes the answers. */
 import { fork } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 

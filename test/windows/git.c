@@ -1,4 +1,4 @@
-/* A git.exe for Wine: it gives its folder, arguments and environment to the Git of Linux (linuxGit.ts), whose port is in C:\git-port.txt. */
+/* A git.exe for Wine: it passes its folder, arguments and environment to the Git of Linux (linuxGit.ts), whose port is in C:\git-port.txt. */
 #include <fcntl.h>
 #include <io.h>
 #include <stdio.h>

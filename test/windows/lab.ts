@@ -1,5 +1,5 @@
 /**
- * A Windows for tests: Wine from apt, Node for Windows from the npm registry, once for each user in the cache folder. Its C: is a folder.
+ * A Windows for tests: Wine from apt, and Node for Windows from the npm registry, once per user in the cache folder.
  * Wine 8 has no links, no long paths, and gives Node no pipes, so output goes to files.
  */
 import { spawn, spawnSync } from 'node:child_process';
@@ -9,29 +9,27 @@ import { join } from 'node:path';
 import { cacheFolder } from '../vscode/host/cacheFolder.js';
 
 export interface Lab {
-  /** The folder that is C:. */
+  /** The folder of C:. */
   readonly drive: string;
   /** A program to plant as git.exe. */
   readonly planted: string;
-  /** Runs Node for Windows in a folder of C:. */
   readonly node: (major: Major, args: readonly string[], options: RunOptions) => Promise<Outcome>;
 }
 
 export type Major = 20 | 22;
 
 interface RunOptions {
-  /** As Windows writes it. */
+  /** In the notation of Windows. */
   readonly folder: string;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
 export interface Outcome {
   readonly code: number | null;
-  /** The output on stdout and stderr. */
   readonly output: string;
 }
 
-/** @returns a sentence if it cannot be had here */
+/** @returns a sentence if there is no lab here */
 export function makeLab(): Lab | string {
   if (process.platform !== 'linux') return 'Wine runs these tests on Linux only; on Windows, npm test is the test.';
   const missing = install();
@@ -87,7 +85,6 @@ export function makeLab(): Lab | string {
   };
 }
 
-/** A drive of Wine is a link in its folder. */
 export function toLinux(folder: string, prefix: string): string {
   const [drive, rest] = [folder.slice(0, 2).toLowerCase(), folder.slice(2).replaceAll('\\', '/')];
   return join(prefix, 'dosdevices', drive, rest);

@@ -7,7 +7,6 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 export interface LinuxGit {
-  /** How often it was asked. */
   readonly count: () => number;
   readonly close: () => void;
 }
@@ -41,7 +40,7 @@ interface Question {
   readonly environment: readonly string[];
 }
 
-/** Undefined until all of it is there. */
+/** @returns undefined until all bytes have arrived */
 function questionIn(bytes: Buffer): Question | undefined {
   const texts: string[] = [];
   for (let at = 0; ;) {

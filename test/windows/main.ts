@@ -1,6 +1,6 @@
 /**
- * `npm run test:windows`: the built command line and language server on Windows, as Wine has it, beside Linux. Exit codes: 0 all is the
- * same and nothing planted was started, 1 it is not, 2 Wine or Node for Windows cannot be had here.
+ * `npm run test:windows`: compares the built command line and language server under Wine with Linux. Exit codes: 0 if
+ * all is the same and nothing planted was started, 1 if not, 2 if Wine or Node for Windows is not available.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
@@ -44,7 +44,6 @@ function hold(name: string, isGood: boolean, why = ''): void {
   console.log(isGood ? `ok: ${name}` : `FAILED: ${name}\n${why}`);
 }
 
-/** The bundles need nothing but their manifest's words. */
 function install(): void {
   const app = join(lab.drive, 'tt');
   rmSync(app, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/* What a repository would like to have started: it writes down that it was. */
+/* A program that a repository wants to have started: it records that it was. */
 #include <stdio.h>
 #include <windows.h>
 

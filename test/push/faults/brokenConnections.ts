@@ -1,4 +1,4 @@
-/** Connections that nobody takes, that break, and on which nothing comes. */
+/** Connections that are refused, break, or stay silent. */
 import type { Socket } from 'node:net';
 import { respond, targeting } from './cannedAnswers.js';
 import type { Row } from './faultRow.js';
@@ -12,10 +12,10 @@ const stored = { stored: true } as const;
 const resets = (client: Socket) => void client.resetAndDestroy();
 const ends = (client: Socket) => void client.end();
 const stops = () => undefined;
-/** Bytes: some of the head of an answer, and some of its body. */
+/** Bytes that arrive before the answer breaks: part of its head, and part of its body. */
 const [inHead, inBody] = [30, 250];
 const cancels = each(doubtful('cancelled', 'Cancelled'), failed('stopped-here', 'cancelled before anything was sent'));
-/** Its head must have come by then. */
+/** Long enough for the head to arrive. */
 const inTime = { timeoutSeconds: 1, ...stored };
 const unbounded = answer((method) => `HTTP/1.1 200 OK\r\n\r\n${targeting(method)}`);
 

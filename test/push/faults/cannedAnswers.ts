@@ -1,4 +1,4 @@
-/** Answers in the place of the service, as they should be and as they should not. */
+/** Valid and invalid answers that replace those of the service. */
 import type { WireFault } from './wire.js';
 import { answer } from './wire.js';
 
@@ -8,10 +8,9 @@ const variations = [
 ];
 const content = { rules: [], disabledServe: { select: 0 }, defaultServe: {}, variations, prerequisites: [] };
 
-/** What the service says to a GET of the fresh toggle. */
 export const fresh = JSON.stringify({ disabled: true, content, version: 1 });
 
-/** What it says to that, or to the PATCH that enables it. */
+/** The service's answer to a GET of the fresh toggle, or to the PATCH that enables it. */
 export function targeting(method: string): string {
   return method === 'GET'
     ? fresh

@@ -1,7 +1,4 @@
-/**
- * An editor is killed in the middle of a push: it is a process of its own, which ends without a word at each step. The file, the
- * token and what is remembered survive, and the next push knows what happened; a colleague's change in between is shown.
- */
+/** Tests that a push survives an editor killed at any of its steps, and that the next push finds out what happened. */
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -41,7 +38,6 @@ interface Place {
   readonly memoryStore: MemoryStore;
 }
 
-/** A folder with the file, and a storage beside it. */
 function makePlace(): Place {
   const folder = mkdtempSync(path.join(programs, 'place-'));
   const storage = { fsPath: path.join(folder, 'storage') };
@@ -60,7 +56,6 @@ function start({ folder }: Place, baseUrl: string, step: string): ChildProcess {
   return child;
 }
 
-/** Pushes from that place as an editor does that was started again. */
 async function pushAgain(
   { folder, memoryStore }: Place,
   service: Service,
@@ -87,7 +82,6 @@ async function pushAgain(
 interface Crash {
   readonly when: string;
   readonly step: string;
-  /** What the service does with the PATCH. */
   readonly service: 'answers' | 'holds' | 'stores';
   readonly arrived: boolean;
 }
@@ -101,7 +95,6 @@ const crashes: readonly Crash[] = [
   { when: 'before it remembered the answer', step: 'remembering 2', service: 'answers', arrived: true },
 ];
 
-/** The service and the place after the crash. */
 async function afterCrash(crash: Crash): Promise<{ readonly service: Service; readonly place: Place }> {
   const place = makePlace();
   let victim: ChildProcess | undefined;
@@ -129,7 +122,7 @@ async function afterCrash(crash: Crash): Promise<{ readonly service: Service; re
 }
 
 describe.each(crashes)('An editor that was killed $when', (crash) => {
-  test('has left file and memory whole and no token on disk, and its next push finds what is live', async () => {
+  test('leaves file and memory intact and no token on disk, and its next push finds the live version', async () => {
     const { service, place } = await afterCrash(crash);
     const { version } = service.targeting('P', 'dev', 'T');
     expect(version).toBe(crash.arrived ? 2 : 1);
@@ -146,7 +139,7 @@ describe.each(crashes)('An editor that was killed $when', (crash) => {
     expect(await place.memoryStore.get(uri, target)).toMatchObject({ version: 2, state: mine });
   });
 
-  test('does not overwrite what a colleague pushed before it was started again', async () => {
+  test('does not overwrite what a colleague pushed before the restart', async () => {
     const { service, place } = await afterCrash(crash);
     await patch(service, dev, { content: { defaultServe: { select: 1 } } });
     const { version } = service.targeting('P', 'dev', 'T');
@@ -159,7 +152,7 @@ describe.each(crashes)('An editor that was killed $when', (crash) => {
 
 const defaultChange = 'The default now serves "on" (before: 90% "off", 10% "on").';
 
-test('An editor that dies while it writes its memory finds the old one, and can write it again', async () => {
+test('An editor that is killed while it writes its memory finds the old memory, and can write it again', async () => {
   const place = makePlace();
   const target = targetAt('http://127.0.0.1:1', { api: 'featureprobe' });
   const old: Remembered = { kind: 'pushed', body: '{}', time: 1 };
@@ -176,7 +169,6 @@ function textsIn(folder: string): readonly string[] {
     .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'));
 }
 
-/** The storage of these tests can always be written. */
 function fail(error: unknown): never {
   throw error;
 }

@@ -1,4 +1,4 @@
-/** Services whose certificate is not trusted, files that say whom to trust, and TLS that never comes about. */
+/** Certificates that are not trusted, files of authorities, and TLS handshakes that fail. */
 import type { Row } from './faultRow.js';
 import { always, failed, never, pushed, row, unreachable } from './faultRow.js';
 import { cancelled, resetWhileReading, silence } from './wire.js';

@@ -1,29 +1,28 @@
-/** A row of the table of faults.test.ts: what goes wrong, and what a person is told of it. */
+/** A row of the table of faults.test.ts: a fault, and the message that a person reads. */
 import type { Outcome } from '../../../server/src/service/http/answers/outcome.js';
 import type { Aftermath, Trouble } from './struckPush.js';
 
 export interface Row extends Pick<Trouble, 'wire' | 'gone' | 'timeoutSeconds' | 'comment'> {
   readonly fault: string;
-  /** Where it strikes the PATCH. */
+  /** If the fault strikes the PATCH. */
   readonly patch: Expected;
-  /** Where it strikes the PATCH to a service that can be read, if that is told otherwise. */
+  /** If it strikes the PATCH to a readable service and the message differs. */
   readonly patchRead?: Expected;
-  /** Where it strikes the GET before it. */
+  /** If it strikes the GET before the PATCH. */
   readonly get: Expected;
-  /** The service has carried the PATCH out. */
+  /** The service has applied the PATCH. */
   readonly stored?: true;
-  /** Nobody has read of the request, or nothing of it has left. */
+  /** Nothing of the request was sent or read. */
   readonly unread?: true;
-  /** The service speaks TLS, with this certificate of the company. */
+  /** The service speaks TLS with this certificate of the company. */
   readonly certificate?: 'good' | 'expired' | 'early' | 'misnamed';
-  /** The file that `toggleTargeting.push.extraCaFile` names. */
   readonly authorities?: string;
 }
 
 export interface Expected {
   readonly kind: Outcome['kind'];
   readonly level: Aftermath['told']['level'];
-  /** What the sentence must name. */
+  /** Words that the sentence must contain. */
   readonly names: readonly string[];
 }
 
@@ -43,17 +42,15 @@ export function unreachable(...names: readonly string[]): Expected {
 
 type Told = Pick<Row, 'patch' | 'get' | 'patchRead' | 'unread'>;
 
-/** Where it strikes the PATCH, and where the GET. */
 export function each(patch: Expected, get: Expected): Told {
   return { patch, get };
 }
 
-/** Nothing has left, whichever request it strikes. */
+/** Nothing is sent, whichever request the fault strikes. */
 export function never(expected: Expected): Told {
   return { ...always(expected), unread: true };
 }
 
-/** The same, whichever request it strikes. */
 export function always(expected: Expected): Told {
   return each(expected, expected);
 }
@@ -62,7 +59,7 @@ export function row(fault: string, wire: Row['wire'], told: Told, more: Partial<
   return { fault, wire, ...told, ...more };
 }
 
-/** The service fails: it may have applied a change anyway, until it is read and says that it has not. */
+/** The service fails, which leaves a change in doubt until a read shows that it was not applied. */
 export function broken(...names: readonly string[]): Told {
   return each(doubtful('service-error', ...names), failed('failed-safely', ...names));
 }

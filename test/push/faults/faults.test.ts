@@ -1,8 +1,6 @@
 /**
- * Every fault of the network, and every outcome that it leads to, for a push over a real connection. Each row of the
- * table meets a push of the documented contract at its PATCH, and one with `"api": "featureprobe"` at its GET, at its PATCH,
- * and where it looks again after a PATCH without an answer. Whatever happens, the PATCH leaves at most once, and file, token and
- * memory are what they should be. request.test.ts has the requests that go well, proxy.test.ts the proxies.
+ * Tests a push over a real connection with every fault of the network, at the PATCH of the documented contract and at
+ * each request to a readable service. request.test.ts has requests that succeed, proxy.test.ts proxies.
  */
 import dns from 'node:dns';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -59,7 +57,7 @@ const get = `GET ${dev} with the token`;
 const toggle = 'GET /api/projects/P/toggles/T with the token';
 const versions = `GET ${dev}/versions?version=9007199254740991&pageSize=10 with the token`;
 
-/** @param lost the PATCH, if it gets as far, is read by the service and has no answer */
+/** @param lost the service reads the PATCH, if it arrives, but does not answer */
 async function strike(row: Row, at: number, api?: Target['api'], lost?: 'lost'): Promise<Aftermath> {
   const extraCaFile = row.authorities === undefined ? undefined : join(folder, row.authorities);
   const patching = lost && ({ kind: 'reset' } as const);
@@ -80,25 +78,25 @@ const open: ReadonlySet<string> = new Set([
   `,
 ]);
 
-// At once: most of their time is waiting for what does not come.
-describe.concurrent.each(rows)('Where $fault', (row) => {
+// Concurrent, because most of the time is spent waiting.
+describe.concurrent.each(rows)('If $fault', (row) => {
   const left = (request: string): readonly string[] => (row.unread ? [] : [request]);
   // A 500 may mean that the toggle does not exist, so its versions are read, too.
   const looked = (): readonly string[] => [...left(get), ...(row.get.names.includes('500') ? [versions] : [])];
 
-  test('a push of the documented contract says its outcome', async () => {
+  test('a push by the documented contract reports its outcome', async () => {
     const after = await strike(row, 1);
     expectTold(after, row.patch);
     expect(after.sent).toEqual(left(patch));
     const isPushed = row.patch.kind === 'ok';
-    // What may have been applied is neither what was pushed before nor what is pushed now.
+    // If in doubt, neither the earlier nor the new body counts as pushed.
     const otherwise = open.has(row.patch.kind) ? { kind: 'sending', time: 2000 } : after.before;
     expect(after.base).toEqual(
       isPushed ? { kind: 'pushed', body: expect.any(String) as unknown, time: 2000 } : otherwise,
     );
   });
 
-  test('a push is sent only when the read before it has succeeded', async () => {
+  test('a push is sent only if the read before it succeeds', async () => {
     const after = await strike(row, 1, 'featureprobe');
     expectTold(after, row.get);
     const isPushed = row.get.kind === 'ok';
@@ -106,7 +104,7 @@ describe.concurrent.each(rows)('Where $fault', (row) => {
     expect(after.base).toEqual(isPushed ? { ...after.before, ...atVersion2 } : after.before);
   });
 
-  test('a push goes on although it is unknown whether the toggle is archived', async () => {
+  test('a push goes on even if it is unknown whether the toggle is archived', async () => {
     const after = await strike({ ...row, comment: 'On' }, 2, 'featureprobe');
     // The service is gone, or the person has cancelled the push.
     const isOver = row.gone === true || row.fault.endsWith('the person cancels');
@@ -120,7 +118,7 @@ describe.concurrent.each(rows)('Where $fault', (row) => {
     // The read after the PATCH finds what the push wanted.
     const { patchRead = row.patch } = row;
     const isPushed = patchRead.kind === 'ok' || row.stored === true;
-    // Only its own 500 is certain to change nothing later.
+    // Only a 500 of the service itself is certain to change nothing later.
     const isOver = patchRead.kind === 'service-error' && patchRead.names.includes('500');
     const otherwise = isOver ? row.get : patchRead;
     expectTold(after, isPushed ? pushed : otherwise);
@@ -133,7 +131,7 @@ describe.concurrent.each(rows)('Where $fault', (row) => {
     });
   });
 
-  test('a PATCH without an answer stays in doubt when the fault strikes the read after it', async () => {
+  test('an unanswered PATCH stays in doubt if the fault strikes the read after it', async () => {
     const after = await strike(row, 4, 'featureprobe', 'lost');
     expectTold(after, doubtful('interrupted', 'broke'));
     expect(after.sent).toEqual([get, toggle, patch, ...looked()]);
@@ -141,14 +139,14 @@ describe.concurrent.each(rows)('Where $fault', (row) => {
   });
 });
 
-describe('A service by IPv6', () => {
+describe('A service with IPv6', () => {
   test('is reached by its address', async () => {
     const after = await pushInto(undefined, { at: 0, listens: '::1', named: '[::1]' });
     expectTold(after, pushed);
     expect(after.sent).toEqual([patch]);
   });
 
-  test.each(['::1', here])('is reached by a name with both kinds of address where only %s answers', async (listens) => {
+  test.each(['::1', here])('is reached by a name with both kinds of address if only %s answers', async (listens) => {
     const lookup = dns.lookup.bind(dns);
     const addresses = [
       { address: '::1', family: 6 },
@@ -165,7 +163,7 @@ describe('A service by IPv6', () => {
   });
 });
 
-test('Every kind of outcome is met by a row of the table', () => {
+test('The table covers every kind of outcome', () => {
   const met = new Set(rows.flatMap((row) => [row.patch.kind, row.patchRead?.kind ?? 'ok', row.get.kind]));
   expect([...met].sort()).toEqual(Object.keys(outcomesSaying('')).sort());
 });

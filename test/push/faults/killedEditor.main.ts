@@ -1,7 +1,4 @@
-/**
- * What crash.test.ts starts and kills: pushes the file of a folder with the real memory on disk, and dies at a step of it,
- * or in the middle of writing that memory. The token comes as the editor has it: in memory alone.
- */
+/** The process that crash.test.ts kills: pushes with the real memory on disk, and dies at the given step. */
 import { readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -40,7 +37,7 @@ async function push(): Promise<void> {
   });
 }
 
-/** Dies as soon as a part of the new memory, and only a part, stands on the disk. */
+/** Dies as soon as part of the new memory, but not all of it, is on disk. */
 function writeHalf(): void {
   const body = '1'.repeat(32_000_000);
   void memoryStore.set(uri, target, { kind: 'pushed', body, time: 2 });
@@ -56,7 +53,6 @@ function writeHalf(): void {
 if (step === 'writing') writeHalf();
 else void push();
 
-/** The storage of these tests can always be written. */
 function fail(error: unknown): never {
   throw error;
 }

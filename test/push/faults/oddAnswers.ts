@@ -1,4 +1,4 @@
-/** Answers that refuse, that lead elsewhere, that are no targeting, and that are one in spite of how they look. */
+/** Answers that refuse, redirect, are not targeting, or are targeting in spite of how they look. */
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { fresh, respond, targeting } from './cannedAnswers.js';
 import type { Row } from './faultRow.js';
@@ -21,7 +21,7 @@ function packed(encoding: string, pack: (text: string) => Buffer): WireFault {
   return respond('200 OK', (method) => pack(targeting(method)), `Content-Encoding: ${encoding}`);
 }
 
-/** A success by the documented contract, which says nothing of answers; but whoever looks sees no targeting. */
+/** A success by the documented contract, which ignores the answer; any read finds that it is not targeting. */
 function odd(...names: readonly string[]) {
   return {
     ...each(pushed, failed('not-understood', 'is not targeting', '"api": "featureprobe"', ...names)),
@@ -29,7 +29,7 @@ function odd(...names: readonly string[]) {
   };
 }
 
-/** A success as well, but of another change. */
+/** Targeting, but of another change. */
 const other = each(doubtful('no-targeting', 'it contains another change, or a request for approval'), pushed);
 const html = 'Content-Type: text/html';
 const elsewhere = failed('not-found', 'has no API of FeatureProbe at this base URL (404). Check the base URL.');

@@ -1,6 +1,4 @@
-/**
- * A push of one file over a real wire to a real service. What a person would be asked is a mistake here: there is nothing to ask.
- */
+/** Pushes one file over a real wire to the embedded service, and fails if anything is asked. */
 import { expect } from 'vitest';
 import type { Remembered } from '../../../server/src/service/push/memory.js';
 import type { PushResult } from '../../../server/src/service/push/push.js';
@@ -23,34 +21,33 @@ import type { Wire, WireFault } from './wire.js';
 import { startWire } from './wire.js';
 
 export interface Trouble {
-  /** Which of the requests of the push it strikes, from 1. */
+  /** Which request of the push the fault strikes, from 1. */
   readonly at: number;
   readonly wire?: WireFault | undefined;
-  /** What becomes of the PATCH at the service, where it is not struck on its way. */
+  /** The service's fault at the PATCH, if the wire lets it through. */
   readonly patching?: Fault | undefined;
-  /** Nobody listens any more. */
   readonly gone?: boolean | undefined;
   readonly tls?: Certificate | undefined;
   readonly network?: Partial<Network> | undefined;
   readonly timeoutSeconds?: number | undefined;
   readonly comment?: string | undefined;
-  /** Where the wire begins, and the host that the config names. */
+  /** The address where the wire listens, and the host that the config names. */
   readonly listens?: string | undefined;
   readonly named?: string | undefined;
 }
 
 export interface Aftermath {
-  /** The kind of the outcome, or of the result where nothing was sent. */
+  /** The kind of the outcome, or of the result if nothing was sent. */
   readonly kind: string;
   readonly told: Pick<Notice, 'level' | 'sentence'>;
-  /** Method, path and whether the token was there, of each request that left. */
+  /** Method, path and whether the token was sent, for each request that left. */
   readonly sent: readonly string[];
   readonly before: Remembered;
   readonly base: Remembered | undefined;
 }
 
 const token = 'api-full';
-/** Milliseconds since 1970, of what is remembered before and after. */
+/** Times of the memory before and after, in milliseconds since 1970. */
 const [earlier, now] = [1000, 2000];
 
 export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Aftermath> {
@@ -102,7 +99,7 @@ export async function pushInto(api: Target['api'], trouble: Trouble): Promise<Af
   return { ...tellOf(result), sent, before, base: memory.get(target.environment) };
 }
 
-/** Sends as requests.ts does; only the request that is struck has the network of the trouble. */
+/** Sends as requests.ts does; only the struck request uses the network of the trouble. */
 function sender(trouble: Trouble, wire: Wire, cancel: AbortSignal) {
   let requests = 0;
   return async (method: 'GET' | 'PATCH' | 'POST', url: URL, secret: string, body?: string): Promise<Exchange> => {
@@ -135,7 +132,6 @@ function asked(port: string): never {
   throw new Error(`${port} was asked for.`);
 }
 
-/** As reportPush.ts tells it. */
 function tellOf(result: PushResult): Pick<Aftermath, 'kind' | 'told'> {
   if (result.kind === 'outcome')
     return { kind: result.outcome.kind, told: describePush(result.outcome, result.target) };

@@ -1,30 +1,26 @@
-/**
- * A wire between a push and a service on loopback, which goes wrong on the connection that a test names. It is cut when the
- * test is over. What it writes of HTTP is bytes, for no HTTP server sends what a broken one does.
- */
+/** A wire between a push and a service that fails on one connection. No HTTP server sends what a broken one does. */
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /**
- * What is done with a connection instead of leading it to the service.
- * @param lead does lead it there, and gives what comes back
- * @param cancel does what a person does who has waited long enough
+ * Handles a connection instead of leading it to the service.
+ * @param lead connects it to the service, and returns the socket of the answer
+ * @param cancel cancels the push, as an impatient person does
  */
 export type WireFault = (client: Socket, lead: () => Socket, cancel: () => void) => void;
 
 export interface Wire {
   readonly port: number;
-  /** The heads of the requests that came over it without TLS, oldest first, whatever became of them. */
+  /** Heads of the requests that arrived without TLS, oldest first. */
   readonly heads: readonly string[];
-  /** Nobody listens any more. */
+  /** Stops listening and drops all connections. */
   readonly remove: () => Promise<void>;
 }
 
 export interface WireOptions {
   readonly host: string;
-  /** The port of the service. */
   readonly to: number;
   /** @param connection counts from 1 */
   readonly fault: (connection: number) => WireFault | undefined;
@@ -68,15 +64,15 @@ export async function startWire({ host, to, fault, cancel }: WireOptions): Promi
 export const hangUp: WireFault = (client) => void client.destroy();
 export const silence: WireFault = (client) => void client.resume();
 
-/** Until something came, which is the request, or the greeting of TLS. */
+/** Cancels once the request, or the greeting of TLS, arrives. */
 export const cancelled: WireFault = (client, _, cancel) => void client.once('data', cancel);
 
-/** Before all of a long request was read. */
+/** Resets before all of a long request was read. */
 export const resetWhileReading: WireFault = (client) => {
   client.once('data', () => client.resetAndDestroy());
 };
 
-/** The service does what it is asked to, but only the first bytes of its answer come back. */
+/** The service does its work, but only the first bytes of its answer come back. */
 export function cutAnswer(bytes: number, then: (client: Socket) => void): WireFault {
   return (client, lead) => {
     let left = bytes;
@@ -91,7 +87,7 @@ export function cutAnswer(bytes: number, then: (client: Socket) => void): WireFa
   };
 }
 
-/** Answers in the place of the service, then closes the connection. */
+/** Answers instead of the service, then closes the connection. */
 export function answer(textFor: (method: string) => Buffer | string): WireFault {
   return (client) =>
     void whole(client, /^(?:GET|PATCH.*\r\n\r\n\{[^]*\}$)/s).then((request) =>
@@ -99,7 +95,7 @@ export function answer(textFor: (method: string) => Buffer | string): WireFault 
     );
 }
 
-/** Answers in the place of the service, and never comes to an end. */
+/** Answers instead of the service, without end. */
 export function answerForEver(head: string, more: Buffer): WireFault {
   return (client) =>
     void whole(client, /\r\n\r\n/).then(() => {
@@ -111,7 +107,7 @@ export function answerForEver(head: string, more: Buffer): WireFault {
     });
 }
 
-/** What came, as soon as it looks like that. */
+/** Resolves to all bytes so far once they match. */
 function whole(client: Socket, pattern: RegExp): Promise<string> {
   return new Promise((resolve) => {
     let came = '';

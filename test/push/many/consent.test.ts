@@ -1,4 +1,4 @@
-/** The questions before many files are pushed, in their order, and the table that is kept of the push afterwards. */
+/** Tests the questions before many files are pushed, and the table that is kept of the push. */
 import { describe, expect, test } from 'vitest';
 import { linesOf } from '../../../server/src/service/words/harmless.js';
 import type { ConsentPorts } from '../../../server/src/service/many/consent.js';
@@ -75,12 +75,12 @@ async function asked(
 }
 
 describe('Between the button and the push', () => {
-  test('nothing is asked where every file has a comment and no environment is protected', async () => {
+  test('nothing is asked if every file has a comment and no environment is protected', async () => {
     const files = [file('a', {}, { comment: 'A' }), file('b', {}, { comment: 'B' })];
     expect(await asked(files)).toEqual({ comment: '', questions: [] });
   });
 
-  test('one comment is asked for all that have none', async () => {
+  test('one comment is asked for all files without one', async () => {
     const files = [file('a', {}, { comment: 'A' }), file('b', {}), file('c', {})];
     expect(await asked(files)).toEqual({ comment: 'Typed', questions: ['comment for dev, and it pushes'] });
   });
@@ -116,7 +116,7 @@ describe('Between the button and the push', () => {
     });
   });
 
-  test('a protected environment shows the comment that all have, and asks for none when every file has its own', async () => {
+  test('a protected environment shows a shared comment, and asks for none if every file has its own', async () => {
     const own = [file('a', guarded, { comment: 'A' }), file('b', guarded, { comment: 'B\nb' })];
     const { comment, questions } = await asked(own);
     expect(comment).toBe('');
@@ -128,19 +128,19 @@ describe('Between the button and the push', () => {
     expect(same.questions).toEqual([expect.stringMatching(/\n\nComment: Same$/)]);
   });
 
-  test('the comment of each toggle is a summary of its change where the box stays empty', async () => {
+  test('an empty comment becomes a summary of each change', async () => {
     const files = [file('a', guarded), file('b', guarded, { comment: 'B' })];
     const { comment } = await asked(files, { askComment: () => Promise.resolve(' ') });
     expect(files.map((each) => commentOf(each, comment ?? ''))).toEqual(['Changes a.', 'B']);
     expect(files.map((each) => commentOf(each, 'Typed'))).toEqual(['Typed', 'B']);
   });
 
-  test('a protected environment shows what is left out', async () => {
+  test('a protected environment shows which files are left out', async () => {
     const { questions } = await asked([file('a', guarded, { comment: 'A' })], {}, ['b: Not pushed: 1 error.']);
     expect(questions[0]).toMatch(/\na: Dana: off → on\n\nComment: A\n\nb: Not pushed: 1 error\.$/);
   });
 
-  test('the key of a protected environment must be typed, once, when a change is grave', async () => {
+  test('grave changes ask once to type the key of a protected environment', async () => {
     const files = [
       file('a', guarded, { risk: { ...riskOf(0), disables: true } }),
       file('b', guarded, { risk: riskOf(2000) }),
@@ -165,17 +165,17 @@ describe('Between the button and the push', () => {
     ['the comment', { askComment: () => Promise.resolve(undefined) }],
     ['the confirmation', { confirm: () => Promise.resolve(false) }],
     ['the name', { typeName: () => Promise.resolve(false) }],
-  ])('nothing is pushed when the person leaves %s', async (_, left) => {
+  ])('nothing is pushed if the person cancels %s', async (_, left) => {
     const files = [file('a', guarded, { risk: { ...riskOf(0), disables: true } })];
     expect((await asked(files, left)).comment).toBeUndefined();
   });
 
-  test('the first twenty of many toggles are named', async () => {
+  test('only the first twenty of many toggles are named', async () => {
     const files = Array.from({ length: 23 }, (_, index) => file(`t${index}`, guarded));
     expect((await asked(files)).questions[1]).toMatch(/\nt19: Dana: off → on\n… and 3 more\n/);
   });
 
-  test('toggles that are checked first come first, and all of them are named', async () => {
+  test('toggles to check first come first, and all of them are named', async () => {
     const more = (index: number): Partial<ReadyToPush> =>
       index < 6
         ? { checkFirst: ['First push from here: review what it replaces.'], isFirst: true }
@@ -215,7 +215,7 @@ describe('The table', () => {
     expect(summary(running)).toBe('Waiting: 2 · Not ticked: 1 · Refused: 1');
   });
 
-  test('offers again whatever is not live, counts it, and keeps what was pushed', () => {
+  test('offers and counts the files that are not live, and keeps those that were pushed', () => {
     const failed = withRow(running, 'file:///a', { state: 'failed', words: 'Why.' });
     const ended = withRow(failed, 'file:///b', { state: 'not-sent', words: 'Why.' });
     const left = (table: Table) => unpushed(table).map(({ toggle, uri }) => toggle + uri.slice(-1));
@@ -223,7 +223,7 @@ describe('The table', () => {
     const pushed = withRow(ended, 'file:///a', { state: 'pushed', words: '' });
     expect(left(finished(pushed, 2))).toEqual(['ab', 'ac', 'ad']);
     expect(summary(finished(pushed, 2))).toBe('Pushed 1 of 4: 3 are not live.');
-    // Looked at again, what was pushed stays, and takes no part in the next push.
+    // A pushed file stays in the table, but takes no part in the next push.
     const looked = new Set(['file:///b', 'file:///c', 'file:///d']);
     const [a, ...others] = again(finished(pushed, 2), { ...planned, rows: planned.rows.slice(1) }, looked).rows;
     expect([a?.state, a?.isTicked]).toEqual(['pushed', false]);
@@ -242,7 +242,7 @@ describe('The table', () => {
     expect(summary(finished({ ...more, rows: all.slice(0, 3) }, 2))).toBe('The push is finished.');
   });
 
-  test('counts a file as pushed that was pushed alone after a run, and not one that says what is live', () => {
+  test('counts a file pushed on its own after a run, but not one that only matches the live version', () => {
     const ended = (['failed', 'not-sent'] as const).reduce(
       (table, state, index) => withRow(table, `file:///${'ab'[index] ?? ''}`, { state, words: 'Why.' }),
       running,
@@ -273,7 +273,7 @@ describe('The table', () => {
     );
   });
 
-  test('keeps its ticks in storage, to be looked at again, and only those of rows that say the same then', () => {
+  test('keeps its ticks in storage, but only for rows that are unchanged when looked at again', () => {
     expect(reloaded(planned)).toEqual({ ...planned, phase: 'restored' });
     const uris = new Set(planned.rows.map(({ uri }) => uri));
     const once = { ...planned, rows: planned.rows.map((each) => ({ ...each, isTicked: each.state === 'ready' })) };
@@ -285,18 +285,18 @@ describe('The table', () => {
     expect(again(finished(begun(toCheck), 2), unticked, uris), 'after a push that failed').toEqual(toCheck);
   });
 
-  test('comes back from storage as it was', () => {
+  test('is restored from storage unchanged', () => {
     const done = finished(withRow(running, 'file:///a', { state: 'pushed', words: 'Pushed a.' }), 2);
     expect(reloaded(done)).toEqual(done);
   });
 
-  test('says that nobody knows what came of files that were under way when the editor ended', () => {
+  test('marks files that were under way when the editor ended as doubtful', () => {
     const cut = withRow(running, 'file:///a', { state: 'sending', words: '' });
     const states = reloaded(cut)?.rows.map(({ state }) => state);
     expect(states).toEqual(['doubtful', 'doubtful', 'not-ticked', 'refused']);
   });
 
-  test('is not read from a storage that holds anything else, and rows that are not valid are left out', () => {
+  test('is not read from other data, and omits invalid rows', () => {
     for (const stored of [undefined, null, 7, 'text', [], {}, { environment: 'dev', time: 1 }, { rows: [] }])
       expect(readTable(stored), JSON.stringify(stored)).toBeUndefined();
     const rows = [undefined, {}, { ...row, uri: 7, state: 'pushed' }, { ...row, uri: 'file:///a', state: 'odd' }];

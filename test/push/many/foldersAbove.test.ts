@@ -1,4 +1,4 @@
-/** Tests which folders a push of many files offers, at roots of disks and shares, too. */
+/** Tests which folders a push of many files offers, even at roots of disks and shares. */
 import { expect, it } from 'vitest';
 import { foldersAbove } from '../../../client/src/many/foldersAbove.js';
 
@@ -11,6 +11,6 @@ it.each([
   ['/share/', '/share/flags/a.targeting.json', ['/share/flags', '/share/']],
   ['/share', '/share/flags/a.targeting.json', ['/share/flags', '/share']],
   ['/home/ü b', '/home/ü b/dev/a.targeting.json', ['/home/ü b/dev', '/home/ü b']],
-])('offers the folders up to %s of %s', (root, file, folders) => {
+])('offers the folders up to %s for %s', (root, file, folders) => {
   expect(foldersAbove(file, root)).toEqual(folders);
 });

@@ -1,7 +1,4 @@
-/**
- * Many files in one push, against a real service on loopback: what the table says before anything is sent, what is sent, and
- * what came of each file.
- */
+/** Tests a push of many files to the embedded service: its table, its requests, and the result of each file. */
 import { describe, expect, test } from 'vitest';
 import { targetingProblems } from '../../../server/src/core/check-engine/problems.js';
 import { parse } from '../../../server/src/core/json/document.js';
@@ -32,8 +29,8 @@ function colleague({ service }: Trial, toggle: string): Promise<unknown> {
   return patch(service, path(toggle), { comment: "a colleague's", content: { disabledServe: { select: 1 } } });
 }
 
-describe('Before anything is sent, the table says', () => {
-  test('what changes in each toggle', async () => {
+describe('Before anything is sent, a push of many files', () => {
+  test('lists what changes in each toggle', async () => {
     const trial = await startMany();
     trial.remembered.set('a', seen(trial, 'a'));
     const plan = await trial.plan();
@@ -47,7 +44,7 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.asked).toEqual(['token for the service']);
   });
 
-  test('which files are damaged, or on disk in another encoding, and these are not pushed', async () => {
+  test('refuses files that are damaged, or on disk in another encoding', async () => {
     const trial = await startMany();
     const damaged = (text: string): File => {
       const problems = targetingProblems(parse(text)).map((problem) => ({ ...problem, severity: 1 as const }));
@@ -70,7 +67,7 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.methods()).toEqual(['GET']);
   });
 
-  test('what all that can be pushed do together: a file that is refused has no part in it', async () => {
+  test('asks for the impact of all files that can be pushed, without refused ones', async () => {
     const trial = await startMany();
     trial.remembered.set('b', seen(trial, 'b'));
     await colleague(trial, 'b');
@@ -84,7 +81,7 @@ describe('Before anything is sent, the table says', () => {
     expect(asked).toEqual([['a', 'c']]);
   });
 
-  test('which toggles change with them by what is live', async () => {
+  test('includes live toggles without a file that require a pushed one', async () => {
     const trial = await startMany({ toggles: ['a', 'b'] });
     trial.files.delete('b');
     await patch(trial.service, path('b'), {
@@ -102,7 +99,7 @@ describe('Before anything is sent, the table says', () => {
     ]);
   });
 
-  test('which files are the same, and the live version becomes the base of those that leave nothing out', async () => {
+  test('shows files that match, and makes the live version their base if they leave nothing out', async () => {
     const trial = await startMany({ toggles: ['a'] });
     await patch(trial.service, path('a'), enabled);
     const same = ['a: same: there is already up to date (version 2).'];
@@ -115,7 +112,7 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 2 });
   });
 
-  test('which files have warnings, before what they change', async () => {
+  test('lists the warnings of a file before its changes', async () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.remembered.set('a', seen(trial, 'a'));
     const range = { start: { line: 4, character: 0 }, end: { line: 4, character: 1 } };
@@ -130,7 +127,7 @@ describe('Before anything is sent, the table says', () => {
     );
   });
 
-  test('which files replace what they left to the service when it was seen', async () => {
+  test('wants a check first if a file sets fields that it left to the service before', async () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.remembered.set('a', { ...seen(trial, 'a'), leftToService: ['rules'] });
     expect(lines(await trial.plan())[0]).toMatch(/^a: ready: /);
@@ -140,7 +137,7 @@ describe('Before anything is sent, the table says', () => {
     );
   });
 
-  test('that a file with errors, without a config, or with a wrong one is refused', async () => {
+  test('refuses a file with errors, without a config, or with an unusable config', async () => {
     const trial = await startMany();
     const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
     trial.files.set('a', { body: enabled, problems: [{ severity: 1, range, message: 'wrong' }] });
@@ -161,7 +158,7 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.asked).toEqual([]);
   });
 
-  test('that a file is refused whose tests fail, where the environment requires them', async () => {
+  test('refuses a file whose tests fail if the environment requires them', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const failing = {
       uri: 'file:///a.targeting.test.json',
@@ -186,7 +183,7 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.methods()).toEqual(['GET']);
   });
 
-  test('that a file is refused when others changed its toggle', async () => {
+  test('refuses a file if others changed its toggle', async () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.remembered.set('a', seen(trial, 'a'));
     await colleague(trial, 'a');
@@ -195,7 +192,7 @@ describe('Before anything is sent, the table says', () => {
     ]);
   });
 
-  test('that a file is refused, and can be merged, when others changed its toggle since it was shown', async () => {
+  test('refuses a file, which can be merged, if others changed its toggle since it was shown', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const before = readyIn(await trial.plan());
     const shown = (uri: string) => before.find(({ checked }) => checked.uri === uri);
@@ -207,7 +204,7 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 1 });
   });
 
-  test('that a merged or pulled file is checked first, and refused while it has conflict markers', async () => {
+  test('wants a check of a merged or pulled file, and refuses it while it has conflict markers', async () => {
     const trial = await startMany({ toggles: ['a', 'b'] });
     for (const toggle of ['a', 'b'])
       trial.remembered.set(toggle, {
@@ -230,7 +227,7 @@ describe('Before anything is sent, the table says', () => {
     ]);
   });
 
-  test('that a toggle whose environment needs an approval must be pushed alone', async () => {
+  test('refuses a toggle that requires approval, or shows the change that waits', async () => {
     const trial = await startMany({ toggles: ['a', 'b'], environment: { enableApproval: true, reviewers: ['anna'] } });
     const { service } = trial;
     const request = {
@@ -242,7 +239,7 @@ describe('Before anything is sent, the table says', () => {
     const [a, b] = lines(await trial.plan());
     expect(a).toBe('a: refused: Not pushed: it needs an approval.');
     expect(b).toMatch(/^b: submitted: waits for anna A change by anna has been waiting for approval since/);
-    // What waits there is not what this file says.
+    // The pending change differs from the file.
     trial.files.set('b', { body: { ...enabled, disabled: true } });
     expect(lines(await trial.plan())[1]).toMatch(/^b: refused: Not pushed: a change by anna has been waiting for/);
     const rejection = { method: 'PATCH', body: JSON.stringify({ status: 'REJECT', comment: 'no' }), headers };
@@ -252,7 +249,7 @@ describe('Before anything is sent, the table says', () => {
     );
   });
 
-  test('that two files for one toggle are both refused', async () => {
+  test('refuses both of two files for one toggle', async () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.files.set('other', { body: enabled, targets: found(targetAt(trial.service.url, { toggle: 'a' })) });
     expect(lines(await trial.plan())).toEqual([
@@ -265,14 +262,14 @@ describe('Before anything is sent, the table says', () => {
     ['case', 'Checkout', 'checkOUT'],
     ['accents', 'café', 'cafe'],
     ['case and accents', 'ÉTÉ', 'ete'],
-  ])('that of two files whose keys differ in %s alone, the spelling of the service counts', async (_, one, other) => {
+  ])('accepts only the spelling of the service if two keys differ only in %s', async (_, one, other) => {
     const trial = await startMany({ toggles: [one, other] });
     const [first, second] = lines(await trial.plan());
     expect(first).toContain(`${one}: check-first: `);
     expect(second).toContain(`${other}: refused: Not pushed: the service spells the toggle ${one}, not ${other}`);
   });
 
-  test('that the list of projects is read once for all files', async () => {
+  test('reads the list of projects once for all files', async () => {
     const trial = await startMany();
     await trial.plan();
     expect(trial.service.requests.filter(({ path }) => path === '/api/projects')).toHaveLength(1);
@@ -281,19 +278,19 @@ describe('Before anything is sent, the table says', () => {
   test.each([
     ['checkout', 'check-out'],
     ['eve', 'evé s'],
-  ])('that %s and %s are two toggles', async (one, other) => {
+  ])('treats %s and %s as two toggles', async (one, other) => {
     const trial = await startMany({ toggles: [one, other] });
     expect((await trial.plan())?.files.map(({ verdict }) => verdict.kind)).toEqual(['ready', 'ready']);
   });
 
-  test('that keys of different case are two toggles where only the documented contract is known', async () => {
+  test('treats keys of different case as two toggles if the service is not readable', async () => {
     const trial = await startMany({ toggles: ['Checkout', 'checkout'] });
     for (const toggle of ['Checkout', 'checkout'])
       trial.files.set(toggle, { body: enabled, targets: found(targetAt(trial.service.url, { toggle })) });
     expect((await trial.plan())?.files.map(({ verdict }) => verdict.kind)).toEqual(['ready', 'ready']);
   });
 
-  test('which environment is protected when the person can choose', async () => {
+  test('asks for the environment, and shows which ones are protected', async () => {
     const { files, plan, service } = await startMany({ toggles: ['a'] });
     const online = targetAt(service.url, { environment: 'online', protected: true, toggle: 'a' });
     files.set('a', { body: enabled, targets: found(targetAt(service.url, { toggle: 'a' }), online) });
@@ -305,7 +302,7 @@ describe('Before anything is sent, the table says', () => {
     ]);
   });
 
-  test('what the service answered when it could not be read', async () => {
+  test('shows the answer of the service if a toggle cannot be read', async () => {
     const missing = '{"code":"not_found","message":"Targeting P-dev-unknown not found"}';
     const { files, plan } = await startMany({
       answer: ({ path: asked }) =>
@@ -322,7 +319,7 @@ describe('Before anything is sent, the table says', () => {
     expect(unknown).toContain('Not pushed: there is no toggle unknown in dev of P');
   });
 
-  test('what is wrong with one file, and goes on with the others', async () => {
+  test('refuses a file that cannot be opened, and goes on with the others', async () => {
     const trial = await startMany();
     const open: Trial['ports']['open'] = (uri) =>
       uri === 'b' ? Promise.reject(new Error('it is binary.')) : trial.ports.open(uri);
@@ -332,7 +329,7 @@ describe('Before anything is sent, the table says', () => {
     expect(trial.failures).toEqual([new Error('it is binary.')]);
   });
 
-  test('that a file is refused when the person gives no token', async () => {
+  test('refuses a file if the person gives no token', async () => {
     const trial = await startMany({ toggles: ['a'] });
     expect(lines(await trial.plan({ token: () => Promise.resolve(undefined) }))).toEqual([
       'a: refused: Not pushed: there is no access token for it.',
@@ -347,7 +344,7 @@ describe('All files of a push go to environments of one name', () => {
   const of = (trial: Trial, toggle: string, ...environments: readonly Partial<Target>[]) =>
     found(...environments.map((each) => targetAt(trial.service.url, { toggle, ...each })));
 
-  test('which is asked for once, and files that go elsewhere are left out', async () => {
+  test('which is asked for once, and files for other environments are left out', async () => {
     const trial = await startMany();
     trial.files.set('a', { body: enabled, targets: of(trial, 'a', online, dev) });
     trial.files.set('b', { body: enabled, targets: of(trial, 'b', online) });
@@ -361,7 +358,7 @@ describe('All files of a push go to environments of one name', () => {
     expect(trial.asked).toEqual(['environment of online (3), dev (1), test (1)']);
   });
 
-  test('and nothing happens when the person leaves the question', async () => {
+  test('and nothing is sent if the person cancels that question', async () => {
     const trial = await startMany();
     trial.files.set('a', { body: enabled, targets: of(trial, 'a', online, dev) });
     expect(await trial.plan({ chooseEnvironment: () => Promise.resolve(undefined) })).toBeUndefined();
@@ -369,7 +366,7 @@ describe('All files of a push go to environments of one name', () => {
   });
 });
 
-test('A file that the editor loads again while it is checked is checked again', async () => {
+test('A file that the editor reloads during its check is checked again', async () => {
   const trial = await startMany({ toggles: ['a'] });
   const [save, failing, body] = [() => Promise.resolve(true), () => Promise.resolve(null), JSON.stringify(enabled)];
   for (const loadsAfter of [1, 2]) {
@@ -381,8 +378,8 @@ test('A file that the editor loads again while it is checked is checked again', 
   }
 });
 
-describe('A file whose push alone would ask', () => {
-  test('is not chosen at first or with all others, but with its own tick, and is pushed then', async () => {
+describe('A file whose own push would ask', () => {
+  test('is not ticked at first, gets only a tick of its own, and is then pushed', async () => {
     const trial = await startMany();
     for (const toggle of ['a', 'b', 'c']) trial.remembered.set(toggle, seen(trial, toggle));
     const range = { start: { line: 2, character: 2 }, end: { line: 2, character: 3 } };
@@ -405,7 +402,7 @@ describe('A file whose push alone would ask', () => {
     expect(trial.service.targeting('P', 'dev', 'b').content).toMatchObject({ defaultServe: { select: 9 } });
   });
 
-  test('has no tick where it is refused', async () => {
+  test('cannot be ticked if it is refused', async () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.files.set('a', { body: enabled, targets: { kind: 'none' } });
     const table = tableOf((await trial.plan()) ?? { environment: '', files: [], elsewhere: 0 }, (uri) => uri, 1);
@@ -414,7 +411,7 @@ describe('A file whose push alone would ask', () => {
 });
 
 describe('After the confirmation', () => {
-  test('twenty files are pushed except one with an error, one that fails, and one that a colleague changed', async () => {
+  test("twenty files are pushed, except those with an error, a failure, or a colleague's change", async () => {
     const fails: Fault = { kind: 'respond', status: 500, body: '{"message":"Broken"}' };
     const trial = await startMany({
       toggles: twenty,
@@ -435,7 +432,7 @@ describe('After the confirmation', () => {
     expect(trial.results.get('t11')?.words).toBe(
       'anna changed it there since it was last seen here. Merge, or pull it.',
     );
-    // The version that was shown is a base, although nothing was pushed from here before: the change of others is not forgotten.
+    // The shown version is a base even without a push from here, so the change of others is not forgotten.
     expect(lines(await trial.plan()).find((line) => line.startsWith('t11'))).toBe(
       't11: refused: Not pushed: anna changed it there since it was last seen here. Merge, or pull it.',
     );
@@ -452,29 +449,26 @@ describe('After the confirmation', () => {
     expect(new Set(Object.values(kinds(trial)))).toEqual(new Set(['pushed']));
   });
 
-  test.each([{}, { protected: true }])(
-    'every file is sent with its own comment, or the one that was typed: %j',
-    async (target) => {
-      const trial = await startMany({ toggles: ['a', 'b'], target });
-      trial.files.set('a', { body: { ...enabled, comment: 'Mine' } });
-      const plan = await trial.plan();
-      const table = tableOf(plan ?? { environment: '', files: [], elsewhere: 0 }, (uri) => uri, 1);
-      expect(table.rows.map(({ changes }) => changes.at(-1))).toEqual([
-        'Comment: Mine',
-        expect.not.stringContaining('Comment'),
-      ]);
-      await trial.run(plan);
-      expect(['a', 'b'].map((toggle) => trial.service.targeting('P', 'dev', toggle).comment)).toEqual([
-        'Mine',
-        'Together',
-      ]);
-      trial.files.set('a', { body: { ...enabled, disabled: true, comment: 'Mine' } });
-      const off = await trial.plan({ lastComment: () => 'Mine' });
-      expect(lines(off)[0], 'turned off').toMatch(/^a: check-first: Turns the toggle off\./);
-      await trial.run(off);
-      expect(trial.service.targeting('P', 'dev', 'a').comment, 'of the last push').toBe('Together');
-    },
-  );
+  test.each([{}, { protected: true }])('every file is sent with its own or the typed comment: %j', async (target) => {
+    const trial = await startMany({ toggles: ['a', 'b'], target });
+    trial.files.set('a', { body: { ...enabled, comment: 'Mine' } });
+    const plan = await trial.plan();
+    const table = tableOf(plan ?? { environment: '', files: [], elsewhere: 0 }, (uri) => uri, 1);
+    expect(table.rows.map(({ changes }) => changes.at(-1))).toEqual([
+      'Comment: Mine',
+      expect.not.stringContaining('Comment'),
+    ]);
+    await trial.run(plan);
+    expect(['a', 'b'].map((toggle) => trial.service.targeting('P', 'dev', toggle).comment)).toEqual([
+      'Mine',
+      'Together',
+    ]);
+    trial.files.set('a', { body: { ...enabled, disabled: true, comment: 'Mine' } });
+    const off = await trial.plan({ lastComment: () => 'Mine' });
+    expect(lines(off)[0], 'turned off').toMatch(/^a: check-first: Turns the toggle off\./);
+    await trial.run(off);
+    expect(trial.service.targeting('P', 'dev', 'a').comment, 'of the last push').toBe('Together');
+  });
 
   test('a change is sent with the version that the table was made from, and is remembered', async () => {
     const trial = await startMany({ toggles: ['a'] });
@@ -497,7 +491,7 @@ describe('After the confirmation', () => {
     expect(['a', 'b', 'c'].map((toggle) => versionOf(trial, toggle))).toEqual([1, 2, 1]);
   });
 
-  test('what is typed after the table was made is not saved', async () => {
+  test('text that is typed after the table was made is not saved', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     const save = () => Promise.reject(new Error('Nothing is to be saved.'));
@@ -505,23 +499,26 @@ describe('After the confirmation', () => {
     expect(kinds(trial)).toEqual({ a: 'pushed' });
   });
 
-  test.each([[['rob']], [[]]])('an approval by %j that is required meanwhile is not bypassed', async (reviewers) => {
-    const trial = await startMany({ toggles: ['a'] });
-    const plan = await trial.plan();
-    await trial.run(plan, {
-      request: async (...wanted) => {
-        const exchanged = await trial.ports.request(...wanted);
-        const body = JSON.parse(exchanged.answer?.body ?? '{}') as object;
-        const changed = JSON.stringify({ ...body, enableApproval: true, reviewers });
-        return { ...exchanged, answer: { status: 200, headers: {}, body: changed } };
-      },
-    });
-    expect(trial.results.get('a')).toEqual({
-      kind: 'needs-approval',
-      words: 'it needs an approval.',
-    });
-    expect(trial.methods()).toEqual(['GET']);
-  });
+  test.each([[['rob']], [[]]])(
+    'an approval by %j that is required since the table was made is not bypassed',
+    async (reviewers) => {
+      const trial = await startMany({ toggles: ['a'] });
+      const plan = await trial.plan();
+      await trial.run(plan, {
+        request: async (...wanted) => {
+          const exchanged = await trial.ports.request(...wanted);
+          const body = JSON.parse(exchanged.answer?.body ?? '{}') as object;
+          const changed = JSON.stringify({ ...body, enableApproval: true, reviewers });
+          return { ...exchanged, answer: { status: 200, headers: {}, body: changed } };
+        },
+      });
+      expect(trial.results.get('a')).toEqual({
+        kind: 'needs-approval',
+        words: 'it needs an approval.',
+      });
+      expect(trial.methods()).toEqual(['GET']);
+    },
+  );
 
   test('each file is sent with the token of its own service', async () => {
     const trial = await startMany({ toggles: ['a', 'b'] });
@@ -544,7 +541,7 @@ describe('After the confirmation', () => {
     expect(other.targeting('P', 'dev', 'b')).toMatchObject({ disabled: false, modifiedBy: 'bea' });
   });
 
-  test('each file is sent with the token of its own path on one host, and with no other', async () => {
+  test('each file is sent with the token of its own path on one host', async () => {
     const trial = await startMany({ toggles: ['a', 'b', 'c'] });
     const { url } = trial.service;
     const places = new Map([
@@ -569,7 +566,7 @@ describe('After the confirmation', () => {
     ]);
   });
 
-  test('a toggle that a colleague changes between the last read and the PATCH stays as the colleague has it', async () => {
+  test("a colleague's change between the last read and the PATCH is not overwritten", async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await trial.run(plan, {
@@ -581,15 +578,15 @@ describe('After the confirmation', () => {
     });
     expect(kinds(trial)).toEqual({ a: 'overtaken' });
     expect(trial.service.targeting('P', 'dev', 'a')).toMatchObject({ comment: "a colleague's", disabled: true });
-    // The next push finds the change of the colleague; of the file alone, it leads to a merge.
+    // The next push finds the colleague's change; a push of this file alone leads to a merge.
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 1 });
     expect(lines(await trial.plan())[0]).toMatch(/^a: refused: Not pushed: anna changed it there since/);
-    // Without a version that was shown here, nobody knows what the file was made from, so there is nothing to merge.
+    // Without a shown version, the base of the file is unknown, so there is nothing to merge.
     trial.remembered.clear();
     expect(lines(await trial.plan())[0]).toMatch(/^a: check-first: First push from here/);
   });
 
-  test('a toggle that gets the same state from a colleague before the PATCH has nothing to push', async () => {
+  test('a file is up to date if a colleague pushes the same state before the PATCH', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await trial.run(plan, {
@@ -602,7 +599,7 @@ describe('After the confirmation', () => {
     expect(trial.service.targeting('P', 'dev', 'a')).toMatchObject({ version: 2, comment: 'faster' });
   });
 
-  test('a push whose answer is lost is told as pushed although a colleague pushes after it', async () => {
+  test('a push whose answer is lost is reported as pushed even if a colleague pushes after it', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await trial.run(plan, {
@@ -618,7 +615,7 @@ describe('After the confirmation', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 2 });
   });
 
-  test('after a failure of ours, what was sent is compared with what is live, if that can be read', async () => {
+  test('after our own failure, a sent change is compared with the live version if it can be read', async () => {
     const trial = await startMany({ toggles: ['applied', 'lost', 'unread', 'unsent'] });
     const plan = await trial.plan();
     const failed = new Set<string>();
@@ -650,7 +647,7 @@ describe('After the confirmation', () => {
     expect(versionOf(trial, 'a')).toBe(4);
   });
 
-  test('a toggle that has the same state meanwhile is not pushed', async () => {
+  test('a toggle that got the same state in the meantime is not pushed', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await patch(trial.service, path('a'), enabled);
@@ -708,7 +705,7 @@ describe('A service that throttles', () => {
     ['parts of seconds', '90.5', 90_500],
     ['a date of its own clock, which is another than ours', 'Sat, 21 Nov 2026 09:00:30 GMT', 30_000],
     ['a date that is over', 'Sat, 21 Nov 2026 08:00:00 GMT', 1_000],
-  ])('is waited for as it says in %s, and each change is sent once', async (_, retryAfter, wait) => {
+  ])('gets the pause that it asks for in %s, and each change is sent once', async (_, retryAfter, wait) => {
     const trial = await startThrottled(1, throttled(retryAfter));
     await trial.run(await trial.plan(), { concurrency: 1 });
     expect(trial.waits).toEqual([wait]);
@@ -716,7 +713,7 @@ describe('A service that throttles', () => {
     expect(['a', 'b'].map((toggle) => versionOf(trial, toggle))).toEqual([2, 2]);
   });
 
-  test('is waited for once when it throttles several requests at the same time', async () => {
+  test('gets one pause if it throttles several requests at the same time', async () => {
     const trial = await startThrottled(2, throttled('200'));
     let answered = 0;
     let isBoth = (): void => undefined;
@@ -739,7 +736,7 @@ describe('A service that throttles', () => {
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
   });
 
-  test('is waited for no longer when the clock is set back meanwhile', async () => {
+  test('does not get a longer pause if the clock is set back in the meantime', async () => {
     const trial = await startThrottled(1, throttled('17'));
     let set = 0;
     await trial.run(await trial.plan(), {
@@ -754,14 +751,14 @@ describe('A service that throttles', () => {
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
   });
 
-  test('is waited for when it throttles a read, too', async () => {
+  test('gets a pause for a throttled read, too', async () => {
     let left = 1;
     const trial = await startMany({ toggles: ['a'], answer: () => (left-- > 0 ? throttled('2') : undefined) });
     expect(lines(await trial.plan())[0]).toMatch(/^a: check-first/);
     expect(trial.waits).toEqual([2_000]);
   });
 
-  test('fails a file when it wants more than five minutes in all or does not say how long', async () => {
+  test('fails a file if it wants more than five minutes in all or names no pause', async () => {
     const trial = await startThrottled(2, throttled('290'));
     await trial.run(await trial.plan(), { concurrency: 1 });
     expect(trial.waits).toEqual([290_000]);
@@ -774,7 +771,7 @@ describe('A service that throttles', () => {
     expect(kinds(silent)).toEqual({ a: 'failed', b: 'pushed' });
   });
 
-  test('is not waited for after a cancellation', async () => {
+  test('gets no pause after a cancellation', async () => {
     const trial = await startThrottled(1, throttled('60'));
     const wait = () => {
       trial.cancel.abort();
@@ -786,7 +783,7 @@ describe('A service that throttles', () => {
   });
 });
 
-test('A service that is known to speak several languages is asked for the language of the editor', async () => {
+test('A readable service is asked for the language of the editor', async () => {
   const trial = await startMany({ toggles: ['a'] });
   await trial.run(await trial.plan());
   expect(trial.methods()).toEqual(['GET', 'PATCH']);
@@ -812,14 +809,14 @@ describe('An archived toggle', () => {
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
   });
 
-  test.each([[{}], [404], [500]])('is pushed when the service does not say that it is one: %j', async (answers) => {
+  test.each([[{}], [404], [500]])('is pushed if the service does not say that it is archived: %j', async (answers) => {
     const trial = await startMany({ toggles: ['a'], ...archived(answers) });
     await trial.run(await trial.plan());
     expect(kinds(trial)).toEqual({ a: 'pushed' });
   });
 });
 
-describe('With the documented contract alone', () => {
+describe('With only the documented contract', () => {
   const startBlind = async () => {
     const trial = await startMany({ toggles: twenty });
     for (const toggle of twenty)
@@ -827,7 +824,7 @@ describe('With the documented contract alone', () => {
     return trial;
   };
 
-  test('nothing but one PATCH for each file is sent', async () => {
+  test('only one PATCH per file is sent', async () => {
     const trial = await startBlind();
     const plan = await trial.plan();
     expect(trial.service.requests).toEqual([]);
@@ -856,7 +853,7 @@ describe('With the documented contract alone', () => {
     expect(readyIn(await trial.plan())[0]?.risk).toMatchObject({ disables: false, impact: { most: 9000 } });
   });
 
-  test('where an answer is lost, nobody knows what the next push changes', async () => {
+  test('after a lost answer, it is unknown what the next push changes', async () => {
     const trial = await startBlind();
     await trial.run(await trial.plan(), {
       request: async (call) => {

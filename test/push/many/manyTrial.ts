@@ -1,7 +1,4 @@
-/**
- * A folder of targeting files, an editor that has them, and a real service on loopback: for pushes of many files. Requests
- * are the product's own; only the clock stands still until someone waits.
- */
+/** An editor with a folder of files, and the embedded service. The clock stands still until someone waits. */
 import type { LastSeen, Remembered } from '../../../server/src/service/push/memory.js';
 import type { FilePorts } from '../../../server/src/service/push/checkedFile.js';
 import type { Plan } from '../../../server/src/service/many/plan.js';
@@ -24,7 +21,6 @@ export const variations = [
   { value: 'true', name: 'on', description: '' },
 ];
 
-/** What a file says that differs from a freshly made toggle. */
 export const enabled = { disabled: false, content: { defaultServe: { select: 1 }, variations } };
 
 export interface File {
@@ -37,22 +33,19 @@ export interface File {
 
 export interface Trial {
   readonly service: Service;
-  /** By name, which is the toggle's; a test may change them at any time. */
+  /** By name, which is the toggle's; a test may change the files at any time. */
   readonly files: Map<string, File>;
   readonly remembered: Map<string, Remembered>;
   readonly results: Map<string, Result>;
-  /** What was asked of the person. */
   readonly asked: string[];
-  /** How many requests there were at once at most. */
   readonly most: () => number;
-  /** Milliseconds of each waiting. */
+  /** Milliseconds of each pause. */
   readonly waits: number[];
   readonly failures: unknown[];
   readonly cancel: AbortController;
   readonly ports: RunPorts;
   readonly plan: (changes?: Partial<RunPorts>) => Promise<Plan | undefined>;
   readonly run: (plan: Plan | undefined, changes?: Partial<RunPorts>, comment?: string) => Promise<void>;
-  /** The methods that arrived, each once. */
   readonly methods: () => readonly string[];
 }
 
@@ -62,7 +55,7 @@ export interface Options extends Pick<ServiceOptions, 'answer' | 'onRequest'> {
   readonly target?: Partial<Target>;
 }
 
-/** Toggles a, b and c in dev of P, each with a file that enables it; the service can be read. */
+/** Toggles a, b and c in dev of P, each with a file that enables it; the service is readable. */
 export async function startMany({
   toggles = ['a', 'b', 'c'],
   environment = {},
@@ -122,7 +115,6 @@ export async function startMany({
       current += 1;
       most = Math.max(most, current);
       try {
-        // As requests.ts does.
         const spoken = api === 'featureprobe' ? { language: 'en-US' as const } : {};
         const wanted = { ...call, ...spoken, timeoutSeconds: 10, network: plainNetwork };
         return await exchange(wanted, new AbortController().signal);
@@ -160,7 +152,7 @@ export function readyIn(plan: Plan | undefined): readonly ReadyToPush[] {
   return plan?.files.flatMap(({ verdict }) => (verdict.kind === 'ready' ? [verdict] : [])) ?? [];
 }
 
-/** One line for each file: what the table says of it. */
+/** One line per file, as in the table. */
 export function lines(plan: Plan | undefined): readonly string[] {
   return (
     plan?.files.map(({ uri, target, verdict }) => {
@@ -182,7 +174,7 @@ export function seen(trial: Trial, toggle: string): LastSeen {
   return { kind: 'seen', version, state: { disabled, content: { ...content } }, time: 900 };
 }
 
-/** As a file of the disk that was just opened: its version is 1 whatever it says. */
+/** A file on disk that was just opened: its version is always 1. */
 function open(files: ReadonlyMap<string, File>, uri: string): Promise<FilePorts> {
   const file = files.get(uri);
   if (file === undefined) return Promise.reject(new Error(`${uri} is gone.`));

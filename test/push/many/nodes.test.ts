@@ -1,4 +1,4 @@
-/** The tree of a push of many files: its rows and what a screen reader is told of them. */
+/** Tests the rows of the tree for a push of many files, and their words for a screen reader. */
 import { expect, test } from 'vitest';
 import type { Node } from '../../../server/src/service/many/pushNodes.js';
 import { nodesOf, titleOf } from '../../../server/src/service/many/pushNodes.js';
@@ -35,7 +35,6 @@ const planned: Table = {
   ],
 };
 
-/** Each row as it reads, with its tick and what can be done with it. */
 function drawn(nodes: readonly Node[], indent = ''): readonly string[] {
   return nodes.flatMap(({ said, isTicked, isOpen, children, can }) => {
     const tick = isTicked === undefined ? '' : isTicked ? '[x] ' : '[ ] ';
@@ -47,7 +46,7 @@ function drawn(nodes: readonly Node[], indent = ''): readonly string[] {
 
 const spoken = (table: Table) => nodesOf(table).flatMap(({ children }) => children.map(({ said }) => said.spoken));
 
-test('Before a push, the first row says what it does, and a row who changes or why it is refused', () => {
+test('Before a push, the first row names the push, and the others who changes or why they are refused', () => {
   expect(titleOf(planned)).toEqual({ title: 'Push to dev', description: '2 of 4 ticked' });
   expect(drawn(nodesOf(planned))).toEqual([
     'Push 2 files… | dev of P on h',
@@ -92,7 +91,7 @@ test('Before a push, the first row says what it does, and a row who changes or w
   ]);
 });
 
-test('Below a file are its sentences, what has to be checked first, and where it goes if others go elsewhere', () => {
+test('A file shows its changes, its warnings, and its target if others go elsewhere', () => {
   const elsewhere = { ...planned, rows: [...planned.rows, row('h', 'ready', { place: 'dev of Q on h' })] };
   const files = nodesOf(elsewhere).flatMap(({ children }) => children);
   const below = (id: string) => drawn(files.find((file) => file.id === id)?.children ?? []);
@@ -117,7 +116,7 @@ test('The first row counts ticks', () => {
   expect(drawn(nodesOf(restored)).slice(1)).toEqual(drawn(nodesOf(planned)).slice(1));
 });
 
-test('While files are pushed they stay together; afterwards those that failed come first', () => {
+test('Files stay together during the push; afterwards, failed ones come first', () => {
   const running = withRow(begun(planned), 'file:///b', { state: 'failed', words: 'Down for a moment.' });
   expect(titleOf(running).description).toBe('0 of 2 pushed');
   expect(drawn(nodesOf(running)).slice(0, 5)).toEqual([
@@ -167,7 +166,7 @@ test('While files are pushed they stay together; afterwards those that failed co
   expect([failed, unknown]).toEqual(['Failed | 1', 'Unknown | 1']);
 });
 
-test('A file that only a push of its own can bring live shows what that leads to', () => {
+test('A file that must be pushed alone shows the next step', () => {
   const reason = { brief: '', changes: [] };
   const rows = [
     row('a', 'overtaken', { ...reason, words: 'rob changed it there.' }),
@@ -188,7 +187,7 @@ test('A file that only a push of its own can bring live shows what that leads to
   ]);
 });
 
-test('A file that says something else than it was ticked for is named, and not pushed without a look', () => {
+test('A ticked file whose changes are different now is named', () => {
   const change = (uri: string, more: Partial<Row>): Table => ({
     ...planned,
     rows: planned.rows.map((each) => (each.uri === `file:///${uri}` ? { ...each, ...more } : each)),

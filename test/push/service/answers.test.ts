@@ -1,4 +1,4 @@
-/** How the answers of a service are read, those included that are not answers of its interface. */
+/** Tests how answers of a service are read, including those that do not belong to its interface. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readTargeting, readPage } from '../../../server/src/service/http/answers/answers.js';
@@ -21,7 +21,7 @@ const plain = {
 describe('The answer to a GET of a toggle', () => {
   const read = (changes: object) => readTargeting(JSON.stringify({ ...plain, ...changes }));
 
-  test('is read as its state, its version, and who made it so', () => {
+  test('is read as state, version and author', () => {
     expect(read({})).toEqual({
       state: { disabled: false, content },
       version: 7,
@@ -32,7 +32,7 @@ describe('The answer to a GET of a toggle', () => {
     });
   });
 
-  test('is read although it says only what is served, and in which version', () => {
+  test('is read even if it has only state and version', () => {
     expect(readTargeting('{"disabled":true,"content":{},"version":1}')).toEqual({
       state: { disabled: true, content: {} },
       version: 1,
@@ -49,11 +49,11 @@ describe('The answer to a GET of a toggle', () => {
     [{ enableApproval: true, reviewers: ['rob', null, { toString: 1 }] }, ['rob']],
     [{ enableApproval: 'true', reviewers: ['rob'] }, undefined],
     [{ enableApproval: false, reviewers: ['rob'] }, undefined],
-  ])('with %j is read to be reviewed by %j', (changes, reviewers) => {
+  ])('with %j has the reviewers %j', (changes, reviewers) => {
     expect(read(changes)?.reviewers).toEqual(reviewers);
   });
 
-  test('is read as a change that waits for approval or was decided', () => {
+  test('has the change that waits for approval or was decided', () => {
     const pending = { locked: true, submitBy: 'anna', lockedTime: '2026-11-21T15:00:00Z', reviewers: ['bob', 1] };
     const told = { kind: 'pending', by: 'anna', since: '2026-11-21T15:00:00Z', reviewers: ['bob'] };
     expect(read(pending)?.pending).toEqual(told);
@@ -82,7 +82,7 @@ describe('The answer to a GET of a toggle', () => {
     ['one that does not say whether it is disabled', JSON.stringify({ ...plain, disabled: null })],
     ['one without content', JSON.stringify({ ...plain, content: null })],
     ['one whose content is a list', JSON.stringify({ ...plain, content: [] })],
-  ])('is not made of %s', (_, text) => {
+  ])('is not read from %s', (_, text) => {
     expect(readTargeting(text)).toBeUndefined();
   });
 });
@@ -98,7 +98,7 @@ describe('A page of the history', () => {
     });
   });
 
-  test('is read without the versions that are not valid', () => {
+  test('is read without invalid versions', () => {
     const bare = { version: 3, disabled: false, content, comment: null };
     const page = readPage(JSON.stringify({ content: [null, {}, { ...version, version: 'x' }, bare] }));
     expect(page).toEqual({
@@ -107,12 +107,12 @@ describe('A page of the history', () => {
     });
   });
 
-  test.each([['{}'], ['[]'], ['{"content":{}}'], ['null'], ['<html>']])('is not made of %s', (text) => {
+  test.each([['{}'], ['[]'], ['{"content":{}}'], ['null'], ['<html>']])('is not read from %s', (text) => {
     expect(readPage(text)).toBeUndefined();
   });
 });
 
-test('Reading an answer never throws, whatever it says', () => {
+test('Reading an answer does not throw, whatever its text', () => {
   fc.assert(
     fc.property(fc.oneof(jsonTexts, anyTexts), (text) => {
       const wrapped = `{"disabled":true,"content":${text},"version":1,"locked":true,"reviewers":${text},"enableApproval":true}`;

@@ -1,4 +1,4 @@
-/** Answers that no service with toggles gives are refused in one sentence before anything works on them, here over HTTP. */
+/** Tests that answers too large for a service of toggles are refused in one sentence, here over HTTP. */
 import { describe, expect, test } from 'vitest';
 import { beyondBounds } from '../../../server/src/service/http/responseBounds.js';
 import { describeRead } from '../../../server/src/service/http/describe.js';
@@ -16,7 +16,7 @@ const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const live = (more: string) => `{"version":1,"disabled":true,"content":{"variations":[],"more":${more}}}`;
 const text = (length: number) => `"${'x'.repeat(length)}"`;
 
-/** What is told of a look at a service that answers so; "read" where it was taken. */
+/** @returns the message about a read with this answer, or "read" if it is accepted */
 async function look(body: string, headers: Readonly<Record<string, string>> = json): Promise<string> {
   const answer = (): Fault => ({ kind: 'respond', status: 200, headers, body });
   const service = await startTrial({ answer });
@@ -33,7 +33,7 @@ const many =
   'Not read: a list in the response has more than 10000 items; no toggle is that large. Is the base URL right?';
 const all = 'Not read: the response has more than 200000 values; no toggle is that large. Is the base URL right?';
 const mib = 1024 * 1024;
-/** 10,000 of them have 1 MiB, which is what the server stores of one toggle. */
+/** 10,000 such rules have 1 MiB, which is what the server stores of one toggle. */
 const shortestRule = {
   conditions: [{ type: 'string', subject: 'a', predicate: 'is one of', objects: ['a'] }],
   serve: { select: 0 },
@@ -76,20 +76,20 @@ describe('An answer', () => {
     expect(await look(live(text(70_000)), headers)).toMatch(/^Not read: the response of .* is not targeting/);
   });
 
-  test('that is no JSON is looked through once, without an error', () => {
+  test('that is not JSON is scanned without an error', () => {
     for (const odd of ['', '"', '"\\', ']}]}', '{"a', '[}]', 'no JSON {{{', '"\\"'.repeat(600_000)])
       expect(beyondBounds(odd)).toBeUndefined();
   });
 });
 
-test('A push that was answered is done soon, though the body of the answer never ends', async () => {
+test('An answered push ends soon, even if the body of the answer never ends', async () => {
   const service = await startTrial({ answer: () => ({ kind: 'stall', status: 200 }) });
   const { outcome, milliseconds } = await pushTo(service.url, { timeoutSeconds: 600 });
   expect(outcome).toEqual({ kind: 'ok', status: 200 });
   expect(milliseconds).toBeGreaterThanOrEqual(1_900);
 });
 
-test('A push without an answer is waited for as long as the setting says', async () => {
+test('An unanswered push ends after the time of the setting', async () => {
   const service = await startTrial({ answer: () => ({ kind: 'hang' }) });
   const { outcome, milliseconds } = await pushTo(service.url, { timeoutSeconds: 1 });
   expect(outcome).toEqual({ kind: 'timed-out', seconds: 1 });

@@ -1,4 +1,4 @@
-/** Whom a push trusts, besides what faults.test.ts has. Node tells the system's authorities from 22.15 on; the tests make it do so. */
+/** Tests which authorities a push trusts. Node lists those of the system only from 22.15 on; the tests list them. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import tls from 'node:tls';
@@ -20,13 +20,13 @@ beforeAll(async () => {
 withoutProxyVariables();
 
 describe('A push arrives', () => {
-  test("at a service of the company's authority when the machine trusts it", async () => {
+  test("at a service of the company's authority if the machine trusts it", async () => {
     const service = await startTrial({ tls: await company.issue({ host: here }) });
     expect(await pushTrusting(company, service.url)).toEqual({ kind: 'ok', status: 200 });
     expect(service.requests).toMatchObject([{ method: 'PATCH', headers: { authorization: 'api-full' } }]);
   });
 
-  test("at a service of the company's authority when the system's store has it, and the setting allows for that", async () => {
+  test("at a service of the company's authority if the system's store has it and the setting allows it", async () => {
     machineTrusts({ system: company });
     const service = await startTrial({ tls: await company.issue({ host: here }) });
     const push = async (systemCertificates: boolean) => pushTo(service.url, { network: { systemCertificates } });
@@ -36,7 +36,7 @@ describe('A push arrives', () => {
   });
 
   test.each([true, false])(
-    "of the authority of NODE_EXTRA_CA_CERTS, with the system's store: %s",
+    "with the authority of NODE_EXTRA_CA_CERTS, with the system's store: %s",
     async (systemCertificates) => {
       machineTrusts({ extra: company });
       const service = await startTrial({ tls: await company.issue({ host: here }) });
@@ -45,7 +45,7 @@ describe('A push arrives', () => {
     },
   );
 
-  test("at services of two authorities when the system's store has one, and the file the other", async () => {
+  test("at services of two authorities if the system's store has one and the file the other", async () => {
     const other = await makeAuthority('Other Company CA');
     machineTrusts({ system: company });
     const network = { systemCertificates: true, extraCaFile: fileOf(other) };
@@ -59,7 +59,7 @@ describe('A push arrives', () => {
     ['of an unknown authority', { host: here }],
     ['for another host', { host: 'other.example.test' }],
     ['that has expired', { host: here, valid: 'formerly' }],
-  ] as const)('at a service with a certificate %s when the person wants none checked', async (_, wanted) => {
+  ] as const)('at a service with a certificate %s if the person turns checks off', async (_, wanted) => {
     const service = await startTrial({ tls: await company.issue(wanted) });
     const { outcome } = await pushTo(service.url, { network: { strictTls: false } });
     expect(outcome).toEqual({ kind: 'ok', status: 200 });
@@ -67,7 +67,7 @@ describe('A push arrives', () => {
   });
 });
 
-/** Until the test is over. */
+/** Lasts until the test ends. */
 function machineTrusts({ system, extra }: { readonly system?: Authority; readonly extra?: Authority }): void {
   const name = 'getCACertificates';
   const before = Object.getOwnPropertyDescriptor(tls, name);
@@ -83,7 +83,7 @@ function machineTrusts({ system, extra }: { readonly system?: Authority; readonl
   });
 }
 
-/** Node reads NODE_EXTRA_CA_CERTS only when it starts, so such a push needs a process of its own. @returns the outcome */
+/** Pushes from another process, because Node reads NODE_EXTRA_CA_CERTS only when it starts. @returns the outcome */
 async function pushTrusting(authority: Authority, baseUrl: string): Promise<unknown> {
   const certificates = fileOf(authority);
   const outfile = join(certificates, '../main.cjs');

@@ -1,4 +1,4 @@
-/** A company's own certificate authority, which no machine knows until it is told to. */
+/** A company's own certificate authority, which no machine trusts by itself. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -45,7 +45,7 @@ export async function makeAuthority(name = 'Example Company CA'): Promise<Author
   };
 }
 
-/** The path of a file with them, until the test is over. */
+/** @returns the path of a file with the authorities, which exists until the test ends */
 export function fileOf(...authorities: readonly Authority[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'toggle-authorities-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

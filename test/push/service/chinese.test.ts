@@ -1,4 +1,4 @@
-/** What the person reads of a push in Chinese: the same facts as in English, and no English of ours. */
+/** Tests the messages of a push in Chinese: the same facts as in English, and no English words of ours. */
 import { config } from '@vscode/l10n';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describePush } from '../../../server/src/service/http/describe.js';
@@ -39,7 +39,7 @@ test('Messages in Chinese read as sentences', () => {
   expect(describePush(outcomes.throttled, target).sentence).toBe('未推送：localhost:8443 正在限流；请在 17 秒后重试。');
 });
 
-test('The message of a wrong token is in Chinese', () => {
+test('The message about a wrong token is in Chinese', () => {
   expect(readToken('Bearer x')).toEqual({
     problem: '第 7 个字符不能出现在访问令牌中。请去掉“Bearer”：只保存令牌本身。',
   });

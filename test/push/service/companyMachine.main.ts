@@ -1,4 +1,4 @@
-/** What certificates.test.ts starts: pushes to a base URL, and prints the outcome as JSON. */
+/** The process that certificates.test.ts starts: pushes to a base URL, and prints the outcome as JSON. */
 import { pushTo } from '../pushTrial.js';
 
 const [baseUrl = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** What the person reads of each outcome. The tests compare the facts in the sentence, not its prose. */
+/** Tests the facts in the message for each outcome, not its prose. */
 import { describe, expect, test } from 'vitest';
 import { describePush, describeRead } from '../../../server/src/service/http/describe.js';
 import type { Failure, Outcome } from '../../../server/src/service/http/answers/outcome.js';
@@ -15,10 +15,9 @@ const everything = ['checkout', 'production', 'My_Project', host];
 const words = 'These words.';
 const outcomes = outcomesSaying(words);
 
-/** Not pushed: what the sentence must name, and the next steps. */
+/** Not pushed: words that the sentence must contain, and the next steps. */
 const refused = (names: readonly string[], ...steps: readonly Step[]) =>
   ({ level: 'error', names: ['Not pushed', ...names], steps }) as const;
-/** It may or may not have been applied. */
 const doubtful = (names: readonly string[], ...more: readonly Step[]) => {
   const steps: readonly Step[] = ['push-again', ...more, 'show-log'];
   return { level: 'warning', names: [...everything, 'may or may not have been applied', ...names], steps } as const;
@@ -57,7 +56,7 @@ const table: Readonly<Record<Kind, { level: string; names: readonly string[]; st
   cancelled: doubtful(['Cancelled']),
 };
 
-test.each(Object.values(outcomes))('$kind is told with what matters and the next step', (outcome) => {
+test.each(Object.values(outcomes))('The message of $kind names the facts and the next step', (outcome) => {
   const { level, names, steps } = table[outcome.kind];
   const told = describePush(outcome, target);
   expect(told).toMatchObject({ level, steps });
@@ -67,11 +66,8 @@ test.each(Object.values(outcomes))('$kind is told with what matters and the next
   expect(told.sentence.includes('may or may not')).toBe(level === 'warning');
 });
 
-test('The message of a certificate that does not fit the date names the clock of this machine, too', () => {
-  const { level, sentence } = describePush(
-    { kind: 'untrusted', cause: 'certificate is not yet valid', why: 'dated' },
-    target,
-  );
+test('The message about a certificate with a wrong date names the clock of this machine, too', () => {
+  const { level, sentence } = describePush({ kind: 'untrusted', cause: 'certificate is not yet valid', why: 'dated' }, target);
   expect(level).toBe('error');
   for (const name of ['Not pushed', host, 'certificate is not yet valid', "this machine's clock"])
     expect(sentence).toContain(name);
@@ -95,7 +91,7 @@ describe('What is missing', () => {
     expect([told.sentence, told.steps[0]]).toEqual([sentence, step]);
   });
 
-  test('is named for the open-source service alone', () => {
+  test('is named only for the open-source service', () => {
     const told = describePush(missing('toggle', 'checkout'), target);
     expect(told.sentence).toContain(words);
     expect(told.steps).toEqual(['open-config', 'show-log']);
@@ -106,7 +102,7 @@ describe('A read that fails', () => {
   const failures = Object.values(outcomes).filter(isFailure);
   const again: readonly Kind[] = ['throttled', 'failed-safely', 'unreachable'];
 
-  test.each(failures)('because of $kind names what matters and the next step', (outcome) => {
+  test.each(failures)('because of $kind names the facts and the next step', (outcome) => {
     const { names, steps } = table[outcome.kind];
     const told = describeRead(outcome, target);
     expect(told.level).toBe('error');
@@ -120,7 +116,7 @@ describe('A read that fails', () => {
   });
 });
 
-/** Of a read, nothing is in doubt. */
+/** Reads are never in doubt. */
 function isFailure(outcome: Outcome): outcome is Failure {
   return outcome.kind !== 'forbidden' && table[outcome.kind].level === 'error';
 }
@@ -141,7 +137,7 @@ describe('Words of the service', () => {
     }
   });
 
-  test('that are long are cut, with an ellipsis, and never in the middle of a character', () => {
+  test('that are long are cut with an ellipsis, and not within a character', () => {
     for (const sentence of told('long '.repeat(50_000))) expect(sentence).toMatch(/^.{1,599}$/);
     for (const sentence of told('long '.repeat(50_000))) expect(sentence).toContain('…');
     for (const sentence of told('x'.repeat(300))) expect(sentence).not.toContain('…');
@@ -161,7 +157,7 @@ test.each([
   [undefined, 'try again later.'],
   ['0', 'try again in 0 s.'],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 'try again after Wed, 21 Oct 2026 07:28:00 GMT.'],
-])('The message of throttling says when to try again, for a wait of %s', (retryAfter, end) => {
+])('The message about throttling says when to try again: %s', (retryAfter, end) => {
   for (const say of [describePush, describeRead])
     expect(say({ kind: 'throttled', retryAfter }, target).sentence.endsWith(end)).toBe(true);
 });

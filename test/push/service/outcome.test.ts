@@ -1,4 +1,4 @@
-/** What an answer or an error of the transport means, without a network; request.test.ts has the same with one. */
+/** Tests the meaning of answers and transport errors without a network; request.test.ts tests them with a network. */
 import { describe, expect, test } from 'vitest';
 import type { Answer, Outcome } from '../../../server/src/service/http/answers/outcome.js';
 import {
@@ -17,13 +17,13 @@ function failure(message: string, code: string, options?: ErrorOptions): Error {
 }
 
 describe('An answer', () => {
-  test('of any 2xx is success, whatever it says', () => {
+  test('with any 2xx is a success, whatever its body', () => {
     for (let status = 200; status < 300; status++) {
       expect(answered(status, '{"code":"unauthorized","message":"no"}')).toEqual({ kind: 'ok', status });
     }
   });
 
-  test('of any other status is a failure', () => {
+  test('with any other status is a failure', () => {
     const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
     const kinds = statuses.map((status) => answered(status).kind);
     expect(kinds).not.toContain('ok');
@@ -61,20 +61,20 @@ describe('An answer', () => {
     ['{"timestamp":"t","status":404,"error":"Not Found","path":"/x"}', 'Not Found'],
     ['{"timestamp":"t","status":404,"error":"Not Found","message":"","path":"/x"}', 'Not Found'],
     ['', ''],
-  ])('is told in the words of the service, or as it came: %s', (body, message) => {
+  ])('is reported in the words of the service, or as it came: %s', (body, message) => {
     expect(answered(404, body)).toEqual({ kind: 'not-found', message });
     expect(answered(502, body)).toEqual({ kind: 'gateway-error', status: 502, message });
     expect(answered(500, body)).toEqual({ kind: 'service-error', status: 500, message });
   });
 
-  test('of 500 alone is certain to have changed nothing when nothing has changed since', () => {
+  test('with 500, and no other status, is certain to have changed nothing if a read shows no change', () => {
     const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
     const safe = statuses.filter((status) => afterReading(answered(status)).kind === 'failed-safely');
     expect(safe).toEqual([500]);
     expect(statuses.slice(200).filter((status) => !isDoubtful(afterReading(answered(status))))).toEqual([500]);
   });
 
-  test('of 400 means "not found" only when its code says so', () => {
+  test('with 400 means "not found" only if its code says so', () => {
     expect(answered(400, '{"code":"not_found","message":"m"}')).toEqual({ kind: 'not-found', message: 'm' });
     for (const body of ['{"code":"invalid_request","message":"not_found"}', '{"message":"m"}', 'not_found']) {
       expect(answered(400, body).kind).toBe('rejected');
@@ -103,7 +103,7 @@ describe('An answer', () => {
     },
   );
 
-  test('of 413 says how much was sent, and is like any other when nothing was sent', () => {
+  test('with 413 says how much was sent, and is an ordinary refusal if nothing was sent', () => {
     const large = { status: 413, headers: {}, body: 'Too large' };
     expect(outcomeOf(large, 2048)).toEqual({ kind: 'too-large', bytes: 2048, message: 'Too large' });
     expect(answered(413, 'Too large')).toEqual({ kind: 'rejected', status: 413, message: 'Too large' });
@@ -124,7 +124,7 @@ describe('An answer', () => {
     ['Wed, 21 Oct 2026 07:28:00 GMT', { date: 'Wed, 21 Oct 2026 07:29:00 GMT' }, '0'],
     ['Wed, 21 Oct 2026 07:28:00.500 GMT', { date: 'Wed, 21 Oct 2026 07:27:18 GMT' }, '43'],
     ['soon', { date: 'Wed, 21 Oct 2026 07:28:00 GMT' }, 'soon'],
-  ])('that says to come again %s is measured by the clock of the service', (after, headers, retryAfter) => {
+  ])('with "Retry-After: %s" is measured by the clock of the service', (after, headers, retryAfter) => {
     expect(answered(429, '', { 'retry-after': after, ...headers })).toEqual({ kind: 'throttled', retryAfter });
   });
 });
@@ -144,7 +144,7 @@ describe('An error of the transport', () => {
     ['ECONNRESET', 'unreachable'],
     ['SOMETHING_NEW', 'unreachable'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted', { why: 'other-host' }],
-  ])('%s means %s before anything was sent, and doubt after it', (code, kind, more?: object) => {
+  ])('%s means %s before anything was sent, and doubt afterwards', (code, kind, more?: object) => {
     const cause = `It broke (${code})`;
     expect(outcomeOfError(failure('It broke', code), before)).toEqual({ kind, cause, ...more });
     expect(outcomeOfError(failure('It broke', code), after)).toEqual({ kind: 'interrupted', cause });
@@ -172,13 +172,13 @@ describe('An error of the transport', () => {
     expect(outcomeOfError(error, before)).toEqual({ kind: 'unreachable', cause });
   });
 
-  test('without a code is told as it is', () => {
+  test('without a code is reported as it is', () => {
     expect(outcomeOfError(new TypeError('Odd'), after)).toEqual({ kind: 'interrupted', cause: 'Odd' });
     expect(outcomeOfError('thrown text', after)).toEqual({ kind: 'interrupted', cause: 'thrown text' });
     expect(outcomeOfError(undefined, before)).toEqual({ kind: 'unreachable', cause: 'undefined' });
   });
 
-  test('means what the error behind it means', () => {
+  test('has the meaning of its cause', () => {
     const expired = failure('certificate has expired', 'CERT_HAS_EXPIRED');
     const wrapped = [
       failure('Proxy TLS', 'UND_ERR_PRX_TLS', { cause: expired }),
@@ -187,7 +187,7 @@ describe('An error of the transport', () => {
     for (const error of wrapped) expect(outcomeOfError(error, before).kind).toBe('untrusted');
   });
 
-  test('at several addresses is told as the first one', () => {
+  test('at several addresses is reported for the first one', () => {
     const addresses = ['::1', '127.0.0.1'].map((ip) => failure(`connect ECONNREFUSED ${ip}:1`, 'ECONNREFUSED'));
     expect(outcomeOfError(Object.assign(new AggregateError(addresses), { code: 'ECONNREFUSED' }), before)).toEqual({
       kind: 'unreachable',

@@ -1,9 +1,8 @@
-/** One outcome of each kind. A new kind does not compile until it stands here. */
+/** One outcome of each kind. A new kind does not compile until it is added here. */
 import type { Outcome } from '../../../server/src/service/http/answers/outcome.js';
 
 export type Kind = Outcome['kind'];
 
-/** @param words what others say */
 export function outcomesSaying(words: string): { readonly [K in Kind]: Extract<Outcome, { readonly kind: K }> } {
   return {
     ok: { kind: 'ok', status: 200 },

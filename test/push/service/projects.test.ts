@@ -1,4 +1,4 @@
-/** The list of projects that a config can be made of: what the embedded service gives, and what others make of the address. */
+/** Tests reading the list of projects from the embedded service and from others. */
 import { describe, expect, test } from 'vitest';
 import { readProjects } from '../../../server/src/service/http/projects.js';
 import { startTrial } from '../../service/trial.js';
@@ -8,7 +8,7 @@ const read = (baseUrl: string, token?: string) => readProjects(baseUrl, sendWith
 const answered = async (body: string) =>
   read((await startTrial({ answer: () => ({ kind: 'respond', status: 200, body }) })).url);
 
-test('Projects have their environments, and say which need approval', async () => {
+test('Projects list their environments and which of them need approval', async () => {
   const { url } = await startTrial();
   const projects = await read(`${url}/`);
   expect(projects).toMatchObject({ kind: 'read', value: [{ key: 'P', name: 'P' }] });
@@ -18,19 +18,19 @@ test('Projects have their environments, and say which need approval', async () =
   ]);
 });
 
-test('A token that the service does not know is told from a service that has no such list', async () => {
+test('An unknown token is distinguished from a service without the list', async () => {
   const { url } = await startTrial();
   expect(await read(url, 'api-unknown')).toMatchObject({ kind: 'failed', outcome: { kind: 'unknown-token' } });
   const without = await startTrial({ answer: () => ({ kind: 'respond', status: 404, body: '' }) });
   expect(await read(without.url)).toMatchObject({ kind: 'failed', outcome: { kind: 'not-found' } });
 });
 
-describe('Of an answer', () => {
-  test.each(['{}', 'null', '<html>', '7', ''])('that is no list, %j, nothing is read', async (body) => {
+describe('An answer', () => {
+  test.each(['{}', 'null', '<html>', '7', ''])('that is not a list is not read: %j', async (body) => {
     expect((await answered(body)).kind).toBe('failed');
   });
 
-  test('what has no key is passed over, and a name that is none is empty', async () => {
+  test('is read without items that have no key, and with empty names for invalid ones', async () => {
     const body =
       '[null, 1, {"name": "x"}, {"key": ""}, {"key": "a", "name": 7, "environments": [{"key": "e"}, {}, 3]}, {"key": "b"}]';
     expect(await answered(body)).toEqual({

@@ -1,4 +1,4 @@
-/** When a push goes through a proxy and when not. Behind the proxy every host is the service of the test. */
+/** Tests when a push goes through a proxy. Behind the proxy, every host is the service of the test. */
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Network } from '../../../server/src/service/http/dispatcher.js';
 import { dev, startTrial } from '../../service/trial.js';
@@ -20,10 +20,9 @@ withoutProxyVariables();
 
 interface Way {
   readonly options?: Omit<ProxyOptions, 'to'>;
-  /** Variables of the environment, and settings, by the address of the proxy. */
+  /** Environment variables and settings, by the address of the proxy. */
   readonly variables?: (proxy: string) => Readonly<Record<string, string>>;
   readonly network?: (proxy: string) => Partial<Network>;
-  /** The base URL, by the port of the service. */
   readonly to?: (port: number) => string;
 }
 
@@ -34,7 +33,7 @@ async function office(options: Omit<ProxyOptions, 'to'> = {}) {
 
 const byProxy = (proxy: string): Partial<Network> => ({ proxy: `http://${proxy}` });
 
-/** The outcome of a push, whichever certificate the service has; what the proxy was asked, and what arrived. */
+/** Pushes without checking certificates. @returns the outcome, the requests to the proxy, and those that arrived */
 async function pushOn({ options, variables, network = byProxy, to = () => baseUrl }: Way) {
   const { service, proxy } = await office(options);
   for (const [name, value] of Object.entries(variables?.(proxy.host) ?? {})) vi.stubEnv(name, value);
@@ -71,7 +70,7 @@ describe('Through the proxy', () => {
     ],
     ['for hosts that "http.noProxy" does not name', { network: (proxy) => ({ ...byProxy(proxy), noProxy: others }) }],
   ];
-  test.each(ways)('%s a push arrives unchanged, and what is for the proxy is for it alone', async (_, way) => {
+  test.each(ways)('%s, a push arrives unchanged, and only the proxy gets its credentials', async (_, way) => {
     const { outcome, asked, arrived } = await pushOn(way);
     expect([outcome, asked]).toEqual([pushed, tunnel]);
     const headers = { host, authorization: 'api-full' };
@@ -79,7 +78,7 @@ describe('Through the proxy', () => {
     expect(arrived[0]?.headers).not.toHaveProperty('proxy-authorization');
   });
 
-  test('the certificate of the service is checked for the host that was asked for, and of an authority that is known', async () => {
+  test('the certificate of the service is checked for its host and its authority', async () => {
     const { service, proxy } = await office();
     const push = async (to: string, network: Partial<Network>) =>
       (await pushTo(to, { network: { ...byProxy(proxy.host), ...network } })).outcome;
@@ -91,7 +90,7 @@ describe('Through the proxy', () => {
     expect(service.requests).toHaveLength(1);
   });
 
-  test("of the company, which speaks TLS, a push arrives only where the company's authority is trusted", async () => {
+  test("with TLS, a push arrives only if the company's authority is trusted", async () => {
     const options = { tls: await company.issue({ host: '127.0.0.1' }) };
     const push = (more: Partial<Network>) =>
       pushOn({ options, network: (proxy) => ({ proxy: `https://${proxy}`, strictTls: true, ...more }) });
@@ -177,7 +176,7 @@ describe('Nothing is sent and the service is unreachable', () => {
     expect(await pushOn(way)).toEqual({ outcome: { kind: 'unreachable', cause }, asked: tunnel, arrived: [] });
   });
 
-  test('when the address of the proxy has no scheme', async () => {
+  test('if the address of the proxy has no scheme', async () => {
     const cause = expect.stringMatching(
       /^the address of the proxy is wrong \(.+\): it must begin with http:\/\/ or https:\/\/$/,
     ) as unknown;
@@ -185,13 +184,13 @@ describe('Nothing is sent and the service is unreachable', () => {
     expect(found).toEqual({ outcome: { kind: 'unreachable', cause }, asked: [], arrived: [] });
   });
 
-  test('when nobody listens at the proxy', async () => {
+  test('if nobody listens at the proxy', async () => {
     const { outcome } = await pushTo(baseUrl, { network: { proxy: 'http://127.0.0.1:1' } });
     expect(outcome).toMatchObject({ kind: 'unreachable', cause: expect.stringContaining('ECONNREFUSED') as unknown });
   });
 
   test.each(['no url', 'proxy.example.test:8080', 'ftp://127.0.0.1', 'http://', 'http://anna:%@127.0.0.1'])(
-    'when its address is %s',
+    'if the address of the proxy is %s',
     async (proxy) => {
       expect((await pushTo(baseUrl, { network: { proxy } })).outcome).toMatchObject({ kind: 'unreachable' });
       vi.stubEnv('HTTPS_PROXY', proxy);
@@ -200,7 +199,7 @@ describe('Nothing is sent and the service is unreachable', () => {
   );
 });
 
-test('A push that is cancelled while the proxy is silent is over at once', async () => {
+test('A push that is cancelled while the proxy is silent ends at once', async () => {
   const cancelling = new AbortController();
   const { service, proxy } = await office({ instead: () => cancelling.abort() });
   expect(await pushTo(baseUrl, { network: byProxy(proxy.host), cancel: cancelling.signal })).toMatchObject({
@@ -209,7 +208,7 @@ test('A push that is cancelled while the proxy is silent is over at once', async
   expect([proxy.asked, service.requests]).toEqual([tunnel, []]);
 });
 
-test('A push through a proxy that is silent is given up when the time is over', async () => {
+test('A push through a silent proxy ends when its time is over', async () => {
   const { service, proxy } = await office({ instead: () => undefined });
   const { outcome } = await pushTo(baseUrl, { network: byProxy(proxy.host), timeoutSeconds: 0.1 });
   expect(outcome).toEqual({ kind: 'unreachable', cause: 'no connection within 0.1 s' });

@@ -1,7 +1,4 @@
-/**
- * A proxy on loopback that leads every CONNECT to one port of this machine, whatever host was asked for. It is closed when
- * the test is over. Deliberately nothing but CONNECT: whoever asks for more is refused, and remembered.
- */
+/** A proxy on loopback that leads every CONNECT to one port, whatever its host, and refuses other requests. */
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
@@ -12,18 +9,16 @@ import { onTestFinished } from 'vitest';
 export interface Proxy {
   /** `127.0.0.1:port` */
   readonly host: string;
-  /** Such as "CONNECT toggles.example.test:443", oldest first, those without the right credentials included. */
+  /** Such as "CONNECT toggles.example.test:443", oldest first, including those without the right credentials. */
   readonly asked: readonly string[];
 }
 
 export interface ProxyOptions {
-  /** The port to lead to. */
   readonly to: number;
-  /** Spoken to over TLS, with this certificate. */
+  /** The proxy speaks TLS with this certificate. */
   readonly tls?: { readonly key: string; readonly cert: string };
-  /** The only Proxy-Authorization that is let through. */
   readonly authorization?: string;
-  /** What is done with a CONNECT instead of making a tunnel. `attempt` counts from 1. */
+  /** Handles a CONNECT instead of making a tunnel. `attempt` counts from 1. */
   readonly instead?: (client: Socket, attempt: number) => void;
 }
 

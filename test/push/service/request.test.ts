@@ -1,4 +1,4 @@
-/** The request as it goes over the wire, and what its answer means. faults.test.ts has what goes wrong, proxy.test.ts the proxies. */
+/** Tests the request on the wire and its answer. faults.test.ts has failures, proxy.test.ts has proxies. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type net from 'node:net';
@@ -17,7 +17,7 @@ function respond(status: number, body: string, headers: Readonly<Record<string, 
 }
 
 describe('The request', () => {
-  test('is exactly one PATCH with the token alone and the body as it is', async () => {
+  test('is exactly one PATCH with only the token and the unchanged body', async () => {
     const service = await startTrial();
     const body = '{\n  "comment" : "Grüße 😀 \\u0041",\t"disabled":false, "extra": 1.0e2 }\r\n';
     const exchange = await pushTo(service.url, { body });
@@ -36,7 +36,7 @@ describe('The request', () => {
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 2, disabled: false, comment: 'Grüße 😀 A' });
   });
 
-  test('asks for answers in the language that it is given', async () => {
+  test('asks for answers in the given language', async () => {
     const service = await startTrial();
     await exchange(
       {
@@ -138,7 +138,7 @@ describe('The token is never shown', () => {
       { location: page.replace(token, blotted) },
     ],
     ['time to wait contains it', respond(429, '', { 'Retry-After': token }), { retryAfter: blotted }],
-  ])('when the %s', async (_, answer, outcome) => {
+  ])('if the %s', async (_, answer, outcome) => {
     const service = await startTrial({ answer });
     const exchange = await pushTo(service.url, { token });
     expect(service.requests).toMatchObject([{ headers: { authorization: token } }]);
@@ -146,7 +146,7 @@ describe('The token is never shown', () => {
     expect(JSON.stringify(exchange)).not.toContain('0123456789');
   });
 
-  test('when the cause of a failure contains it', async () => {
+  test('if the cause of a failure contains it', async () => {
     const inHost = 'api-secret-0123456789';
     const { outcome } = await pushTo(`https://${inHost}.invalid`, { token: inHost });
     expect(outcome).toMatchObject({
@@ -156,20 +156,20 @@ describe('The token is never shown', () => {
     expect(JSON.stringify(outcome)).not.toContain(inHost);
   });
 
-  test('when the answer is cut in the middle of it', async () => {
+  test('if the answer is cut in the middle of it', async () => {
     const service = await startTrial({ answer: respond(200, 'x'.repeat(64 * 1024 - 15) + token) });
     const exchange = await pushTo(service.url, { token });
     expect(exchange.answer?.body.slice(-100)).not.toContain('api-secret/');
   });
 });
 
-test('A time limit may be a fraction of seconds that is no whole number of milliseconds', async () => {
+test('A time limit need not be a whole number of milliseconds', async () => {
   const service = await startTrial();
   // In milliseconds this is 64099.99999999999.
   expect((await pushTo(service.url, { timeoutSeconds: 64.1 })).outcome).toEqual({ kind: 'ok', status: 200 });
 });
 
-test('Readings that share connections are each waited for as long as the limit says', async () => {
+test('Reads that share connections each get the whole time limit', async () => {
   const service = await startTrial({ answer: () => ({ kind: 'hang' }) });
   const connections: Connections = new Map();
   onTestFinished(async () => {
@@ -185,14 +185,14 @@ test('Readings that share connections are each waited for as long as the limit s
   expect(late.map(({ outcome }) => outcome)).toEqual(late.map(() => ({ kind: 'timed-out', seconds: 0.5 })));
 });
 
-test('A push that was cancelled before it began sends nothing', async () => {
+test('A push that is cancelled before it begins sends nothing', async () => {
   const service = await startTrial();
   const { outcome } = await pushTo(service.url, { cancel: AbortSignal.abort() });
   expect(outcome).toEqual({ kind: 'stopped-here', reason: 'it was cancelled before anything was sent.' });
   expect(service.requests).toEqual([]);
 });
 
-/** The base URL of a server that is closed, with its connections, when the test is over. */
+/** @returns the base URL of the server, which is closed with its connections when the test ends */
 async function listen(server: net.Server): Promise<string> {
   const sockets = new Set<net.Socket>();
   server.on('connection', (socket) => sockets.add(socket.on('error', () => socket.destroy())));

@@ -1,4 +1,4 @@
-/** What is asked of a service that can be read, and what is made of its answers; faults.test.ts has what each failure to read is told as. */
+/** Tests requests to a readable service and their answers. faults.test.ts has the messages about failures. */
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../../../server/src/service/http/request.js';
 import type { Service } from '../../../server/src/service/http/service.js';
@@ -17,7 +17,6 @@ function answered(body: unknown): Exchange {
   };
 }
 
-/** Answers in turn, and notes what was asked. */
 function trial(...answers: readonly Exchange[]): { readonly service: Service; readonly asked: readonly string[] } {
   const asked: string[] = [];
   const service = serviceAt(url, (method, { href }, body) => {
@@ -28,7 +27,7 @@ function trial(...answers: readonly Exchange[]): { readonly service: Service; re
   return { service, asked };
 }
 
-test('Each request has its method and its place below the address of the toggle', async () => {
+test('Each request has its method and its path below the address of the toggle', async () => {
   const { service, asked } = trial(answered(targeting), answered(page), answered(page), answered(''), answered(''));
   await service.read();
   await service.history(3);
@@ -53,7 +52,7 @@ test.each([
   ['{}', '{}'],
   ['Fine.', 'Fine.'],
   ['', 'nothing at all'],
-])('A PATCH that is answered with %j, which is no targeting, need not have been applied', async (body, message) => {
+])('A PATCH that is answered with %j, which is not targeting, is in doubt', async (body, message) => {
   const { outcome } = await trial(answered(body)).service.patch('{}');
   expect(outcome).toEqual({ kind: 'no-targeting', status: 200, message });
   expect((await trial(answered(targeting)).service.patch('{}')).outcome).toEqual({ kind: 'ok', status: 200 });
@@ -68,23 +67,23 @@ describe('A request for approval, or a step of one', () => {
     ['a withdrawal', ({ cancelSubmitted }) => cancelSubmitted(''), JSON.stringify(targeting), []],
   ];
 
-  test.each(steps)('%s is in doubt where the answer does not have it', async (_step, send, right, wrong) => {
+  test.each(steps)('%s is in doubt if the answer does not contain it', async (_step, send, right, wrong) => {
     expect((await send(trial(answered(right)).service)).outcome).toEqual({ kind: 'ok', status: 200 });
     for (const body of ['{}', 'Fine.', '{"status":"PENDING"}', ...wrong])
       expect((await send(trial(answered(body)).service)).outcome, body).toMatchObject({ kind: 'no-targeting' });
   });
 });
 
-test.each(['{"ok":true}', '', '{"disabled":true'])('An answer that is no targeting is shown: %s', async (body) => {
+test.each(['{"ok":true}', '', '{"disabled":true'])('An answer that is not targeting is shown: %s', async (body) => {
   const outcome = { kind: 'not-understood', status: 200, message: body || 'nothing at all' };
   expect(await trial(answered(body)).service.read()).toEqual({ kind: 'failed', outcome });
   expect(await trial(answered(body)).service.history()).toEqual({ kind: 'failed', outcome });
 });
 
-describe('What is live', () => {
+describe('The live version', () => {
   const pending = answered({ ...targeting, locked: true, submitBy: 'anna' });
 
-  test('is the answer to the GET when no change waits', async () => {
+  test('is the answer to the GET if no change waits', async () => {
     const { service, asked } = trial(answered(targeting));
     expect(await readLive(service)).toMatchObject({
       kind: 'read',
@@ -105,7 +104,7 @@ describe('What is live', () => {
     expect(asked).toEqual(['GET …', 'GET …/versions?version=9007199254740991&pageSize=10']);
   });
 
-  test('is the version with the highest number, in whatever order the history lists them', async () => {
+  test('is the version with the highest number, whatever the order of the history', async () => {
     const versions = [6, 8, 7].map((version) => ({ ...targeting, version, comment: `${version}` }));
     const { service } = trial(pending, answered({ content: versions, totalElements: 3 }));
     expect(await readLive(service)).toMatchObject({
@@ -114,7 +113,7 @@ describe('What is live', () => {
     });
   });
 
-  test('is not known when the targeting or its history cannot be read', async () => {
+  test('is unknown if the targeting or its history cannot be read', async () => {
     const failed: Exchange = { outcome: { kind: 'unreachable', cause: 'c' }, milliseconds: 1 };
     const unread = { kind: 'failed', outcome: failed.outcome };
     expect(await readLive(trial(pending, answered({ content: [] })).service)).toMatchObject({

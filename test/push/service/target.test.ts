@@ -1,4 +1,4 @@
-/** Which address a push goes to, and which it never goes to. */
+/** Tests which address a push goes to, and which it never goes to. */
 import { describe, expect, test } from 'vitest';
 import {
   addressLine,
@@ -45,7 +45,7 @@ describe('A push goes to', () => {
     ['a+b&c=d', 'a%2Bb%26c%3Dd'],
     ['Größe', 'Gr%C3%B6%C3%9Fe'],
     ['😀', '%F0%9F%98%80'],
-  ])('an address in which the key %j is encoded', (key, encoded) => {
+  ])('an address with the encoded key %j', (key, encoded) => {
     const url = targetUrl(target({ project: key, environmentKey: key, toggle: key }));
     expect(url?.pathname).toBe(path.replaceAll(/(?<=\/)[PET](?=\/)/g, encoded));
   });
@@ -106,7 +106,7 @@ describe('A token', () => {
   });
 
   test('is stored for the same place however often it is asked for', () => {
-    // Node 20 compiles what is called this often.
+    // Node 20 compiles a function that is called this often.
     const places = Array.from({ length: 20_000 }, () =>
       serviceAddressOf(target({ baseUrl: 'https://bücher.example' })),
     );
@@ -121,7 +121,7 @@ describe('A token', () => {
   });
 });
 
-test('The name of a target says toggle, environment, project and host', () => {
+test('The name of a target has toggle, environment, project and host', () => {
   const named = target({
     toggle: 'checkout',
     environment: 'live',
@@ -132,7 +132,7 @@ test('The name of a target says toggle, environment, project and host', () => {
   expect(targetName(named)).toBe('checkout → live of My_Project on a.b:8443');
 });
 
-test('The name and the key of an environment are both shown when they differ', () => {
+test('The name and the key of an environment are both shown if they differ', () => {
   const hidden = target({ environment: 'dev', environmentKey: 'online', baseUrl: 'https://a.b' });
   expect(targetName(hidden)).toBe('T → dev (key online) of P on a.b');
   expect(environmentName(hidden)).toBe('dev (key online)');
@@ -141,7 +141,7 @@ test('The name and the key of an environment are both shown when they differ', (
   expect(environmentsName('dev', ['dev', 'online', 'dev'])).toBe('dev (key dev, online)');
 });
 
-test('Hostile names are short, harmless words in the name of a target', () => {
+test('Hostile names become short and harmless in the name of a target', () => {
   const name = (start: string) => `${start}\u202E\n${'x'.repeat(12_000)}end`;
   const hostile = target({ toggle: name('t'), environment: name('e'), environmentKey: name('k'), project: name('p') });
   const said = targetName(hostile);
@@ -166,14 +166,14 @@ test.each([
   [`https://a.b/${'x'.repeat(300)}/end`, /^https:\/\/a\.b\/x+…x+\/end$/],
   ['https://toggles.example.com@evil.example/', 'https://evil.example'],
   ['https://аррlе.example', /^https:\/\/xn--[a-z0-9-]+\.example$/],
-])('The line that shows the address %s has the end of its host', (address, line) => {
+])('The line for the address %s shows the end of its host', (address, line) => {
   const shown = addressLine(address);
   if (typeof line === 'string') expect(shown).toBe(line);
   else expect(shown).toMatch(line);
   expect(shown.length).toBeLessThanOrEqual(72);
 });
 
-test('A base URL that is no URL is shown as it is', () => {
+test('A base URL that is not a URL is shown as it is', () => {
   expect(hostOf(target({ baseUrl: 'no URL' }))).toBe('no URL');
 });
 
@@ -185,13 +185,13 @@ describe('An environment that a command names', () => {
     expect(inEnvironment(found, 'dev')).toEqual({ ...found, targets: [dev] });
   });
 
-  test('is not replaced by another one, not even by the only one, when the config no longer has it', () => {
+  test('is not replaced by the only other one if the config no longer has it', () => {
     const reason = 'targeting.config.json no longer sends this file to dev.';
     const unusable = { kind: 'unusable', configUri: 'file:///c', reason };
     expect(inEnvironment({ ...found, targets: [live] }, 'dev')).toEqual(unusable);
   });
 
-  test.each([undefined, null, 7, ['dev'], { groupId: 0 }])('leaves all of them when it is %j', (told) => {
+  test.each([undefined, null, 7, ['dev'], { groupId: 0 }])('leaves all environments if it is %j', (told) => {
     expect(inEnvironment(found, told)).toBe(found);
   });
 });

@@ -1,4 +1,4 @@
-/** What a person pastes, and whether it can be an access token. */
+/** Tests which pasted texts can be access tokens, and the removal of a token from texts. */
 import { describe, expect, test } from 'vitest';
 import { redactToken, readToken } from '../../../server/src/service/http/token.js';
 
@@ -13,7 +13,7 @@ describe('A token', () => {
 });
 
 describe('A text is refused as a token', () => {
-  test.each(['', ' ', '\n\t\u00a0'])('when it is empty: %j', (typed) => {
+  test.each(['', ' ', '\n\t\u00a0'])('if it is empty: %j', (typed) => {
     expect(readToken(typed)).toEqual({ problem: 'The access token is empty.' });
   });
 
@@ -28,7 +28,7 @@ describe('A text is refused as a token', () => {
     ['api-\u0000', 5],
     ['api-\u007f', 5],
     ['api-😀', 5],
-  ])('when it has a character that no header carries: %j', (typed, character) => {
+  ])('if it has a character that no header carries: %j', (typed, character) => {
     expect(readToken(typed)).toEqual({ problem: `An access token cannot contain character ${character}.` });
   });
 
@@ -36,22 +36,22 @@ describe('A text is refused as a token', () => {
     expect(readToken('  ab c')).toEqual({ problem: 'An access token cannot contain character 3.' });
   });
 
-  test.each(['Bearer api-1', 'bearer  api-1', ' BEARER\tapi-1'])('when it begins with a scheme: %j', (typed) => {
+  test.each(['Bearer api-1', 'bearer  api-1', ' BEARER\tapi-1'])('if it begins with a scheme: %j', (typed) => {
     const read = readToken(typed);
     expect('problem' in read && read.problem).toContain('Leave out "Bearer"');
   });
 });
 
-describe('The token is taken out of a text', () => {
+describe('The token is removed from a text', () => {
   const token = 'api-"a/b\\c';
   const nested = (depth: number): string => (depth === 0 ? token : JSON.stringify(nested(depth - 1)).slice(1, -1));
 
-  test.each([0, 1, 2, 3])('when it stands in JSON in JSON, %i deep', (depth) => {
+  test.each([0, 1, 2, 3])('if it is in JSON in JSON, %i deep', (depth) => {
     expect(redactToken(`x ${nested(depth)} y`, token)).toBe('x (access token) y');
   });
 
   test.each(['a\\u0070i-1', '\\u0061pi-1', '\\\\\\\\\\\\\\u0061pi-\\u0031'])(
-    'behind any number of backslashes: %j',
+    'after any number of backslashes: %j',
     (spelling) => {
       for (const before of ['', '\\', '\\'.repeat(8), 'a'.repeat(9), '\\u0061', '\\'.repeat(100_001)]) {
         const rest = redactToken(`${before} ${spelling} y`, 'api-1');
@@ -61,11 +61,11 @@ describe('The token is taken out of a text', () => {
     },
   );
 
-  test('when it begins with a backslash', () => {
+  test('if it begins with a backslash', () => {
     expect(redactToken(`${'\\'.repeat(100_000)}api y`, '\\api')).toMatch(/\(access token\) y$/);
   });
 
-  test.each(['api-\\\\\\/b', 'api-\\\\u002fb', 'api-\\u002Fb'])('when it is spelt %j', (spelling) => {
+  test.each(['api-\\\\\\/b', 'api-\\\\u002fb', 'api-\\u002Fb'])('if it is spelt %j', (spelling) => {
     expect(redactToken(`x ${spelling} y`, 'api-/b')).toBe('x (access token) y');
   });
 });

@@ -1,4 +1,4 @@
-/** What a person reads of a change, before and after it is pushed: the whole list, in its order. */
+/** Tests the whole list of changes that a person reads, in its order. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { changes, newsOf } from '../../../server/src/core/targeting/state/changes.js';
@@ -122,11 +122,11 @@ test.each<[from: Plain, to: Plain, ...sentences: string[]]>([
   [requires(login), {}, 'It no longer requires "login" = "true".'],
   [requires(login), requires({ ...login, type: 'string' }), 'Prerequisites change.'],
   [{ variations: 1 }, { variations: 2 }, 'There are changes that only the diff shows.'],
-])('%j to %j is told as it is read', (from, to, ...sentences) => {
+])('The change from %j to %j is described', (from, to, ...sentences) => {
   expect(changes(stateOf(from), stateOf(to))).toEqual(sentences);
 });
 
-test('All changes at once are told in the order in which they matter', () => {
+test('All changes at once are listed by importance', () => {
   const to = { ...someContent, rules: [beta], defaultServe: { split: [5000, 5000] }, disabledServe: { select: 1 } };
   expect(
     changes(stateOf(), { disabled: true, content: { ...to, variations: three, prerequisites: [{ key: 'a' }] } }),
@@ -141,7 +141,7 @@ test('All changes at once are told in the order in which they matter', () => {
   expect(changes(stateOf({}, true), stateOf())).toEqual(['Turns the toggle on.']);
 });
 
-test('Of a toggle that stays disabled it is said before what it would serve', () => {
+test('That a toggle stays disabled comes before what it would serve', () => {
   const to = { defaultServe: { select: 1 } };
   const served = 'The default now serves "on" (before: nothing).';
   expect(changes(stateOf({ defaultServe: {} }, true), stateOf(to, true))).toEqual([
@@ -154,15 +154,15 @@ test('Of a toggle that stays disabled it is said before what it would serve', ()
   ]);
 });
 
-test('That a toggle stays disabled is no news', () => {
+test('That a toggle stays disabled is not news', () => {
   const sentences = changes(stateOf({ defaultServe: {} }, true), stateOf({ defaultServe: { select: 1 } }, true));
   expect(newsOf(sentences)).toEqual(['The default now serves "on" (before: nothing).']);
 });
 
-describe('Whatever the states are', () => {
+describe('For any two states', () => {
   const pairs = fc.oneof(anyPairs, fc.tuple(anyStates, anyStates));
 
-  test('nothing is told exactly when they are the same', () => {
+  test('the list is empty exactly if they are the same', () => {
     fc.assert(
       fc.property(pairs, ([from, to]) => {
         expect(changes(from, to).length === 0).toBe(sameState(from, to));
@@ -184,7 +184,7 @@ describe('Whatever the states are', () => {
   });
 });
 
-test('A thousand rules that change are told one by one, without a wait', () => {
+test('A thousand changed rules are listed one by one', () => {
   const many = (select: number) => Array.from({ length: 1000 }, (_, index) => rule(`rule ${index}`, select));
   expect(changes(stateOf(rules(...many(0))), stateOf(rules(...many(1))))).toHaveLength(1000);
 });

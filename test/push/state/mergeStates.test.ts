@@ -1,4 +1,4 @@
-/** The changes that two people made to one state are merged into one. */
+/** Tests merging the changes of two people to one state. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mergeStates } from '../../../server/src/core/targeting/state/mergeStates.js';
@@ -45,13 +45,13 @@ describe('Rules', () => {
       expect(merged(before, now, here, contested), contested).toEqual(texts(...rulesIn(results[contested] ?? '')));
   });
 
-  test('that one renames and serves otherwise are known by the rule before them where others have the same conditions', () => {
+  test('that one side renames and changes are matched by the rule before them if conditions are alike', () => {
     const [theirs, yours] = [rules(a, rule('b2', 2), rule('c', 0)), rules(a, rule('b3', 0), rule('c', 0))];
     const base = rules(...rulesIn('a b c'));
     expect(merged(base, theirs, yours)).toEqual(texts(a, rule('b3', 2), rule('c', 0)));
   });
 
-  test('that both move are contested in their order where there are too many to compare each two', () => {
+  test('that both sides move conflict as a whole if there are too many to compare pairwise', () => {
     const many = Array.from({ length: 600 }, (_, index) => rule(`r${index}`, 0));
     const theirs = [...many.slice(0, -2), ...many.slice(-2).toReversed()];
     const yours = [many[1], many[0], ...many.slice(2)];
@@ -72,7 +72,7 @@ describe('One rule', () => {
     ['another condition', beta(0, ['b'])],
     ['an object added', beta(0, ['a', 'b'])],
     ['an object added, and served otherwise', beta(2, ['a', 'b'])],
-  ])('that is served otherwise on one side, with %s on the other, is of one side', (_, theirs) => {
+  ])('with another serve on one side and %s on the other is taken whole from one side', (_, theirs) => {
     const yours = beta(1, ['a']);
     for (const [own, now] of [
       [yours, theirs],
@@ -84,13 +84,13 @@ describe('One rule', () => {
     }
   });
 
-  test('has the objects that each side adds, and a new name', () => {
+  test('has the objects that each side adds', () => {
     const [theirs, yours] = [beta(0, ['a', 'b']), beta(0, ['a', 'c'])];
     expect(mergeStates({ base, theirs, yours })).toEqual(normalised(beta(0, ['a', 'c', 'b'])));
   });
 });
 
-test('Prerequisites are known by their keys', () => {
+test('Prerequisites are matched by key', () => {
   const required = (...values: readonly (readonly [string, string])[]) =>
     stateOf({ prerequisites: values.map(([key, value]) => ({ key, value })) });
   const base = required(['p', 'x'], ['q', 'x']);
@@ -100,14 +100,14 @@ test('Prerequisites are known by their keys', () => {
   expect(listIn(mergeStates(both).content, 'prerequisites')).toHaveLength(2);
 });
 
-test('Other fields that both change are contested', () => {
+test('Other fields conflict if both sides change them', () => {
   const served = (select: number, disabled: boolean) => stateOf({ defaultServe: { select }, rules: [] }, disabled);
   const [base, theirs, yours] = [served(0, false), served(1, true), served(2, false)];
   expect(mergeStates({ base, theirs, yours })).toEqual(normalised(served(2, true)));
   expect(mergeStates({ base, theirs, yours }, [], 'base')).toEqual(normalised(served(0, true)));
 });
 
-test('Other fields keep the value of the person who changed them', () => {
+test('Other fields keep the change of the only side that made one', () => {
   const base = stateOf();
   const theirs = stateOf({ defaultServe: { select: 1 } });
   const yours = stateOf({ disabledServe: { select: 1 } }, true);
@@ -116,7 +116,7 @@ test('Other fields keep the value of the person who changed them', () => {
 });
 
 describe('A merge of any states', () => {
-  test('takes from one side what the other side did not change', () => {
+  test('keeps a change that only one side, or both alike, made', () => {
     fc.assert(
       fc.property(anyStates, anyStates, (base, other) => {
         for (const contested of ['base', 'theirs', 'yours'] as const) {
@@ -127,7 +127,7 @@ describe('A merge of any states', () => {
     );
   });
 
-  test('has a state in its normal form as its result', () => {
+  test('results in a state in its normal form', () => {
     fc.assert(
       fc.property(anyStates, anyStates, anyStates, (base, theirs, yours) => {
         const state = mergeStates({ base, theirs, yours });
@@ -137,7 +137,7 @@ describe('A merge of any states', () => {
   });
 });
 
-test('Rules of one name, or of none, are not mixed by their places, but stay as yours', () => {
+test('Rules without a name of their own are not matched by place, but stay as yours', () => {
   const [first, second] = [rule('', 0, 'a'), rule('', 0, 'b')];
   const added = rule('', 1, 'x');
   const yours = rules(first, rule('', 1, 'b'));
@@ -150,7 +150,7 @@ describe('A variation that is served', () => {
     stateOf({ variations, rules: list, defaultServe: byDefault, disabledServe: { select: variations.indexOf(off) } });
   const base = served([off, on], { select: 0 }, a, b);
 
-  test('stays the same when one puts the variations into another order and the other serves another one', () => {
+  test('stays the same if one side reorders the variations and the other serves another one', () => {
     const turned = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
     const on1 = served([off, on], { select: 0 }, rule('a', 1), b);
     const both = served([on, off], { select: 1 }, rule('a', 0), rule('b', 1));
@@ -166,7 +166,7 @@ describe('A variation that is served', () => {
     expect(mergeStates({ base, theirs: yours, yours: theirs })).toEqual(normalised(both));
   });
 
-  test('is not replaced by another value: then one side stays whole, and other fields are merged', () => {
+  test('is not replaced if it was removed: one side stays whole, and other fields are merged', () => {
     const yours = served([off, on], { select: 1 }, a, b);
     const without = served([off], { select: 0 }, a, b);
     const theirs = {
@@ -181,7 +181,7 @@ describe('A variation that is served', () => {
     );
   });
 
-  test('is not guessed when an index does not mean exactly one value', () => {
+  test('is not guessed if an index does not mean exactly one value', () => {
     const turned = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
     for (const twin of [1, 2]) {
       const twins = served([off, on, on], { select: 0 }, rule('a', twin), b);
@@ -191,7 +191,7 @@ describe('A variation that is served', () => {
     expect(mergeStates({ base, theirs: turned, yours: outside })).toEqual(normalised(outside));
   });
 
-  test('means what it meant when the file was made, when the file leaves the variations to the service', () => {
+  test('keeps its meaning from the base if the file leaves the variations to the service', () => {
     const theirs = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
     const says = { rules: [rule('a', 1), b] };
     const { state: yours, leftToService } = stateAfterPatch({ content: says }, theirs);
@@ -206,7 +206,7 @@ describe('Variations', () => {
     stateOf({ variations, rules: [], defaultServe: byDefault, disabledServe: { select: 0 } });
   const base = served([off, on], { select: 0 });
 
-  test('that both add are both there, and what serves one goes on to serve it', () => {
+  test('that each side adds are both kept, and are still served', () => {
     const [theirs, yours] = [served([off, on, other], { select: 0 }), served([off, on, mine], { select: 2 })];
     expect(mergeStates({ base, theirs, yours })).toEqual(normalised(served([off, on, mine, other], { select: 2 })));
     expect(mergeStates({ base, theirs: yours, yours: theirs })).toEqual(
@@ -214,20 +214,20 @@ describe('Variations', () => {
     );
   });
 
-  test('stay as they are in the file where one side replaced one', () => {
+  test('stay as in the file if one side replaced a variation', () => {
     const [added, replaced] = [served([off, on, other], { select: 0 }), served([off, mine], { select: 0 })];
     expect(mergeStates({ base, theirs: added, yours: replaced })).toEqual(normalised(replaced));
     expect(mergeStates({ base, theirs: replaced, yours: added })).toEqual(normalised(added));
   });
 
-  test('get a share of nothing in a split that knew nothing of them', () => {
+  test('that a split did not know get a share of 0 in it', () => {
     const theirs = served([other, off, on], { select: 1 });
     const yours = served([off, on, mine], { split: [1000, 2000, 7000] });
     const { content } = mergeStates({ base, theirs, yours });
     expect(content['defaultServe']).toEqual({ split: [0, 1000, 2000, 7000] });
   });
 
-  test('that each names anew keep both names; one that both name anew is contested', () => {
+  test('keep the new names of both sides; a name that both sides change conflicts', () => {
     const named = (first: string, second: string) =>
       served(
         [
@@ -244,7 +244,7 @@ describe('Variations', () => {
     expect(mergeStates(contested, [], 'base')).toEqual(normalised(named('a', 'c')));
   });
 
-  test('are known by their names where one side gives them other values', () => {
+  test('are matched by name if one side changes their values', () => {
     const named = (value: string, more: object, byDefault: unknown) =>
       served(
         [
@@ -258,12 +258,12 @@ describe('Variations', () => {
     const both = normalised(named('more', { description: 'd' }, { select: 1 }));
     expect(mergeStates({ base: was, theirs, yours })).toEqual(both);
     expect(mergeStates({ base: was, theirs: yours, yours: theirs })).toEqual(both);
-    // Names that are exchanged say one thing, and values another.
+    // Exchanged names contradict the values.
     const exchanged = served([{ value: 'off', name: 'b' }, { value: 'on', name: 'a' }, mine], { select: 0 });
     expect(mergeStates({ base: was, theirs, yours: exchanged })).toEqual(normalised(exchanged));
   });
 
-  test('that get other values on one side stay whole: which became which, nobody knows', () => {
+  test('stay whole if one side replaces a value, because it is unknown which became which', () => {
     const [theirs, yours] = [served([off, other], { select: 0 }), served([off, on, mine], { select: 0 })];
     expect(mergeStates({ base, theirs, yours })).toEqual(normalised(yours));
     expect(mergeStates({ base, theirs, yours }, [], 'base')).toEqual(normalised(base));
@@ -273,7 +273,7 @@ describe('Variations', () => {
 describe('The file after a merge', () => {
   const required = [{ key: 'login', value: 'true' }];
 
-  test('says that there are no prerequisites when it took them away', () => {
+  test('has an empty list of prerequisites if it removed them', () => {
     const base = stateOf({ prerequisites: required });
     const theirs = stateOf({ prerequisites: required, rules: [] });
     const { state: yours, leftToService } = stateAfterPatch(
@@ -285,7 +285,7 @@ describe('The file after a merge', () => {
     expect(sameState(stateAfterPatch(body, theirs).state, stateOf({ rules: [] }))).toBe(true);
   });
 
-  test('says nothing of a field that it leaves to the service and that others did not change', () => {
+  test('omits fields that it leaves to the service and that others did not change', () => {
     const [base, theirs] = [stateOf({ prerequisites: required }), stateOf({ prerequisites: required, rules: [] })];
     const { state: yours, leftToService } = stateAfterPatch({ content: { defaultServe: { select: 1 } } }, theirs);
     const state = mergeStates({ base, theirs, yours }, leftToService);

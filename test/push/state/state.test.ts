@@ -1,4 +1,4 @@
-/** When two states are the same to the service, and what a push would make of one. */
+/** Tests when two states are the same to the service, and the state after a push. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
@@ -40,12 +40,12 @@ describe('Two states are the same', () => {
     expect(sameState(stateOf(one), stateOf(other))).toBe(false);
   });
 
-  test('but not when one is disabled', () => {
+  test('but not if one is disabled', () => {
     expect(sameState(stateOf({}, true), stateOf({}, false))).toBe(false);
   });
 });
 
-test('The text that people compare has one order, one field a line, and a line break at its end', () => {
+test('The text for comparison has a fixed order, one field per line, and a final line break', () => {
   const text = textOf({
     disabled: true,
     content: { variations: [{ name: 'on', value: 'true' }], defaultServe: { select: 0 } },
@@ -80,13 +80,13 @@ test('Any state has one normal form', () => {
 describe('After a push', () => {
   const live = stateOf();
 
-  test('an empty body leaves all as it is, and every field is named as kept', () => {
+  test('an empty body changes nothing, and every field is listed as kept', () => {
     const { state, leftToService } = stateAfterPatch({}, live);
     expect(sameState(state, live)).toBe(true);
     expect(leftToService).toEqual(['disabled', 'rules', 'disabledServe', 'defaultServe', 'variations']);
   });
 
-  test('what the body lacks, or has as null, stays as it is', () => {
+  test('fields that the body lacks or sets to null are kept', () => {
     const { state, leftToService } = stateAfterPatch(
       { comment: 'c', disabled: null, content: { rules: [], defaultServe: null, variations: null } },
       live,
@@ -95,7 +95,7 @@ describe('After a push', () => {
     expect(leftToService).toEqual(['disabled', 'disabledServe', 'defaultServe', 'variations']);
   });
 
-  test('a body that says everything keeps nothing', () => {
+  test('a body with every field keeps nothing', () => {
     const { state, leftToService } = stateAfterPatch({ disabled: true, content: stateOf({ rules: [] }).content }, live);
     expect(state).toEqual(stateOf({ rules: [] }, true));
     expect(leftToService).toEqual([]);
@@ -105,11 +105,11 @@ describe('After a push', () => {
     expect(sameState(stateAfterPatch({ content }, live).state, live)).toBe(true);
   });
 
-  test('a field that neither side has is not said to be kept', () => {
+  test('a field that neither side has is not listed as kept', () => {
     expect(stateAfterPatch({ disabled: true }, { disabled: true, content: {} }).leftToService).toEqual([]);
   });
 
-  test('each field comes from the body or is named as kept, whatever is pushed', () => {
+  test('each field comes from the body or is listed as kept, whatever is pushed', () => {
     fc.assert(
       fc.property(anyPairs, ([before, after]) => {
         const { state, leftToService } = stateAfterPatch({ disabled: after.disabled, content: after.content }, before);
@@ -118,10 +118,10 @@ describe('After a push', () => {
           const source = leftToService.includes(key) ? was : sent;
           expect(is?.[key]).toEqual(source?.[key]);
         }
-        // The same again changes nothing.
-        expect(
-          sameState(stateAfterPatch({ disabled: after.disabled, content: after.content }, state).state, state),
-        ).toBe(true);
+        // The same push again changes nothing.
+        expect(sameState(stateAfterPatch({ disabled: after.disabled, content: after.content }, state).state, state)).toBe(
+          true,
+        );
       }),
     );
   });

@@ -1,4 +1,4 @@
-/** States of toggles for tests: one to change, and any at all, sensible or not. */
+/** States of toggles for tests: one to change, and arbitrary ones, sensible or not. */
 import fc from 'fast-check';
 import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
 import type { Targeting } from '../../../server/src/service/http/answers/answers.js';
@@ -12,7 +12,6 @@ export function rule(name: string, select: number, ...objects: readonly string[]
   return { name, conditions: [{ type: 'string', subject: 'id', predicate: 'is one of', objects }], serve: { select } };
 }
 
-/** Enabled, with two rules and a split default. */
 export const someContent: Plain = {
   rules: [rule('beta users', 1, 'anna'), rule('staff', 0, 'rob')],
   disabledServe: { select: 0 },
@@ -20,7 +19,6 @@ export const someContent: Plain = {
   variations: offAndOn,
 };
 
-/** As the service answers; nobody is known who made it. */
 export function targetingOf(state: State, more: Partial<Targeting> = {}): Targeting {
   const nobody = { modifiedBy: undefined, modifiedTime: undefined, reviewers: undefined, pending: undefined };
   return { state, version: 2, ...nobody, ...more };
@@ -46,7 +44,7 @@ const oddities = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** Mostly what stands there, now and then anything. */
+/** Mostly the given values, now and then anything. */
 function orOdd(values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 9, arbitrary: values }, { weight: 1, arbitrary: oddities });
 }
@@ -83,12 +81,12 @@ const contents = fc.record(
   { requiredKeys: [] },
 );
 
-/** Read from JSON, as all states are: so a `__proto__` is a field like another. */
+/** Read from JSON, as all states are, so that `__proto__` is an ordinary field. */
 export const anyStates: fc.Arbitrary<State> = fc
   .record({ disabled: fc.boolean(), content: contents })
   .map((state) => JSON.parse(JSON.stringify(state)) as State);
 
-/** Two that have much in common, as before and after an edit. */
+/** Two states that have much in common, as before and after an edit. */
 export const anyPairs: fc.Arbitrary<readonly [State, State]> = fc
   .tuple(anyStates, anyStates, fc.subarray(['rules', 'disabledServe', 'defaultServe', 'variations', 'prerequisites']))
   .map(([before, other, edited]) => {

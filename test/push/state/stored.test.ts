@@ -1,4 +1,4 @@
-/** The state that is foretold of a push is what the service then has, also for bodies with other types than the service stores. */
+/** Tests that the predicted state of a push is what the service stores, even for bodies with other types. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { State } from '../../../server/src/core/targeting/state/state.js';
@@ -22,7 +22,7 @@ function list(items: fc.Arbitrary<string>, maxLength = 3): fc.Arbitrary<string> 
 
 type Fields = Readonly<Record<string, fc.Arbitrary<string>>>;
 
-/** Any of the fields, and one that nobody knows. */
+/** Any of the fields, and an unknown one. */
 function object(fields: Fields, always: Fields = {}): fc.Arbitrary<string> {
   const some = fc.record({ ...fields, unknown: texts }, { requiredKeys: [] });
   return fc.tuple(some, fc.record(always)).map(([one, other]) => {
@@ -42,7 +42,7 @@ const condition = object(
 const rule = object({ name: texts, serve }, { conditions: list(condition, 2) });
 const variation = object({ value: texts, name: texts, description: texts });
 
-/** Their numbers keep the spelling that they have there. The open-source service takes every one of them. */
+/** Bodies whose numbers keep their spelling. The open-source service accepts all of them. */
 const looseBodies = object(
   { disabled: flags },
   {
@@ -53,7 +53,7 @@ const looseBodies = object(
   },
 );
 
-test('The service stores the state that was foretold, whatever is pushed', async () => {
+test('The service stores the predicted state, whatever is pushed', async () => {
   const service = await startTrial();
   await fc.assert(
     fc.asyncProperty(looseBodies, async (body) => {
@@ -71,7 +71,7 @@ test.each([
   ['a number beyond 32 bits', '{"content":{"defaultServe":{"select":2147483648}}}'],
   ['a text that is not a number', '{"content":{"defaultServe":{"select":"on"}}}'],
   ['an object where a text belongs', '{"content":{"variations":[{"value":{}}]}}'],
-])('A state with %s, which the service refuses, is foretold as it is written', async (_, body) => {
+])('A state with %s, which the service refuses, is predicted as it is written', async (_, body) => {
   const service = await startTrial();
   expect(await send(service, dev, { method: 'PATCH', body })).toMatchObject({ status: 400 });
   const { content } = stateAfterPatch(readBody(body), { disabled: true, content: {} }).state;

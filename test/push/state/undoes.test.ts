@@ -1,4 +1,4 @@
-/** A person is led to a merge when a push would take back what others have changed. */
+/** Tests whether a push would undo changes of others, which leads to a merge. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Plain } from '../../../server/src/core/targeting/state/state.js';
@@ -64,7 +64,7 @@ describe('Something of theirs is lost', () => {
   });
 });
 
-test('Putting back what they changed loses it, and keeping it does not, whatever it is', () => {
+test('Undoing their changes loses them, and keeping them does not, whatever they are', () => {
   fc.assert(
     fc.property(fc.oneof(anyPairs, fc.tuple(anyStates, anyStates)), ([base, theirs]) => {
       expect(undoesOthersChanges({ base, theirs, yours: theirs })).toBe(false);

@@ -1,12 +1,12 @@
-/** Tests what language models are told: bounded, as data, and whole where it is to be written into a file. */
+/** Tests the answers for language models: limited, as data, and whole if they are written into a file. */
 import { expect, it } from 'vitest';
 import { answerOf } from '../../../server/src/service/words/answer.js';
 
-it('says everything where there is room', () => {
+it('says everything if there is room', () => {
   expect(JSON.parse(answerOf({ file: 'a' }, { lines: ['b', 'c'] }))).toEqual({ file: 'a', lines: ['b', 'c'] });
 });
 
-it('leaves out whole items behind what fits, and says how many of each list', () => {
+it('drops whole items after those that fit, and counts them per list', () => {
   const items = Array.from({ length: 1_000 }, (_, index) => ({ index, text: 'x'.repeat(100) }));
   const text = answerOf({ file: 'a' }, { items, lines: ['b'] });
   const { items: kept, leftOut } = JSON.parse(text) as { items: object[]; leftOut: Record<string, number> };
@@ -16,7 +16,7 @@ it('leaves out whole items behind what fits, and says how many of each list', ()
   expect(text.length).toBeLessThan(17_000);
 });
 
-it('shortens long texts, but not what is to be written into a file, and quotes all of them', () => {
+it('shortens long texts, but not those for a file, and quotes all of them', () => {
   const long = '"'.repeat(2_000);
   const [told] = (JSON.parse(answerOf({}, { items: [{ message: long, newText: long }] })) as { items: object[] }).items;
   expect(told).toEqual({ message: `${'"'.repeat(250)}…${'"'.repeat(249)}`, newText: long });

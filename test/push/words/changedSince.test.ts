@@ -1,4 +1,4 @@
-/** What a comparison says of changes that others made since a file was made from what was live. */
+/** Tests what a comparison says about changes that others made since a file was made from the live version. */
 import { expect, test } from 'vitest';
 import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
 import { changedSince } from '../../../server/src/service/words/changedSince.js';
@@ -13,7 +13,7 @@ const theirs = { version: 9, modifiedBy: 'rob', state: stateOf({ defaultServe: {
 const bodyOf = ({ disabled, content }: State): Plain => ({ disabled, content });
 const since = { base, made: undefined };
 
-test('What a colleague changed is told as they changed it, not how a push would undo it', async () => {
+test("A colleague's change is described as they made it, not as a push would undo it", async () => {
   expect(await changedSince('dev', theirs, bodyOf(base), since)).toEqual({
     isBehind: true,
     sentences: [
@@ -23,7 +23,7 @@ test('What a colleague changed is told as they changed it, not how a push would 
   });
 });
 
-test('What the file changes is told after it', async () => {
+test('Changes of the file come after it', async () => {
   const mine = stateOf({ disabledServe: { select: 1 } });
   expect(await changedSince('dev', theirs, bodyOf(mine), since)).toEqual({
     isBehind: false,
@@ -39,12 +39,12 @@ test('What the file changes is told after it', async () => {
 test.each([
   ['an unknown colleague', { ...theirs, modifiedBy: undefined }, undefined, 'dev has changed since'],
   ['the person themselves', theirs, 9, 'You have changed dev since'],
-])('It is said that the change is of %s', async (_, live, made, words) => {
+])('The change is attributed to %s', async (_, live, made, words) => {
   const changed = await changedSince('dev', live, bodyOf(base), { base, made });
   expect(changed?.sentences[0]).toBe(`${words} your file was made from it:`);
 });
 
-test('Nothing is told where nothing has changed, or nobody knows', async () => {
+test('Nothing is reported if nothing has changed, or if the base is unknown', async () => {
   expect(await changedSince('dev', { ...theirs, state: base }, bodyOf(base), since)).toBeUndefined();
   expect(await changedSince('dev', theirs, bodyOf(base), { ...since, base: undefined })).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** The environments that a question offers, in order, and what stands beside each. */
+/** Tests the environments that a question offers, their order and their descriptions. */
 import { expect, test } from 'vitest';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { environmentList } from '../../../server/src/service/words/environmentPicks.js';
@@ -17,7 +17,7 @@ function listed(targets: readonly Target[], last?: Target): readonly string[] {
   return [address ?? '', ...lines];
 }
 
-test('The environment that the file went to last comes first', () => {
+test('The last environment of the file comes first', () => {
   expect(listed([dev, staging, online], staging)).toEqual([
     'Storefront on toggles.example.com',
     'staging | last',
@@ -33,7 +33,7 @@ test('A protected environment keeps its place in the config, so that Enter alone
 test.each([
   ['project', { project: 'Warehouse' }, 'Warehouse on toggles.example.com'],
   ['host', { baseUrl: 'https://other.example.com' }, 'Storefront on other.example.com'],
-])('Each row says its address where they differ in the %s', (_, changes, address) => {
+])('Each row shows its address if they differ in the %s', (_, changes, address) => {
   expect(listed([dev, at('online', { protected: true, ...changes })])).toEqual([
     '',
     'dev | Storefront on toggles.example.com',

@@ -1,4 +1,4 @@
-/** Words of others must neither look like ours nor do anything, in each way in which they are shown. */
+/** Tests that words of others can neither look like ours nor do anything, wherever they are shown. */
 import { describe, expect, test } from 'vitest';
 import {
   belowBox,
@@ -54,7 +54,7 @@ test('An icon in words of others stays plain text where the editor makes icons',
   expect(plain('$(check)')).toBe('$(check)');
 });
 
-test('Our own lines stay lines, the empty ones too, and a line break inside one makes no other line', () => {
+test('Our own lines stay lines, even empty ones, and a line break inside one adds no line', () => {
   expect(linesOf(['Host: a\nHost: b', '', 'Toggle: c'])).toBe('Host: a Host: b\n\nToggle: c');
   expect(linesOf(['{', '  "project": "P"', `${' '.repeat(12_000)}x`])).toBe('{\n  "project": "P"\n        x');
 });

@@ -1,7 +1,4 @@
-/**
- * Requests to a server under contract, with nothing in them but what a test says: unlike fetch, no language is accepted and no
- * path is tidied. Deliberately no product code.
- */
+/** Requests with only what a test says: unlike fetch, no language is accepted, and no path is tidied. */
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { text } from 'node:stream/consumers';
@@ -11,7 +8,7 @@ export interface Asked {
   readonly method?: string;
   /** Text is sent as it is, anything else as JSON. */
   readonly body?: unknown;
-  /** Undefined leaves out what is otherwise sent. */
+  /** undefined omits a default header. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 

@@ -1,4 +1,4 @@
-/** What is checked before a content is stored, and what is not. */
+/** What is checked before a content is stored. */
 import { expect } from 'vitest';
 import { point } from './point.js';
 import { conditionOf, invalid, listed } from './subject.js';

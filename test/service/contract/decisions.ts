@@ -1,4 +1,4 @@
-/** Deciding about a change that was submitted. */
+/** Decisions about a submitted change. */
 import { expect } from 'vitest';
 import { review } from './point.js';
 import { content, reviewed, wanted } from './request.js';

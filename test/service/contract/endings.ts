@@ -1,4 +1,4 @@
-/** The end of a request: publishing what was approved, or withdrawing it. */
+/** The end of a request: publishing or withdrawing. */
 import { expect } from 'vitest';
 import { review } from './point.js';
 import { content, reviewed, wanted } from './request.js';

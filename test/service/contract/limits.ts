@@ -1,4 +1,4 @@
-/** What is answered with 500 and no reason, because it cannot be stored; and the one size that is checked. */
+/** Contents that cannot be stored, and get a 500 without a reason; and the one size that is checked. */
 import { expect } from 'vitest';
 import { point } from './point.js';
 import { conditionOf, field, unforeseen, type Subject } from './subject.js';
@@ -54,7 +54,6 @@ export function limits(): void {
   });
 }
 
-/** So many letters are taken, and one more is answered with 500. */
 async function atMost(
   count: number,
   letter: string,

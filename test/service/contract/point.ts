@@ -1,22 +1,18 @@
-/**
- * One fact of service.md as one test, which has a toggle of its own: of the embedded service, whose clock stands still until the
- * test lets it go on, or of a real server, where the toggle is made for the test and archived after it, because it can never
- * be deleted there.
- */
+/** Tests one fact of service.md with a toggle of its own, which is archived afterwards on a real server. */
 import { randomUUID } from 'node:crypto';
 import { onTestFinished, test } from 'vitest';
 import { startTrial } from '../trial.js';
 import { ask } from './ask.js';
 import { field, subjectOf, type Server, type Subject } from './subject.js';
 
-/** What some points need of a real server; the embedded service has it all. */
+/** Needs of some points at a real server; the embedded service has all of them. */
 const optional = { APPROVAL_ENVIRONMENT: 'online', COLLEAGUE_TOKEN: 'api-rob' };
 export type Need = keyof typeof optional;
 
 const given = (name: string): string | undefined => process.env[`TARGETING_CONTRACT_${name}`];
 const real = given('URL');
 
-/** On a real server that lacks what it needs, a point is left out, and said to be. */
+/** Skips and logs a point whose needs a real server lacks. */
 export function point(name: string, run: (subject: Subject) => Promise<void>, ...needs: readonly Need[]): void {
   const missing = real === undefined ? [] : needs.filter((need) => given(need) === undefined);
   if (missing.length > 0) {
@@ -29,7 +25,7 @@ export function point(name: string, run: (subject: Subject) => Promise<void>, ..
   });
 }
 
-/** A point of a review: it begins where approval is required, and leaves no request behind. */
+/** A point about a review: it begins where approval is required, and leaves no request behind. */
 export function review(name: string, run: (subject: Subject) => Promise<void>): void {
   const begin = async (subject: Subject): Promise<void> => {
     const guarded = subject.in(subject.server.approvalEnvironment);
@@ -67,7 +63,7 @@ export function realServer(base: string): Server {
     });
     return key;
   };
-  // Only what Spring says by itself tells the time of the server that writes the history; the header Date lags behind it.
+  // Only Spring's own answers have the time of the server that writes the history; the header Date lags behind it.
   const second = async (): Promise<string> => {
     const refused = await ask(`${toggles}/no/such/path`, token, {});
     return String(field(refused, 'timestamp')).replace(/\.\d+/, '');

@@ -1,4 +1,4 @@
-/** Who may not, what is missing, what cannot be asked, and in which words it is said. */
+/** Missing rights, missing things, requests that cannot be made, and the words of refusals. */
 import { expect } from 'vitest';
 import { point } from './point.js';
 import { missing, springs, subjectOf, unforeseen, type Subject } from './subject.js';

@@ -1,4 +1,4 @@
-/** One toggle in one environment of a server under contract, and all that can be asked about it. */
+/** One toggle in one environment of a server under contract, and the requests about it. */
 import { expect } from 'vitest';
 import type { Reply } from '../trial.js';
 import { ask, type Asked } from './ask.js';
@@ -7,12 +7,11 @@ export interface Server {
   readonly url: string;
   readonly token: string;
   readonly project: string;
-  /** Where nobody has to approve. */
+  /** Requires no approval. */
   readonly environment: string;
   readonly approvalEnvironment: string;
-  /** The token of a reviewer there, who owns nothing. */
+  /** The token of a reviewer of `approvalEnvironment`, who owns nothing. */
   readonly colleague: string;
-  /** A freshly made one. */
   readonly makeToggle: () => Promise<string>;
   readonly archivedToggle: () => Promise<string>;
   /** Resolves when the clock of the server shows another second. */
@@ -72,18 +71,16 @@ export const rule = (name: string): object => ({
   conditions: [{ type: 'string', subject: 'user', predicate: 'is one of', objects: ['nobody'] }],
 });
 
-/** A content whose only rule has this condition. */
 export const conditionOf = (condition: object): object => ({
   content: { rules: [{ name: 'r', serve: { select: 0 }, conditions: [condition] }] },
 });
 
-/** Of an answer that is an object. */
 export function field(answer: Reply, name: string): unknown {
   expect(answer.body).toBeTypeOf('object');
   return Object.entries(answer.body ?? {}).find(([key]) => key === name)?.[1];
 }
 
-/** The `content` of a page, or of anything that has a list of objects by that name. */
+/** The list called `content`, as in a page. */
 export function listed(answer: Reply): readonly Readonly<Record<string, unknown>>[] {
   const list = field(answer, 'content');
   expect(list).toBeInstanceOf(Array);
@@ -93,7 +90,7 @@ export function listed(answer: Reply): readonly Readonly<Record<string, unknown>
 export const text = expect.any(String) as unknown;
 export const wholeSecond = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000\+08:00$/) as unknown;
 
-/** What Spring says by itself: no code and no message. */
+/** Spring's own answer, which has no code and no message. */
 export function springs(status: number, error: string): object {
   const path = expect.stringContaining('/api/projects/') as unknown;
   return { status, body: { timestamp: text, status, error, path } };
@@ -106,5 +103,5 @@ export function missing(message: string): object {
   return { status: 400, body: { code: 'not_found', message } };
 }
 
-/** Success without a word: nothing was done. */
+/** Success with an empty body: nothing was done. */
 export const nothing = { status: 200, body: '' };

@@ -1,4 +1,4 @@
-/** Submitting a change that is to be reviewed. */
+/** Submitting a change for review. */
 import { expect } from 'vitest';
 import { point, review } from './point.js';
 import { content, reviewed, wanted } from './request.js';

@@ -1,4 +1,4 @@
-/** What else can be read with the same token: segments, projects, attributes, dependents. */
+/** What else the token can read: segments, projects, attributes, dependents. */
 import { expect } from 'vitest';
 import { ask } from './ask.js';
 import { point } from './point.js';

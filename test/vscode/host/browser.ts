@@ -1,7 +1,4 @@
-/**
- * Opens VS Code's page in a headless Chromium and answers what the page asks of whoever embeds it. It drives nothing:
- * the caller gets Playwright's page. The browser reaches this machine only.
- */
+/** Opens VS Code's page in a headless Chromium that reaches only this machine. The caller drives the page. */
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import type { HostPaths } from './install';
 import { developmentScript, type Development, languageScript, pageAddress, type PageContent } from './pageAddress';
@@ -18,26 +15,24 @@ const ARGUMENTS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',
 ];
 
-/** Secrets are encrypted with half a key that the page asks for; with none they would be lost at a reload. */
+/** Secrets are encrypted with half a key that the page asks for; without it they are lost at a reload. */
 const TEST_KEY = Buffer.alloc(32, 7);
 
 export interface BrowserOptions extends PageContent, Development {
   readonly paths: HostPaths;
-  /** Address of the server, as in "http://127.0.0.1:8000". */
   readonly origin: string;
-  /** What is opened there, if it is not the page of VS Code's own server. */
+  /** By default, the page of VS Code's own server. */
   readonly address?: string | undefined;
-  /** Absolute. Keeps the browser's storage, and thereby secrets, for the next start on the same port. */
+  /** Absolute. Keeps the browser's storage, including secrets, for the next start on the same port. */
   readonly profileDir: string;
   /** In CSS pixels. */
   readonly viewport?: { readonly width: number; readonly height: number } | undefined;
   readonly deviceScaleFactor?: number | undefined;
-  /** A second way in: another process drives the same page with `chromium.connectOverCDP('http://127.0.0.1:<port>')`. */
+  /** Lets another process drive the page with `chromium.connectOverCDP('http://127.0.0.1:<port>')`. */
   readonly remoteDebuggingPort?: number | undefined;
-  /** A suite has ended: 0 when it passed. */
+  /** Called at the end of a suite, with 0 if it passed. */
   readonly onSuiteEnd?: ((code: number) => void) | undefined;
   readonly onCrash?: (() => void) | undefined;
-  /** Lines of the page's console. */
   readonly onOutput?: ((line: string) => void) | undefined;
 }
 
@@ -47,7 +42,7 @@ export interface Browser {
   dispose(): Promise<void>;
 }
 
-/** Resolves when the page has begun to load; wait for `.monaco-workbench` or for what the test is about. */
+/** Resolves once the page begins to load; wait for `.monaco-workbench` or for what the test is about. */
 export async function openBrowser(options: BrowserOptions): Promise<Browser> {
   const { paths, profileDir, viewport, deviceScaleFactor, remoteDebuggingPort: port } = options;
   const libraries = paths.chromiumLibraries === undefined ? {} : { LD_LIBRARY_PATH: paths.chromiumLibraries };
@@ -58,7 +53,7 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
     viewport: viewport ?? { width: 1280, height: 800 },
     ...(deviceScaleFactor !== undefined && { deviceScaleFactor }),
     permissions: ['clipboard-read', 'clipboard-write'],
-    // Playwright would exit this process by itself, before the server is ended.
+    // Otherwise Playwright exits this process before the server is ended.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
@@ -78,7 +73,7 @@ async function prepare(page: Page, options: BrowserOptions): Promise<void> {
   const { origin, onOutput } = options;
   if (onOutput) page.on('console', (message) => onOutput(`${message.type()} ${message.text()}`));
   page.on('crash', () => options.onCrash?.());
-  // The workbench calls these two, by name, when it runs an extension's tests. What the first would say is its own log.
+  // The workbench calls these two by name when it runs an extension's tests. The first only logs.
   await page.exposeFunction('codeAutomationLog', () => undefined);
   await page.exposeFunction('codeAutomationExit', (code: number) => options.onSuiteEnd?.(code));
   await page.addInitScript({ content: developmentScript(origin, options) });

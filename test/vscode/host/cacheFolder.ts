@@ -1,4 +1,4 @@
-/** Where this project may keep downloads of this user, by the rules of each platform. Creates nothing. */
+/** The folder for this user's downloads of this project, by the rules of each platform. It is not created. */
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 

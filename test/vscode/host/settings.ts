@@ -1,7 +1,4 @@
-/**
- * The user settings that a host starts with: quiet, offline, nothing that moves or that covers the editor. What a suite
- * passes wins over them.
- */
+/** The user settings of a new host: quiet, offline, without motion. Those of a suite override them. */
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,9 +6,8 @@ import { dirname, join } from 'node:path';
 export type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Built-ins that the page lists although their browser half is not in the package. The page would try to load them and
- * show the failure as an error toast over the editor; declared unfit for the page, and not linked on the server either
- * (setUp.ts), they stay out.
+ * Built-ins that the page lists although the package lacks their browser half. Loading them would show an error over
+ * the editor, so they are declared unfit for the page, and not linked on the server (setUp.ts).
  */
 export const withoutBrowserHalf = [
   'css-language-features',
@@ -38,7 +34,7 @@ const SETTINGS: Settings = {
   'extensions.ignoreRecommendations': true,
   'git.enabled': false,
   'git.openRepositoryInParentFolders': 'never',
-  // Of what other processes of the machine listen on, a toast would tell.
+  // Otherwise a toast reports the ports of other processes.
   'remote.autoForwardPorts': false,
   'remote.extensionKind': Object.fromEntries(withoutBrowserHalf.map((name) => [`vscode.${name}`, ['-web']])),
   'telemetry.telemetryLevel': 'off',
@@ -51,7 +47,7 @@ const SETTINGS: Settings = {
   'workbench.tips.enabled': false,
 };
 
-/** Writes them for a new data folder only: a restart on a kept one shall see what was changed in between. */
+/** Only for a new data folder, because a restart must keep what was changed in between. */
 export async function writeSettings(dataDir: string, settings: Settings): Promise<void> {
   const file = join(dataDir, 'data', 'User', 'settings.json');
   if (existsSync(file)) return;

@@ -1,7 +1,4 @@
-/**
- * The language model tools and the skill in a real VS Code, called as an agent's editor calls them. The service is a host that is nowhere and a
- * token that is a canary: neither comes out of any tool, whatever it is asked.
- */
+/** Tests the language model tools and the skill in a real VS Code: no tool reveals the canary host and token. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { symlink } from 'node:fs/promises';
@@ -102,7 +99,7 @@ describe('the language model tools', () => {
     await vscode.workspace.applyEdit(edit);
   }
 
-  it('are off until someone switches them on, and left out where the editor has no language models', async () => {
+  it('are off until the setting turns them on, and missing if the editor has no language models', async () => {
     const server = {} as LanguageServer;
     assert.deepEqual([registerTools(server, {}), registerTools(server, { lm: {} })], [[], []]);
     for (const tool of tools)
@@ -121,7 +118,7 @@ describe('the language model tools', () => {
     await switchGit(true);
     await edited('"Paris"', '"Paris", "Nice"');
     let since = '';
-    // The editor finds the repository in its own time.
+    // The editor takes a while to find the repository.
     for (let left = 100; left > 0 && !since.startsWith('{'); left -= 1) {
       await setTimeout(100);
       since = await called('compare', { file: path });
@@ -131,7 +128,7 @@ describe('the language model tools', () => {
     await edited('"Paris", "Nice"', '"Paris"');
   });
 
-  it('look at no other file', async () => {
+  it('refuse other files', async () => {
     const outside = join(folder.fsPath, '..', '..', `outside-${process.pid}.targeting.json`);
     await vscode.workspace.fs.writeFile(vscode.Uri.file(outside), Buffer.from(`{ "comment": "${token}" }`));
     await symlink(outside, join(folder.fsPath, 'dev', 'link.targeting.json'));
@@ -154,7 +151,7 @@ describe('the language model tools', () => {
     await vscode.workspace.fs.delete(vscode.Uri.file(outside));
   });
 
-  it('never tell of the host or the token', () => {
+  it('do not reveal the host or the token', () => {
     assert.ok(told.length > 40);
     assert.deepEqual(
       told.filter((each) => each.includes(host) || each.includes(token)),
@@ -164,7 +161,7 @@ describe('the language model tools', () => {
 });
 
 describe('the skill', () => {
-  it('is one of the editor', async () => {
+  it('is registered in the editor', async () => {
     interface Contributed {
       readonly uri: { readonly path: string };
       readonly type: string;

@@ -1,4 +1,4 @@
-/** The extension lives beside VS Code's own JSON support: nothing is said twice, and nothing of it gets into our proposals. */
+/** Tests that the extension and VS Code's own JSON support report and propose nothing twice. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -21,17 +21,18 @@ async function labelsAt(document: vscode.TextDocument, offset: number): Promise<
   return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
 }
 
-describe("beside VS Code's own JSON support", () => {
+describe("next to VS Code's own JSON support", () => {
   it('a syntax mistake is reported once, by the editor', async () => {
     const document = await open('syntax.targeting.json', '{ "disabled": true,, "baseVersion": "x" }');
-    // While the file is being opened, it may still have the problems of a closed one, of which the editor says nothing.
+    // While the file is being opened, it may still have the problems of a closed file, which the editor does not
+    // report.
     const sources = (seen: readonly vscode.Diagnostic[]) => seen.map(({ source }) => source).sort();
     await diagnosticsOf(document.uri, (seen) => sources(seen).join() === 'json,toggle-targeting');
   });
 
-  it('a duplicate key is reported by the editor alone', async () => {
+  it('a duplicate key is reported only by the editor', async () => {
     const document = await open('twice.targeting.json', '{ "disabled": true, "disabled": "x" }');
-    // As above: of a closed file, whose keys the editor does not look at, we report them ourselves.
+    // As above: duplicate keys of a closed file are reported by us.
     const said = (one: vscode.Diagnostic) => (one.source === 'json' ? 'json' : codeOf(one));
     const isAsWanted = (all: readonly unknown[]) =>
       new Set(all).size === 2 && all.filter((one) => one === 'wrong-type').length === 1;

@@ -1,4 +1,4 @@
-/** Nobody loses a token when the editor's secret storage fails, as it does without a word on some machines. */
+/** Tests that no token is lost if the editor's secret storage fails, which it does silently on some machines. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -45,7 +45,7 @@ describe('a token that the editor does not keep', () => {
     }),
   };
   for (const [how, storage] of Object.entries(storages)) {
-    it(`${how} is used in this window, and the person is told`, async () => {
+    it(`${how} is used in this window, and the person is warned`, async () => {
       const credentials = new Credentials({ secrets: storage, globalState: memento() });
       assert.equal(await credentials.known(origin), undefined, 'nobody is asked');
       const given = credentials.token(origin);
@@ -61,7 +61,7 @@ describe('a token that the editor does not keep', () => {
     });
   }
 
-  it('is neither asked for again nor stored when the person leaves the box', async () => {
+  it('is neither asked for again nor stored if the person cancels the box', async () => {
     const credentials = new Credentials({ secrets: storages['without a word'], globalState: memento() });
     const given = credentials.token(origin);
     await user.quickInputTitle(origin).waitFor();
@@ -72,7 +72,7 @@ describe('a token that the editor does not keep', () => {
 });
 
 describe('a token that was stored in another profile of the editor', () => {
-  it('is known, although its address is in no list here', async () => {
+  it('is known even if its address is not listed here', async () => {
     const user = await userOfThisWindow();
     const storage = secrets({ get: () => Promise.resolve('api-other'), store: () => Promise.resolve() });
     const credentials = new Credentials({ secrets: storage, globalState: memento() });

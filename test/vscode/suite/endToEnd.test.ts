@@ -1,7 +1,4 @@
-/**
- * What a person does, from a mistake to a push, in a real VS Code: types it, sees it, fixes it, presses the button in the
- * editor's title, enters the token. The service is the embedded one, on loopback; its list of requests is the proof.
- */
+/** Tests a person in a real VS Code, from a mistake to a push, by the requests that the service receives. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -48,7 +45,7 @@ describe('a person at the editor', () => {
     const file = vscode.Uri.joinPath(folder, 'checkout.targeting.json');
     await vscode.workspace.fs.writeFile(file, Buffer.from(text));
     user = await userOfThisWindow();
-    // The host may be without VS Code's JSON support, which starts the extension when a targeting file is opened.
+    // Without VS Code's JSON support, opening a targeting file may not start the extension.
     await vscode.extensions.getExtension('toggle-targeting.toggle-targeting')?.activate();
     document = await vscode.workspace.openTextDocument(file);
     await vscode.window.showTextDocument(document);
@@ -75,7 +72,7 @@ describe('a person at the editor', () => {
     await diagnosticsOf(document.uri, (all) => all.length === 0);
   });
 
-  it('pushes it with the button in the title, giving a token once', async () => {
+  it('pushes it with the button in the title, and enters a token once', async () => {
     await user.pressPush();
     await user.answer(`  ${token} `, service.url);
     await user.toast('Pushed checkout to dev. Project My Project on').waitFor();
@@ -92,7 +89,7 @@ describe('a person at the editor', () => {
     assert.equal(service.targeting('My Project', 'dev', 'checkout').comment, 'Ten per cent');
   });
 
-  it('is told that nothing has changed since the push, and may push anyway', async () => {
+  it('learns that nothing has changed since the push, and may push anyway', async () => {
     await user.dismissToasts();
     await user.pressPush();
     await user.pressInToast(/The targeting is the same as in your push of .* to checkout → dev/, 'Push Anyway');
@@ -101,7 +98,7 @@ describe('a person at the editor', () => {
     await user.statusBar(/dev · /).waitFor();
   });
 
-  it('pushes a change after a comment, since that of the file went with the push before', async () => {
+  it('is asked for a comment at the next push, because the file still has that of the last push', async () => {
     await user.dismissToasts();
     await vscode.window.showTextDocument(document);
     await user.goTo(7, 34);
@@ -114,9 +111,9 @@ describe('a person at the editor', () => {
     assert.match(service.requests[2]?.body ?? '', /"select": 1/);
   });
 
-  it('pushes nothing in place of a row of the view that is drawn anew while it is clicked on', async () => {
+  it('pushes nothing for a row of the view that is redrawn during the click', async () => {
     await user.dismissToasts();
-    // This is what VS Code gives of such a row, and of what is selected beside it.
+    // VS Code passes these arguments for such a row.
     await vscode.commands.executeCommand('toggleTargeting.push', undefined, undefined);
     await user.toast('The item that you clicked was just refreshed. Click it again.').waitFor();
     assert.equal(service.requests.length, 3);

@@ -1,4 +1,4 @@
-/** The entry that VS Code calls: runs the suites beside this file with mocha (*.slow only with ALL_TESTS), and writes for test/run.mjs what passed and failed. */
+/** The entry point for VS Code: runs these suites with mocha (*.slow only with ALL_TESTS) and writes the results. */
 import { appendFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha from 'mocha';

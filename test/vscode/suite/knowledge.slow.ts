@@ -1,7 +1,4 @@
-/**
- * What the editor knows of a service while a file is written, in a real VS Code. The service is the embedded one, on loopback;
- * its list of requests shows what was read, and what was not.
- */
+/** Tests in a real VS Code what the editor reads from a service while a file is written. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -21,7 +18,7 @@ const text = `{
 }
 `;
 
-describe('what is known of the service', () => {
+describe('the knowledge about the service', () => {
   const folder = vscode.Uri.joinPath(workspaceFolder(), 'knowledge');
   const file = vscode.Uri.joinPath(folder, 'dev', 'limit.targeting.json');
   let service: Service;
@@ -63,7 +60,6 @@ describe('what is known of the service', () => {
     await vscode.workspace.fs.writeFile(uri, Buffer.from(content));
   }
 
-  /** The codes of the problems, once they are as wanted. */
   async function codes(wanted: (codes: readonly unknown[]) => boolean): Promise<readonly unknown[]> {
     const codesOf = (seen: readonly vscode.Diagnostic[]) =>
       seen.map(({ code }) => (typeof code === 'object' ? code.value : code));
@@ -84,7 +80,7 @@ describe('what is known of the service', () => {
     await user.dismissToasts();
   });
 
-  it('is not used when the setting turns it off', async () => {
+  it('is not used if the setting turns it off', async () => {
     await vscode.workspace.getConfiguration('toggleTargeting').update('serviceKnowledge', false, true);
     await codes((seen) => !seen.includes('service-limit') && !seen.includes('toggle-vanishes'));
   });

@@ -1,7 +1,4 @@
-/**
- * Requests leave at one place, which sends nothing from an untrusted folder. Whatever leads there asks for trust, too; this is
- * what holds where something forgets to.
- */
+/** Tests that the one place that sends requests refuses an untrusted folder, even if a caller forgets to. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -10,7 +7,7 @@ import { sendWithin } from '../../../client/src/requests.js';
 import type { Service } from '../../service/service.js';
 import { startService } from '../../service/service.js';
 
-describe('a request of a folder that is not trusted', () => {
+describe('a request from an untrusted folder', () => {
   let service: Service;
   const trusted = Object.getOwnPropertyDescriptor(vscode.workspace, 'isTrusted');
 
@@ -28,13 +25,13 @@ describe('a request of a folder that is not trusted', () => {
     return outcome.kind;
   }
 
-  it('does not leave, though nothing has asked for trust before it', async () => {
+  it('is not sent, even if nothing has asked for trust before', async () => {
     Object.defineProperty(vscode.workspace, 'isTrusted', { configurable: true, get: () => false });
     assert.equal(await sent(), 'stopped-here');
     assert.equal(service.requests.length, 0);
   });
 
-  it('leaves once the folder is trusted', async () => {
+  it('is sent once the folder is trusted', async () => {
     const before = service.requests.length;
     await sent();
     assert.equal(service.requests.length, before + 1);

@@ -1,7 +1,4 @@
-/**
- * Writing in VS Code. Wherever the text is half typed, a proposal that is taken leaves a valid file, in
- * the places where the editor itself has a part in it; what is proposed elsewhere is tested without an editor.
- */
+/** Tests that accepting a proposal in half-typed text leaves a valid file, where the editor itself takes part. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -9,12 +6,12 @@ import { diagnosticsOf, textOf, userOfThisWindow, workspaceFolder } from '../inH
 import type { User } from '../user.js';
 
 interface Place {
-  /** The text of the file, with | where the cursor is. */
+  /** The text of the file, with | at the cursor. */
   readonly half: string;
-  /** Typed there before the list is opened, with the quotes that the editor closes by itself. */
+  /** Typed there before the list opens; the editor closes quotes by itself. */
   readonly typed?: string;
   readonly taken: string;
-  /** The file afterwards, white space aside. */
+  /** The file afterwards, ignoring white space. */
   readonly whole: string;
 }
 
@@ -48,7 +45,7 @@ const places: Readonly<Record<string, Place>> = {
   },
 };
 
-describe('a person who takes a proposal', () => {
+describe('a person who accepts a proposal', () => {
   let user: User;
 
   before(async () => {
@@ -56,7 +53,7 @@ describe('a person who takes a proposal', () => {
   });
 
   for (const [where, { half, typed, taken, whole }] of Object.entries(places)) {
-    it(`${where} has a valid file`, async () => {
+    it(`${where} gets a valid file`, async () => {
       const { document } = await opened(`${where.replaceAll(/\W+/g, '_')}.targeting.json`, half);
       if (typed !== undefined) await vscode.commands.executeCommand('type', { text: typed });
       const text = document.getText();
@@ -71,7 +68,7 @@ describe('a person who takes a proposal', () => {
   }
 });
 
-describe('a person to whom nothing is known', () => {
+describe('a person without proposals', () => {
   it('sees no words of the file in an empty comment', async () => {
     const { page } = await userOfThisWindow();
     await opened('words.targeting.json', '{\n  "comment": "|",\n  "name": "wonderful"\n}\n');
@@ -91,7 +88,7 @@ describe('a person at a variation', () => {
     '"rules": [{ "name": "vip", "serve": { "split": [2000, 8000] } }], "defaultServe": { "select": 1 },',
   );
 
-  it('deletes it though it is served, is asked what to serve instead, and takes it back with one undo', async () => {
+  it('deletes it although it is served, chooses a replacement, and takes it back with one undo', async () => {
     const { document } = await opened('deleted.targeting.json', served.replace('"true"', '"|true"'));
     const text = document.getText();
     const user = await userOfThisWindow();
@@ -105,7 +102,7 @@ describe('a person at a variation', () => {
   });
 });
 
-/** Goes to the proposal with the arrow keys, once the list is open, and takes it. */
+/** Moves to the proposal with the arrow keys, and accepts it. */
 async function take(user: User, label: string): Promise<void> {
   const widget = '.suggest-widget.visible .monaco-list-row';
   await vscode.commands.executeCommand('editor.action.triggerSuggest');
@@ -131,7 +128,7 @@ async function written(name: string, text: string): Promise<vscode.Uri> {
   return uri;
 }
 
-/** Opens the text with the cursor where its | stands. */
+/** Opens the text with the cursor at its |. */
 async function opened(name: string, marked: string) {
   const document = await vscode.workspace.openTextDocument(await written(name, marked.replace('|', '')));
   const editor = await vscode.window.showTextDocument(document);

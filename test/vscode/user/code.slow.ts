@@ -1,4 +1,4 @@
-/** Code and its toggles, in a real VS Code: from calls in two languages to the rule, and back from the targeting file. */
+/** Tests code and its toggles in a real VS Code: from calls in two languages to the rule, and back. */
 import { it } from 'vitest';
 import { cityRule, openWindow, targeting } from './editor.js';
 
@@ -43,7 +43,7 @@ const line = (text: string) => user.page.locator('.editor-instance .view-line', 
 const tab = (name: string) => user.page.locator('.tab.active', { hasText: name }).first();
 const peek = () => user.page.locator('.peekview-widget');
 
-it('A person sees above a targeting file who calls its toggle, and goes there', async () => {
+it('A person goes from the lens of a targeting file to the calls of its toggle', async () => {
   await user.open('dev/checkout.targeting.json');
   await user.lens('called in 1 file').click();
   await peek().locator('.monaco-list-row', { hasText: 'CHECKOUT' }).first().waitFor();
@@ -51,7 +51,7 @@ it('A person sees above a targeting file who calls its toggle, and goes there', 
   await peek().waitFor({ state: 'detached' });
 });
 
-it('A person is told of a key that is no toggle, and puts the meant one by the light bulb', async () => {
+it('A person replaces an unknown key in code with the suggested toggle by the light bulb', async () => {
   await user.open('src/cart.ts');
   await user.squiggles('warning').first().waitFor();
   await user.problems();
@@ -64,7 +64,7 @@ it('A person is told of a key that is no toggle, and puts the meant one by the l
   await user.squiggles('warning').first().waitFor();
 });
 
-it('A person reads in Java what a key gives, and goes to its file', async () => {
+it('A person sees in Java what a key serves, and goes to its file', async () => {
   await user.open('src/Cart.java');
   await user.goTo(10, 79);
   await user.command('Show or Focus Hover');
@@ -77,7 +77,7 @@ it('A person reads in Java what a key gives, and goes to its file', async () => 
   await peek().waitFor({ state: 'detached' });
 });
 
-it('A person lists the toggles that could go, and opens a place', async () => {
+it('A person lists stale toggles, and opens a place', async () => {
   await user.command('Targeting: Show Stale Toggles');
   await tab('Stale Toggles').waitFor();
   await line('src/Cart.java:10').waitFor();
@@ -88,7 +88,7 @@ it('A person lists the toggles that could go, and opens a place', async () => {
   await user.page.locator('.statusbar', { hasText: 'Ln 10' }).waitFor();
 });
 
-it('A person who deletes a targeting file is told who still calls its toggle', async () => {
+it('A person who deletes a targeting file learns who still calls its toggle', async () => {
   await user.open('dev/checkout.targeting.json');
   await user.lens('called in 1 file').waitFor();
   await user.command('File: Reveal Active File in Explorer View');

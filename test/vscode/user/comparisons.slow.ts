@@ -1,7 +1,4 @@
-/**
- * A file beside what is live, in a real VS Code: the lens that leads to the comparison, a button in its title, and a pull into the file. The
- * requests that the service received tell what was sent.
- */
+/** Tests comparing a file with the live version in a real VS Code, and pulling it, by the requests of the service. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { startService } from '../../service/service.js';
 import { canary, openWindow, seedOf, targeting } from './editor.js';
@@ -30,7 +27,6 @@ const { trial, user } = await openWindow(
 const other = await startService({ seed: seedOf(['checkout'], { dev: { targetings: { checkout: targeting() } } }) });
 afterAll(() => other.close());
 
-/** With a property of its own. */
 function own(byDefault: number, disabled = false) {
   return { owner: 'team-a', comment: 'c', ...targeting([], byDefault), disabled };
 }
@@ -42,7 +38,7 @@ const line = (side: string, text: RegExp) =>
   user.page.locator(`.monaco-diff-editor .${side} .view-line`, { hasText: text }).first();
 
 describe('a person who looks at a comparison', () => {
-  it('reads nothing of the service before a token is set, and comes there by a click on the lens', async () => {
+  it('opens it from the lens, and nothing is read before a token is set', async () => {
     await user.lens('dev, online: set token').click();
     expect(trial.service.requests).toEqual([]);
     await user.answer(canary, trial.service.url);
@@ -54,7 +50,7 @@ describe('a person who looks at a comparison', () => {
     expect(await button('Roll Back').count()).toBe(0);
   });
 
-  it('pushes the file to the environment that is shown, after the question, and the comparison is closed', async () => {
+  it('pushes the file to the shown environment after a question, which closes the comparison', async () => {
     await button('Push…').click();
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('Push checkout to dev?');
@@ -68,7 +64,7 @@ describe('a person who looks at a comparison', () => {
 });
 
 describe('a person who pulls into a file with changes of its own', () => {
-  it('sees the diff and is asked, keeps them after a no, and has them back with one undo after a yes', async () => {
+  it('sees the diff, keeps the changes after a no, and has them back with one undo after a yes', async () => {
     await user.open(pulled);
     await pull();
     await user.toast('Nothing to pull: the file is up to date with version').waitFor();
@@ -97,7 +93,7 @@ describe('a person who pulls into a file with changes of its own', () => {
   });
 });
 
-it('A service that has a token is not read for a folder before the person agrees by a click on the lens', async () => {
+it('A service with a token is read for another folder only after a click on the lens', async () => {
   await user.command('Targeting: Manage Access Tokens…');
   await user.choose('Another service…');
   await user.answer(other.url, 'Manage Access Tokens');
@@ -114,7 +110,7 @@ it('A service that has a token is not read for a folder before the person agrees
   await user.lens('dev: up to date').waitFor();
 });
 
-it('A push that a reload of the window interrupts is reported once the window is back, and nothing is sent again', async () => {
+it('A push that a reload interrupts is reported after the reload, and is not sent again', async () => {
   trial.write('one/late.targeting.json', { comment: 'c', ...targeting() });
   await user.open('one/late.targeting.json');
   await user.pressPush();

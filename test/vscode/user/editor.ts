@@ -1,4 +1,4 @@
-/** A VS Code with the built extension and a service for it, for suites that act on it from outside as a person does. */
+/** A VS Code with the built extension and a service, for suites that act from outside as a person does. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,22 +20,20 @@ const variations = [
   { value: 'true', name: 'new', description: '' },
 ];
 
-/** Off or on: what a targeting has for its content. */
 export const boolean = ['off', 'on'].map((name) => ({ name, value: String(name === 'on'), description: '' }));
 
-/** A rule for those who come from one of these cities. */
 export const cityRule = (name: string, serve: object, ...objects: readonly string[]) => ({
   ...{ name, serve },
   conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects }],
 });
 
-/** All that a targeting has, so that nothing is left to the service. */
+/** A targeting with every field, so that nothing is left to the service. */
 export const targeting = (rules: readonly object[] = [], byDefault = 0, of: readonly object[] = boolean) => ({
   disabled: false,
   content: { rules, disabledServe: { select: 0 }, defaultServe: { select: byDefault }, variations: of },
 });
 
-/** One project, `P`, with these toggles, and two people who may do everything in it: anna, and bob, her colleague. */
+/** Project `P` with these toggles, and two people who may do everything in it: anna, and her colleague bob. */
 export function seedOf(
   toggles: readonly string[],
   environments: Readonly<Record<string, EnvironmentSeed>> = { dev: {}, online: {} },
@@ -53,15 +51,14 @@ export function seedOf(
 
 export interface Trial {
   readonly service: Service;
-  /** The folder that is open in the editor. */
   readonly workspace: string;
-  /** Settings, state, logs and browser storage of the editor; goes with dispose. */
+  /** Settings, state, logs and browser storage of the editor; removed by dispose. */
   readonly home: string;
   readonly write: (path: string, content: string | object) => void;
   readonly read: (path: string) => string;
-  /** Writes one that goes to the project `P` of the service, whatever else it says. */
+  /** Writes a config for the project `P` of the service. */
   readonly writeConfig: (environments: object, more?: object, path?: string) => void;
-  /** bob changes the targeting of a toggle, or does what the path below it names. */
+  /** bob sends a PATCH to the targeting of a toggle, or to a path below it. */
   readonly colleague: (environment: string, toggle: string, body: object, below?: string) => Promise<void>;
   readonly openEditor: (options?: Partial<LaunchOptions>) => Promise<{ readonly host: Host; readonly user: User }>;
   readonly dispose: () => Promise<void>;
@@ -107,7 +104,7 @@ export async function startTrial(options: Partial<ServiceOptions> = {}): Promise
   };
 }
 
-/** What all tests of a file share, but for a test that opens another window. */
+/** Shared by all tests of a file that do not open another window. */
 export interface Window {
   readonly trial: Trial;
   readonly host: Host;
@@ -115,11 +112,11 @@ export interface Window {
 }
 
 interface WindowOptions extends Partial<LaunchOptions> {
-  /** A targeting file that is in the editor from the beginning: the extension has started once its entry is in the status bar. */
+  /** Opened at the start; the extension has started once the entry of the file is in the status bar. */
   readonly open?: string;
 }
 
-/** One window for all tests of a file, without the notifications of the test before, and saving nothing by itself. */
+/** One window for all tests of a file, without notifications of the test before, and without Auto Save. */
 export async function openWindow(
   service: Partial<ServiceOptions>,
   writeFiles: (trial: Trial) => void | Promise<void>,
@@ -138,14 +135,14 @@ export async function openWindow(
   return { trial, host, user };
 }
 
-/** After a test that failed: what the person saw, for whoever looks for the reason. */
+/** Saves a picture of the window after a failed test. */
 export async function pictureOfFailure(user: User | undefined, { task }: TestContext): Promise<void> {
   if (task.result?.state !== 'fail' || user?.page.isClosed() === true) return;
   const path = join(root, 'test/vscode/artifacts', `${task.name.replace(/\W+/g, '-')}.png`);
   await user?.page.screenshot({ path });
 }
 
-/** The ids of the language servers that the editors of this process have started; other files of tests run meanwhile. */
+/** Ids of the language servers that editors of this process started; other test files run at the same time. */
 export function serverProcesses(): readonly number[] {
   const rows = execFileSync('ps', ['-eo', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' }).split('\n');
   const all = rows.map((row) => row.trim().split(/\s+/));
@@ -158,5 +155,5 @@ export function serverProcesses(): readonly number[] {
     .map(([id]) => Number(id));
 }
 
-/** A targeting file without a problem. */
+/** A targeting file without problems. */
 export const clean = { comment: 'Ten per cent', disabled: false, content: { defaultServe: { select: 1 }, variations } };

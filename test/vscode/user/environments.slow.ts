@@ -1,4 +1,4 @@
-/** One toggle in several environments, in a real VS Code with a real Git repository: compared, and a change made in the others, too. */
+/** Tests one toggle in several environments in a real VS Code with Git: comparing, and carrying over a change. */
 import { describe, expect, it } from 'vitest';
 import { commitAll } from '../git.js';
 import { cityRule, openWindow, targeting } from './editor.js';
@@ -26,7 +26,7 @@ const line = (text: string) => user.page.locator('.editor-instance .view-line', 
 const saved = (environment: string): unknown => JSON.parse(trial.read(`${environment}/checkout.targeting.json`));
 
 describe('a person who compares environments', () => {
-  it('reads how a toggle differs, on a page that follows what they type', async () => {
+  it('reads how a toggle differs, on a page that follows typing', async () => {
     await user.open('dev/checkout.targeting.json');
     await user.command('Targeting: Compare Environments…');
     await line('dev → online').waitFor();
@@ -44,8 +44,8 @@ describe('a person who compares environments', () => {
   });
 });
 
-describe('a person who makes a change in other environments, too', () => {
-  it('applies it to two, one with a conflict, and saves it', async () => {
+describe('a person who applies a change to other environments', () => {
+  it('applies it to two environments, one with a conflict, and saves it', async () => {
     trial.write('dev/checkout.targeting.json', checkout(2000, 1));
     await user.open('dev/checkout.targeting.json');
     await user.lens('apply to other environments…').click();
@@ -54,17 +54,17 @@ describe('a person who makes a change in other environments, too', () => {
     await user.quickPick('online').filter({ hasText: 'protected' }).waitFor();
     await user.acceptPick('Apply the change of dev/checkout.targeting.json to other environments');
     await bothShown();
-    // Unsaved, so nothing is on disk.
+    // Unsaved, so it is not on disk.
     expect(saved('online')).toEqual(checkout(1000));
     await user.command('File: Save All Files');
     await expect.poll(() => saved('online')).toEqual(checkout(2000, 1));
-    // The share there differs, so it stays; the default changes.
+    // The share differs there, so it stays; the default changes.
     expect(saved('staging')).toEqual(checkout(500, 1));
     expect(trial.service.requests).toEqual([]);
   });
 });
 
-/** The one shown last has the focus: a box that opens before is closed by it. */
+/** The file that is shown last gets the focus, which would close a box. */
 async function bothShown(): Promise<void> {
   await user.page.locator('.tab.dirty', { hasText: 'checkout.targeting.json' }).nth(1).waitFor();
   await user.page.locator('.monaco-editor.focused[data-uri$="online/checkout.targeting.json"]').waitFor();

@@ -1,7 +1,4 @@
-/**
- * The first hour: an empty folder, a file and a config made by commands, and the first push; other JSON wakes nothing up, and a
- * file that is made by hand has its problems. All of it as a person does it, in a real VS Code.
- */
+/** Tests the first hour in a real VS Code: file, config and first push by commands, and a file made by hand. */
 import { describe, expect, it } from 'vitest';
 import { canary, openWindow, seedOf, serverProcesses } from './editor.js';
 
@@ -13,7 +10,7 @@ const { trial, user } = await openWindow(
 await user.open('plain.json');
 
 describe('a person in a folder without our files', () => {
-  it('has neither our server nor an entry of ours in the menu of a folder, whatever JSON is open', async () => {
+  it('has neither our server nor our entries in the menu of a folder, even if JSON is open', async () => {
     await user.page.locator('.monaco-editor .view-line', { hasText: 'nothing' }).waitFor();
     await user.page.locator('.explorer-folders-view .monaco-list-row').first().click({ button: 'right' });
     const menu = user.page.locator('.context-view .action-item');
@@ -23,7 +20,7 @@ describe('a person in a folder without our files', () => {
     expect(serverProcesses()).toEqual([]);
   });
 
-  it('is offered to pull toggles, or to make a file, by a button of the walkthrough that needs one', async () => {
+  it('is offered to pull toggles or make a file if a button of the walkthrough needs one', async () => {
     await user.command('Targeting: Get Started with Targeting Files');
     await user.page.locator('[data-step-id$="#push"]').first().click();
     await user.page.locator('.getting-started-step.expanded .monaco-button', { hasText: 'Push…' }).first().click();
@@ -45,20 +42,20 @@ describe('a person in a folder without our files', () => {
     expect(serverProcesses()).toHaveLength(1);
   });
 
-  it('makes a first file by a command, without a problem in it', async () => {
+  it('makes a first file without problems by a command', async () => {
     await user.command('Targeting: New Targeting File…');
     await user.answer('a/b', 'New Targeting File (1 of 3)');
     await user.page.locator('.quick-input-message', { hasText: 'cannot have "/" in it' }).waitFor();
     await user.answer('checkout');
     await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
     await user.choose('Boolean');
-    // In a folder without others there is one place for it.
+    // A folder without other files offers only one place.
     await user.page.locator('.tab.active', { hasText: 'checkout.targeting.json' }).waitFor();
     await user.lens('served by default').waitFor();
     await user.command('Explorer: Focus on Outline View');
     const outline = user.page.locator('.outline-tree .monaco-list-row');
     await outline.filter({ hasText: 'Default → on' }).first().waitFor();
-    // Before that of VS Code's JSON support.
+    // Before the outline of VS Code's JSON support.
     expect(await outline.first().innerText()).toContain('Toggle Targeting');
     await user.page.locator('.breadcrumbs-control', { hasText: 'Toggle Targeting' }).first().waitFor();
     expect(await user.squiggles('warning').count()).toBe(0);
@@ -68,7 +65,7 @@ describe('a person in a folder without our files', () => {
     });
   });
 
-  it('pushes it, and is led to a config on the way, which lists the environments of the service and marks production', async () => {
+  it('pushes it and makes a config with the environments of the service, of which online is protected', async () => {
     await user.pressPush();
     await user.page.locator('.quick-input-message', { hasText: 'The address of your service.' }).waitFor();
     await user.answer('http://127.0.0.1:9', 'Connect to Your Service');
@@ -94,7 +91,7 @@ describe('a person in a folder without our files', () => {
     expect(trial.service.requests.filter(({ headers }) => headers.authorization === undefined)).toHaveLength(1);
   });
 
-  it('finds all that can be done behind a click on the status bar or two keys, and nothing is sent by them', async () => {
+  it('finds all actions by a click on the status bar or by two keys, which send no change', async () => {
     const before = trial.service.requests.length;
     await user.page.locator('.statusbar-item', { hasText: /2 environments · pushed to dev \d/ }).click();
     await user.quickPick('Push…').waitFor();
@@ -111,7 +108,7 @@ describe('a person in a folder without our files', () => {
     expect(trial.service.requests.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('is offered to pull a toggle that the service has already, instead of making it up', async () => {
+  it('is offered to pull a toggle that the service already has', async () => {
     await user.command('Targeting: New Targeting File…');
     await user.answer('banner', 'New Targeting File (1 of 3)');
     await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
@@ -126,14 +123,14 @@ describe('a person in a folder without our files', () => {
     });
   });
 
-  it('ticks the toggles of the service that get a file, once a token that it refuses is replaced', async () => {
+  it('replaces a refused token, and ticks the toggles of the service that get a file', async () => {
     await setWrongToken();
     await user.command('Targeting: Pull Toggles into Files…');
     await user.choose('dev');
     await user.quickInputTitle(trial.service.url).waitFor();
     await user.page.locator('.quick-input-message', { hasText: 'does not know the access token' }).waitFor();
     await user.answer('api-wrong-again', trial.service.url);
-    // The question after that has the same words.
+    // The next question has the same words.
     await expect.poll(() => user.quickInput().inputValue()).toBe('');
     await user.page.locator('.quick-input-message', { hasText: 'does not know the access token' }).waitFor();
     await user.answer(canary, trial.service.url);

@@ -1,7 +1,4 @@
-/**
- * The history of a toggle, a roll back, a promotion, and changes that wait for an approval, in a real VS Code. All versions are of one second,
- * so their times give no order.
- */
+/** Tests history, roll back, promotion and approval in a real VS Code. All versions have the same time. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -25,7 +22,7 @@ const toggles = {
 const { trial, user } = await openWindow(
   { now: () => second, seed: { ...seed, projects: { P: { environments: {}, ...seed.projects['P'], toggles } } } },
   async ({ write, writeConfig, colleague }) => {
-    // Each sends as many per cent to "off" as its number, but for version 2.
+    // Each serves as many per cent of "off" as its number, except version 2.
     for (let version = 2; version <= 12; version += 1)
       await colleague('dev', 'search', {
         comment: `$(check) change ${version} of bob`,
@@ -44,7 +41,7 @@ const { trial, user } = await openWindow(
 const live = (environment: string) => trial.service.targeting('P', environment, 'search');
 
 describe('a person who looks at the history', () => {
-  it('reads who changed what, and words of the service as they are written', async () => {
+  it('reads who changed what, and sees icons in foreign words as text', async () => {
     await user.command('Targeting: Show History…');
     await user.answer(canary, trial.service.url);
     await user.quickInputTitle('Versions of search in dev').waitFor();
@@ -57,7 +54,7 @@ describe('a person who looks at the history', () => {
     expect(await newest.getByLabel('Roll Back to Version 12').count()).toBe(0);
   });
 
-  it('loads older versions, and sees one beside the file', async () => {
+  it('loads older versions, and compares one with the file', async () => {
     await user.quickInput().fill('Version 2');
     await user.choose('Load More…');
     await user.choose('Version 2');
@@ -68,7 +65,7 @@ describe('a person who looks at the history', () => {
     expect(await lines('modified').filter({ hasText: '"select": 1' }).count()).toBe(0);
   });
 
-  it('rolls back to one of them, after the question', async () => {
+  it('rolls back to one of them after a question', async () => {
     await user.open(file);
     await user.command('Targeting: Show History…');
     await user.quickPick('Version 11').hover();
@@ -81,7 +78,7 @@ describe('a person who looks at the history', () => {
     expect(live('dev')).toMatchObject({ version: 13, comment: 'Back' });
   });
 
-  it('promotes what is live to another environment', async () => {
+  it('promotes the live version to another environment', async () => {
     await user.open(file);
     await user.command('Targeting: Promote to Another Environment…');
     await user.choose('dev');
@@ -95,7 +92,7 @@ describe('a person who looks at the history', () => {
 });
 
 describe('a person whose change needs an approval', () => {
-  it('submits it, reads for whom it waits and what can be done, and who decides when they are no reviewer', async () => {
+  it('submits it, sees its reviewers and its actions, and cannot approve it without being a reviewer', async () => {
     await user.open(reviewed);
     await user.pressPush();
     await user.answer('From the suite', 'Push search to review: comment');
@@ -119,7 +116,7 @@ describe('a person whose change needs an approval', () => {
       .waitFor();
   });
 
-  it('is warned before a publishing overwrites what was pushed past the review, and types the key to publish', async () => {
+  it('is warned before publishing over a push that bypassed the review, and types the key', async () => {
     await bob('PASS', 'fine');
     await trial.colleague('review', 'search', { comment: 'urgent', disabled: true });
     await user.open(reviewed);
@@ -141,10 +138,10 @@ describe('a person whose change needs an approval', () => {
   });
 });
 
-describe('a person whose file is of a toggle that the service does not have', () => {
+describe('a person whose toggle does not exist at the service', () => {
   const sent = () => trial.service.requests.filter(({ method }) => method !== 'GET').length;
 
-  it('reads so in the lens, picks another, and has the file renamed, with nothing sent', async () => {
+  it('picks another toggle from the lens, which renames the file and sends no change', async () => {
     const before = sent();
     trial.write('history/dev/banenr.targeting.json', targeting());
     await user.open('history/dev/banenr.targeting.json');

@@ -1,7 +1,4 @@
-/**
- * A repository that someone else wrote to do harm, opened in a real VS Code, trusted and not: nothing is sent unasked, nothing
- * of what lies outside is shown or changed.
- */
+/** Tests a hostile repository in a real VS Code: nothing is sent unasked, and nothing outside is shown or changed. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { HostileRepository } from '../../hostile/repository.js';
 import { hostileRepository, secret } from '../../hostile/repository.js';
@@ -11,7 +8,7 @@ import type { User } from '../user.js';
 import type { Trial } from './editor.js';
 import { pictureOfFailure, startTrial } from './editor.js';
 
-/** One of each kind; the built server is asked about all of them in test/hostile. */
+/** One file of each kind; test/hostile asks the built server about all of them. */
 const files = [
   'above/checkout',
   'deep/arrays',
@@ -28,7 +25,7 @@ const files = [
   'slow/splits',
 ].map((path) => `${path}.targeting.json`);
 
-/** What a push may end with: a question, a box or list, a sentence. */
+/** A push may end with a question, a box or list, or a message. */
 const asked = ['.monaco-dialog-box', '.quick-input-widget', '.notifications-toasts .notification-list-item'];
 
 describe.each([
@@ -56,7 +53,7 @@ describe.each([
   });
   afterEach((context) => pictureOfFailure(user, context));
 
-  it.each(files)('leads to a question or a message, and no further, when %s is pushed', async (path) => {
+  it.each(files)('leads only to a question or a message if %s is pushed', async (path) => {
     await user.open(path);
     await user.pressPush();
     await user.page.locator(asked.join(', ')).locator('visible=true').first().waitFor();
@@ -64,13 +61,13 @@ describe.each([
     await user.dismissToasts();
   });
 
-  it('shows its problems without a word of what lies outside', async () => {
+  it('shows its problems without text from outside', async () => {
     const problems = await user.problems();
     expect(problems.length).toBeGreaterThan(0);
     expect(problems.join('\n')).not.toContain(secret);
   });
 
-  it('has caused no request, and has changed nothing outside', () => {
+  it('causes no request, and changes nothing outside', () => {
     expect(trial.service.requests).toEqual([]);
     expect(planted.requests).toEqual([]);
     expect(repository.outside()).toBe(before);

@@ -1,17 +1,14 @@
-/**
- * A repository whose names are made to deceive, as a person reads it in a real VS Code: what is asked and said names the place
- * that a push reaches, runs no command, and takes orders from the person alone.
- */
+/** Tests deceptive names in a real VS Code: messages name the place that a push reaches, and names run no command. */
 import { expect, it } from 'vitest';
 import { canary, clean, openWindow } from './editor.js';
 
 const toggle = 'x[Run](command:workbench.action.toggleZenMode)$(lock)\u202E\u200By';
-/** As people read it where the editor makes links, but no icons. */
+/** As displayed where the editor makes links, but no icons. */
 const shown = 'x[Run] (command:workbench.action.toggleZenMode)$(lock)��y';
 
 const api = 'featureprobe';
 
-/** By folder: its environments, what else its config says, and its files. */
+/** By folder: environments, the rest of the config, and files. */
 const folders: Readonly<Record<string, readonly [object, object, Readonly<Record<string, object>>]>> = {
   hidden: [{ dev: { key: 'online', protected: true } }, {}, { checkout: clean }],
   hostile: [{ dev: {}, staging: { key: 'dev' } }, {}, { [toggle]: clean }],
@@ -48,7 +45,7 @@ const { trial, user } = await openWindow(
   { open: 'hidden/checkout.targeting.json' },
 );
 
-it('The status bar, the boxes, the question and the result say both the name and the key of an environment', async () => {
+it('Status bar, boxes, question and result show both the name and the key of an environment', async () => {
   await user.statusBar('dev (key online)').waitFor();
   await user.pressPush();
   await user.answer('Ten per cent', 'Push checkout to dev (key online): comment');
@@ -61,7 +58,7 @@ it('The status bar, the boxes, the question and the result say both the name and
   await user.toast('Pushed checkout to dev (key online). Project P on').waitFor();
 });
 
-it('A place that was protected once stays protected until the person takes that back with a push', async () => {
+it('A place that was protected once stays protected until the person releases it with a push', async () => {
   const { write, writeConfig } = trial;
   writeConfig({ harmless: { key: 'ONLINE' } }, {}, 'hidden/targeting.config.json');
   write('hidden/checkout.targeting.json', { ...clean, comment: 'Again', disabled: true });
@@ -74,18 +71,18 @@ it('A place that was protected once stays protected until the person takes that 
   await user.answer('ONLINE', 'Push checkout to harmless (key ONLINE)?');
   await user.toast('harmless (key ONLINE)').waitFor();
   await user.dismissToasts();
-  // Now the config alone counts: one click is enough.
+  // Now only the config counts: one click is enough.
   write('hidden/checkout.targeting.json', { ...clean, comment: 'And again' });
   await user.page.locator('.view-line', { hasText: 'And again' }).waitFor();
   await user.pressPush();
   await user.toast('Pushed checkout to harmless (key ONLINE)').waitFor();
 });
 
-it('The name of a toggle makes no link, no icon and no other line', async () => {
+it('The name of a toggle adds no link, no icon and no line', async () => {
   const explorer = user.page.locator('.explorer-folders-view .monaco-list-row');
   await explorer.filter({ hasText: 'hostile' }).click();
   await explorer.filter({ hasText: 'command:' }).dblclick();
-  // A list that is open when the editor takes the focus closes.
+  // A list closes if the editor gets the focus afterwards.
   await user.page.locator('.editor-instance .monaco-editor.focused[data-uri*="/hostile/"]').waitFor();
   await user.pressPush();
   await user.quickPick('staging (key dev)').waitFor();
@@ -94,7 +91,7 @@ it('The name of a toggle makes no link, no icon and no other line', async () => 
   expect(await user.toast(shown).locator('.notification-list-item-message a').count()).toBe(0);
 });
 
-it('The name of an environment makes no link where its key must be typed', async () => {
+it('The name of an environment makes no link if its key must be typed', async () => {
   await user.open('link/checkout.targeting.json');
   await user.pressPush();
   await user.answer('Off', 'Push checkout to online[Run]');
@@ -117,7 +114,7 @@ it('The box that asks for the token shows the end of a long host', async () => {
   await user.page.keyboard.press('Escape');
 });
 
-it('A push asks about an error that a config has switched off, and says which one it is', async () => {
+it('A push asks about an error that a config has turned off, and names it', async () => {
   await user.open('lowered/checkout.targeting.json');
   await user.pressPush();
   await user.dialog().waitFor();
@@ -128,7 +125,7 @@ it('A push asks about an error that a config has switched off, and says which on
   await user.toast('1 error in the file. Line 3: "disabled" must be a boolean').waitFor();
 });
 
-it('A push asks for the typed name from the share that the person has set, whatever the workspace has set', async () => {
+it("The share from which a name is typed comes from the person's settings, not from the workspace", async () => {
   const { service } = trial;
   const before = service.targeting('P', 'online', 'other');
   await user.open('guard/other.targeting.json');

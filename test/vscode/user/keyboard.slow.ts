@@ -1,7 +1,4 @@
-/**
- * The keyboard alone, in a real VS Code: a push. Views are in toggles.slow.ts and many.test.ts. Nothing here clicks; a control is reached by
- * Tab or by a key of its own.
- */
+/** Tests a push with only the keyboard in a real VS Code. toggles.slow.ts and many.test.ts test the views. */
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { canary, openWindow, seedOf, targeting } from './editor.js';
@@ -15,7 +12,7 @@ const { trial, user } = await openWindow(
   { open: 'search.targeting.json' },
 );
 
-it('A push: its key, the token typed, and the question answered by Tab and Enter', async () => {
+it('A person pushes with only the keyboard: key, token, Tab and Enter', async () => {
   await press('Control+k', 'Shift+p');
   await user.answer(canary, trial.service.url);
   await user.dialog().waitFor();

@@ -1,14 +1,11 @@
-/**
- * Many files in one push, as a person does it in a real VS Code: a folder is pushed from the explorer, its tree is read and ticked, one
- * file is refused, one overtaken, one fails and is pushed again, and what came of each file is still there after a reload.
- */
+/** Tests a push of many files in a real VS Code: ticks, a refusal, an overtaken file, a failure, and a reload. */
 import { describe, expect, it } from 'vitest';
 import { canary, clean, openWindow, seedOf } from './editor.js';
 
 const toggles = Array.from({ length: 40 }, (_, index) => `t${String(index + 1).padStart(2, '0')}`);
 const path = (toggle: string, environment = 'dev') =>
   `/api/projects/P/environments/${environment}/toggles/${toggle}/targeting`;
-/** All fields, so that nothing is left to the service that nobody has seen. */
+/** All fields, so that nothing is left to the service unseen. */
 const whole = { ...clean.content, rules: [], disabledServe: { select: 0 } };
 const before = { comment: 'As it is', disabled: true, content: { ...whole, defaultServe: { select: 0 } } };
 const after = { comment: 'Ten per cent', disabled: false, content: whole };
@@ -34,7 +31,7 @@ const { trial, user } = await openWindow(
   },
 );
 
-/** The rows of the view; its tree is drawn anew whenever something has changed. */
+/** Rows of the view, whose tree is redrawn after each change. */
 const rows = () => user.page.locator('.pane:has(.pane-header[aria-label^="Push"]) .monaco-list-row');
 const row = (label: string) => rows().filter({ hasText: label }).first();
 const icon = () =>
@@ -42,10 +39,10 @@ const icon = () =>
 const box = (label: string) => row(label).getByRole('checkbox');
 const patches = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
 
-/** Acts until it shows: VS Code loses clicks on rows while it draws the tree again. */
+/** Repeats the action until the row is shown: VS Code loses clicks on rows while it redraws the tree. */
 async function until(shown: ReturnType<typeof row>, act: () => Promise<void>): Promise<void> {
   const isShown = async () => {
-    // What an earlier click began may have drawn another row meanwhile.
+    // An earlier click may have drawn another row in the meantime.
     if (!(await shown.isVisible())) await act().catch(() => undefined);
     return shown.waitFor({ timeout: 5_000 }).then(
       () => true,
@@ -60,7 +57,7 @@ async function look(environment: string): Promise<void> {
   await user.choose(environment);
 }
 
-/** The first rows, as a screen reader has them. */
+/** The first rows, as a screen reader reads them. */
 async function spoken(count: number): Promise<readonly (string | null)[]> {
   const found = (await rows().all()).map(async (each) => ({
     top: (await each.boundingBox())?.y ?? 0,
@@ -71,11 +68,11 @@ async function spoken(count: number): Promise<readonly (string | null)[]> {
 }
 
 describe('a person who pushes a folder', () => {
-  it('begins in the view Toggles, sees that there is nothing to push yet, and closes the view', async () => {
+  it('starts in the view Toggles, sees that there is nothing to push yet, and closes the push', async () => {
     await icon().click();
     const header = user.page.locator('.pane-header[aria-label^="Toggles"]');
     const entry = header.locator('[aria-label^="Push Targeting Files"]');
-    // Clicks are lost if the view is drawn again at that moment.
+    // Clicks are lost while the view is redrawn.
     const isAsked = async () => {
       await header.hover();
       await entry.click();
@@ -92,7 +89,7 @@ describe('a person who pushes a folder', () => {
   });
 
   it('reads who changes, what to check first, and why a file is refused', async () => {
-    // Until the editor has heard of all files, which it has read before: of many at once, it may miss one.
+    // Repeats until the editor has noticed all changed files: of many at once, it may miss one.
     await expect
       .poll(
         async () => {
@@ -123,7 +120,7 @@ describe('a person who pushes a folder', () => {
     expect(await box('t02').isChecked()).toBe(false);
   });
 
-  it('unticks with the space bar as fast as keys go, and no other rows than those', async () => {
+  it('unticks rows with the space bar as fast as keys go, and no other rows', async () => {
     const press = async (...keys: readonly string[]) => {
       for (const key of keys) await user.page.keyboard.press(key);
     };
@@ -144,7 +141,7 @@ describe('a person who pushes a folder', () => {
     await row('Push 38 files…').waitFor();
   });
 
-  it('unticks a file, and finds the ticks after a reload', async () => {
+  it('unticks a file, and finds the ticks again after a reload', async () => {
     await user.page.keyboard.press('Home');
     await until(row('Push 37 files…'), () => box('t05').uncheck());
     await user.command('Developer: Reload Window');
@@ -165,7 +162,7 @@ describe('a person who pushes a folder', () => {
     await tab.waitFor({ state: 'detached' });
   });
 
-  it('pushes the ticked files: one was overtaken, one fails', async () => {
+  it('pushes the ticked files, of which one is overtaken and one fails', async () => {
     const sent = patches();
     const changed = { ...before, comment: 'Mine', content: { ...whole, disabledServe: { select: 1 } } };
     await trial.colleague('dev', 't06', changed);
@@ -192,10 +189,10 @@ describe('a person who pushes a folder', () => {
     expect(trial.service.targeting('P', 'dev', 't05').disabled).toBe(true);
   });
 
-  it('pushes again what failed, where nobody else has changed it', async () => {
+  it('pushes the failed file again, but not the one that others changed', async () => {
     fails = false;
     await until(row('Pushed 36 of 40'), () => row('Push again…').click({ timeout: 5_000 }));
-    // VS Code may show it there alone.
+    // VS Code may show it only there.
     await user.command('Notifications: Show Notifications');
     const listed = user.page.locator('.notifications-center .notification-list-item');
     await listed.filter({ hasText: 'Push to dev · Pushed 36 of 40: 4 are not live.' }).first().waitFor();
@@ -212,7 +209,7 @@ describe('a person who pushes a folder', () => {
     expect(trial.service.targeting('P', 'dev', 't06')).toMatchObject({ comment: 'Mine' });
   });
 
-  it('reads of a file again what has changed: after a pull, and after an edit in another program', async () => {
+  it('sees a row refreshed after a pull, and after an edit in another program', async () => {
     await user.open('flags/t06.targeting.json');
     await user.command('Targeting: Pull…');
     await user.choose('dev');
@@ -226,7 +223,7 @@ describe('a person who pushes a folder', () => {
       'Ready, 1, ticked',
       expect.stringMatching(/^Toggle t01, Ready, ticked/),
     ]);
-    // The list does not take the keys of the box.
+    // The list must not take the keys of the box.
     await row('Push 1 file…').click();
     await user.quickInputTitle('Push files to dev: comment').waitFor();
     await user.type('Typed by hand');
@@ -235,7 +232,7 @@ describe('a person who pushes a folder', () => {
     expect(trial.service.targeting('P', 'dev', 't01').comment).toBe('Typed by hand');
   });
 
-  it('reads which files need an approval and which change waits for one, and submits one from its row', async () => {
+  it('sees which files need approval or wait for it, and submits one from its row', async () => {
     await look('online');
     await row('Needs approval: 39').waitFor();
     expect((await spoken(4)).map((label) => label?.split('.')[0])).toEqual([

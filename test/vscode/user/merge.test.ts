@@ -1,7 +1,4 @@
-/**
- * Merging with a colleague in the merge editor of a real VS Code, where both changed the same: what is a conflict there, that
- * the file stays as it is until the merge is complete, and what is live after the push that follows.
- */
+/** Tests merging with a colleague in a real VS Code: conflicts, the file during the merge, and the push afterwards. */
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -9,12 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { canary, cityRule, openWindow, seedOf, targeting } from './editor.js';
 
 const variations = ['none', 'mine', 'theirs'].map((value) => ({ value, name: value, description: '' }));
-/** What the rules and the default serve. */
+/** Variations that the rules and the default serve. */
 const stored = (first: number, second: number, byDefault: number) => {
   const rule = (name: string, select: number) => cityRule(name, { select }, 'Paris');
   return targeting([rule('first', first), rule('second', second)], byDefault, variations);
 };
-/** Another one for each change, so that no push asks for one. */
+/** Changed for each push, so that no push asks for a comment. */
 let comment = 'From the suite';
 const file = 'search.targeting.json';
 
@@ -31,8 +28,8 @@ await user.lens('dev: set token').click();
 await user.answer(canary, trial.service.url);
 await user.lens('dev: up to date · version 1').waitFor();
 
-describe('a change of what a colleague has changed, too', () => {
-  it('is told with the name of the colleague though nothing was pushed from here, since the lens had said "same"', async () => {
+describe('a change of something that a colleague has changed, too', () => {
+  it('names the colleague even without a push from here, because the lens had said "up to date"', async () => {
     await colleague(stored(2, 0, 0));
     await write(stored(1, 0, 0));
     await user.pressPush();
@@ -45,14 +42,14 @@ describe('a change of what a colleague has changed, too', () => {
     expect(live()).toMatchObject(stored(2, 0, 0));
   });
 
-  it('is a conflict in the merge editor, and the file keeps what the person wrote', async () => {
+  it('is a conflict in the merge editor, and the file stays unchanged', async () => {
     await user.open(file);
     await pushAndMerge();
     await mergeEditor('1 Conflict Remaining').waitFor();
     expect(onDisk()).toEqual({ comment, ...stored(1, 0, 0) });
   });
 
-  it('stays a conflict when the merge editor is closed, which the person is told, and the next push asks again', async () => {
+  it('stays a conflict if the merge editor is closed, and the next push asks again', async () => {
     await abandonMerge();
     expect(onDisk()).toEqual({ comment, ...stored(1, 0, 0) });
     await user.dismissToasts();
@@ -61,7 +58,7 @@ describe('a change of what a colleague has changed, too', () => {
     await mergeEditor('1 Conflict Remaining').waitFor();
   });
 
-  it('goes on as it was when a merge that was closed is continued', async () => {
+  it('keeps its state if a closed merge is continued', async () => {
     await accept('search live in dev');
     await mergeEditor('0 Conflicts Remaining').waitFor();
     await user.page.locator('.tab.active [aria-label^="Close"]').click();
@@ -78,7 +75,7 @@ describe('a change of what a colleague has changed, too', () => {
     await mergeEditor('1 Conflict Remaining').waitFor();
   });
 
-  it('goes live as the person decides it, after the diff', async () => {
+  it('goes live as decided in the merge, after the diff', async () => {
     await accept('Your file');
     await mergeEditor('0 Conflicts Remaining').waitFor();
     await completeMerge();
@@ -88,7 +85,7 @@ describe('a change of what a colleague has changed, too', () => {
     expect(live()).toMatchObject(stored(1, 0, 0));
   });
 
-  it('is a conflict, while what only one of both changed is in the merge already, and not in the file', async () => {
+  it('is a conflict, while changes of only one side are already merged, but not in the file', async () => {
     await colleague(stored(2, 2, 0));
     await write(stored(0, 0, 1));
     await pushAndMerge();
@@ -101,7 +98,7 @@ describe('a change of what a colleague has changed, too', () => {
     expect(live()).toMatchObject(stored(2, 2, 1));
   });
 
-  it('does not overwrite what was written into the file during the merge', async () => {
+  it('does not overwrite edits of the file during the merge', async () => {
     await colleague(stored(0, 2, 1));
     await write(stored(1, 2, 1));
     await pushAndMerge();
@@ -116,7 +113,7 @@ describe('a change of what a colleague has changed, too', () => {
     await abandonMerge();
   });
 
-  it('keeps the value of the file where nothing is decided, though Auto Save saves the merge', async () => {
+  it('keeps the value of the file if nothing is decided, even if Auto Save saves the merge', async () => {
     await colleague(stored(1, 1, 1));
     await write(stored(0, 0, 1));
     await pushAndMerge();
@@ -140,7 +137,7 @@ describe('a change of what a colleague has changed, too', () => {
 });
 
 describe('a merge', () => {
-  it('is in the editor when the file cannot be saved', async () => {
+  it('stays in the editor if the file cannot be saved', async () => {
     await colleague(stored(2, 2, 0));
     await write(stored(0, 0, 1));
     await user.pressPush();
@@ -165,7 +162,7 @@ function live(): unknown {
   return trial.service.targeting('P', 'dev', 'search');
 }
 
-/** Writes the file from outside, as another editor does, and waits until this one has looked again. */
+/** Writes the file from outside, and waits until the editor has compared it again. */
 async function write(says: object): Promise<void> {
   comment += ' again';
   trial.write(file, { comment, ...says });
@@ -187,12 +184,11 @@ function mergeEditor(text = ''): Locator {
   return user.page.locator('.merge-editor', { hasText: text });
 }
 
-/** Takes one side in the merge editor. */
 async function accept(side: string): Promise<void> {
   await user.page.locator('.merge-editor .merge-editor-conflict-actions a', { hasText: `Accept ${side}` }).click();
 }
 
-/** Closes the merge editor, whatever is undecided in it. */
+/** Closes the merge editor, whatever is undecided. */
 async function abandonMerge(): Promise<void> {
   await user.page.locator('.tab.active [aria-label^="Close"]').click();
   const question = user.dialog();
@@ -207,7 +203,7 @@ async function abandonMerge(): Promise<void> {
   await told.waitFor();
 }
 
-/** Waits until a merge that was completed is in the file. */
+/** Waits until a completed merge is in the file. */
 async function merged(says: object): Promise<void> {
   await mergeEditor().waitFor({ state: 'detached' });
   await expect.poll(onDisk).toEqual({ comment, ...says });
@@ -218,7 +214,7 @@ async function completeMerge(): Promise<void> {
   await user.page.locator('.editor-actions .action-label', { hasText: 'Complete Merge' }).click();
 }
 
-/** Pushes the file, after a diff with what is live that names the change. */
+/** Pushes the file, after a diff that names the change. */
 async function push(change: string): Promise<void> {
   await user.open(file);
   await user.pressPush();

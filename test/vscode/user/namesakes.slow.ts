@@ -1,4 +1,4 @@
-/** Two folders of one name in a workspace, in a real VS Code: a person sees which of them is pushed. */
+/** Tests a workspace with two folders of the same name in a real VS Code. */
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { clean, startTrial } from './editor.js';
@@ -6,7 +6,7 @@ import { clean, startTrial } from './editor.js';
 const trial = await startTrial();
 afterAll(() => trial.dispose());
 
-it('A person tells the folders apart when they choose what to push', async () => {
+it('A person who chooses what to push can tell two folders of the same name apart', async () => {
   const [shop, bank] = ['shop/flags', 'bank/flags'];
   for (const folder of [shop, bank]) {
     trial.writeConfig({ dev: {} }, {}, `${folder}/targeting.config.json`);

@@ -1,7 +1,4 @@
-/**
- * Pushing, as a person does it, in a real VS Code with its dialogs and notifications: what is asked, what is refused,
- * what arrives at the service, and that the access token gets nowhere else.
- */
+/** Tests pushing in a real VS Code: questions, refusals, arrival at the service, and where the access token goes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -12,7 +9,7 @@ let acceptToken = true;
 const { trial, ...first } = await openWindow(
   {
     answer: ({ path }) => {
-      // It has nothing but the documented endpoint.
+      // The service has only the documented endpoint.
       if (path === '/api/projects') return { kind: 'respond', status: 404, body: '' };
       return acceptToken
         ? undefined
@@ -50,7 +47,7 @@ describe('a person who pushes', () => {
     expect(requests()).toBe(0);
   });
 
-  it('gives the token once, and sees that the push arrived', async () => {
+  it('enters the token once, and sees that the push arrived', async () => {
     await user.open('flags/dev/checkout.targeting.json');
     await user.pressPush();
     await user.answer('two words', trial.service.url);
@@ -67,7 +64,7 @@ describe('a person who pushes', () => {
     await user.open('flags/online/checkout.targeting.json');
     await user.pressPush();
     await user.quickInputTitle('Push checkout to online: comment').waitFor();
-    // The file was never pushed, so its comment is of this change.
+    // The file was never pushed, so its comment belongs to this change.
     expect(await user.quickInput().inputValue()).toBe('Ten per cent');
     await user.answer('Ten per cent, again');
     await user.dialog().waitFor();
@@ -75,13 +72,13 @@ describe('a person who pushes', () => {
     expect(words).toContain('Push checkout to online?');
     expect(words).toContain(`online of P on ${new URL(trial.service.url).host} (protected)`);
     await user.pressInDialog('Push to online');
-    // What is live there is not known: a first push may send everyone elsewhere.
+    // The live version is unknown: a first push may change everyone.
     await user.answer('online', 'Push checkout to online?');
     await user.toast('Pushed checkout to online. Project P on').waitFor();
     expect(trial.service.targeting('P', 'online', 'checkout').comment).toBe('Ten per cent, again');
   });
 
-  it('pushes from the explorer a file that is not open', async () => {
+  it('pushes a closed file from the explorer', async () => {
     await user.page
       .locator('.explorer-folders-view .monaco-list-row[aria-label^="other.targeting.json"]')
       .click({ button: 'right' });
@@ -91,7 +88,7 @@ describe('a person who pushes', () => {
     expect(trial.service.targeting('P', 'dev', 'other').comment).toBe('Ten per cent');
   });
 
-  it('is led to a first config where there is none, by typing as the service has no lists', async () => {
+  it('makes a first config by typing, because the service has no lists', async () => {
     await user.open('bare/checkout.targeting.json');
     await user.pressPush();
     await user.answer('http://toggles.example.com', 'Connect to Your Service');
@@ -118,7 +115,7 @@ describe('a person who pushes', () => {
     await user.pressPush();
     await user.toast('targeting.config.json has unsaved changes').waitFor();
     await user.page.locator('.tab.dirty', { hasText: 'targeting.config.json' }).click();
-    // The palette closes when the editor takes the focus.
+    // The palette closes if the editor gets the focus afterwards.
     await user.page.locator('.tab.active.dirty', { hasText: 'targeting.config.json' }).waitFor();
     await user.page.locator('.monaco-editor.focused').first().waitFor();
     await user.command('File: Revert File');
@@ -126,7 +123,7 @@ describe('a person who pushes', () => {
     expect(requests()).toBe(before);
   });
 
-  it('replaces a token that the service no longer takes, and pushes again', async () => {
+  it('replaces a token that the service no longer accepts, and pushes again', async () => {
     acceptToken = false;
     await user.open('flags/dev/checkout.targeting.json');
     await user.pressPush();
@@ -136,15 +133,15 @@ describe('a person who pushes', () => {
     await user.answer(canary, 'http://');
     const before = requests();
     await user.pressInToast('The access token was replaced', 'Push Again');
-    // VS Code shows no fourth notification within a second, and nobody but a test is so fast.
+    // VS Code shows no fourth notification within a second, so the test counts requests.
     await expect.poll(requests).toBe(before + 1);
-    // The editor is closed next, and would not remember it.
+    // Otherwise the editor is closed before it remembers the push.
     await user.statusBar(/dev · pushed \d/).waitFor();
   });
 
   it('finds the token again after a restart, and can remove it', async () => {
     const { port } = host;
-    // VS Code writes what extensions remember a tenth of a second later, and a person does not close it so fast.
+    // VS Code writes the state of extensions a tenth of a second later; a person does not close it so fast.
     await user.page.waitForTimeout(2_000);
     await host.dispose();
     ({ host, user } = await trial.openEditor({
@@ -167,12 +164,12 @@ describe('a person who pushes', () => {
     await user.page.keyboard.press('Escape');
   });
 
-  it('leaves the token nowhere but in the header that the service received', () => {
+  it('leaves the token only in the header that the service received', () => {
     const headers = trial.service.requests.flatMap(({ headers }) => Object.entries(headers));
     const carrying = headers.filter(([, value]) => String(value).includes(canary)).map(([name]) => name);
     expect(new Set(carrying)).toEqual(new Set(['authorization']));
     for (const { path, body } of trial.service.requests) expect(path + body).not.toContain(canary);
-    // The logs are there, with the messages to and from the server; only then does their silence prove anything.
+    // The absence of the token proves something only if the logs have the messages to and from the server.
     const files = [...filesBelow(trial.home), ...filesBelow(trial.workspace)];
     const log = files.filter((file) => file.endsWith('Toggle Targeting.log')).map((file) => readFileSync(file, 'utf8'));
     expect(log.join()).toContain('PATCH');
@@ -188,7 +185,7 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The command lines of all processes of this machine, from Linux's /proc. */
+/** Command lines of all processes of this machine, from Linux's /proc. */
 function commandLines(): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -196,7 +193,7 @@ function commandLines(): string[] {
       try {
         return [readFileSync(`/proc/${id}/cmdline`, 'utf8').replaceAll('\0', ' ')];
       } catch {
-        // The process has ended meanwhile.
+        // The process has ended in the meantime.
         return [];
       }
     });

@@ -1,4 +1,4 @@
-/** Rules of the organisation, in a real VS Code: a problem leads to its rule, a push is refused and leads there, and a command says why. */
+/** Tests rules of the organisation in a real VS Code: refusals lead to their rule, and a command explains them. */
 import { expect, it } from 'vitest';
 import { canary, cityRule, openWindow, seedOf, targeting } from './editor.js';
 
@@ -32,13 +32,13 @@ function lineOf(text: string, path: string): number {
   return line;
 }
 
-/** Waits until the config is in the active editor, with what it says there selected. */
+/** Waits until the config is in the active editor with this text selected. */
 async function seesRule(text: string): Promise<void> {
   await user.page.locator('.tab.active', { hasText: 'targeting.config.json' }).waitFor();
   await user.page.locator('.statusbar-item', { hasText: `Ln ${lineOf(text, config)}, Col` }).waitFor();
 }
 
-it('A push that is refused names the line of its rule, and leads there', async () => {
+it('A refused push names the line of its rule, and leads there', async () => {
   await user.open(pathOf('search'));
   await user.pressPush();
   await user.answer(canary, trial.service.url);
@@ -48,7 +48,7 @@ it('A push that is refused names the line of its rule, and leads there', async (
   expect(trial.service.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
 });
 
-it('A person who asks why is told of the last push, of rules, or that there is none', async () => {
+it('A person who asks why a file was refused sees its last push and its rules, if any', async () => {
   for (const [name, choice, rule] of [
     ['search', '"max-step": 25', '"max-step"'],
     ['matches', 'The predicate "matches regex" is not allowed', '"forbid"'],

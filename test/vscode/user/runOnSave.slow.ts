@@ -1,4 +1,4 @@
-/** Tests of targeting that are run after each save: what is only typed changes no result. */
+/** Tests that targeting tests run after each save, and not while typing. */
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openWindow, targeting } from './editor.js';
@@ -15,8 +15,8 @@ function row(state: 'failed' | 'passed'): Locator {
   return rows.filter({ has: user.page.locator(`.codicon-testing-${state}-icon`) }).first();
 }
 
-it('A person who has chosen Run on Save sees another result once the file is saved, and not before', async () => {
-  // That starts the extension, which finds the tests.
+it('A person who has chosen Run on Save sees another result only once the file is saved', async () => {
+  // This starts the extension, which finds the tests.
   await user.open('dev/checkout.targeting.json');
   await user.page.locator('.activitybar .action-item:has([aria-label^="Testing"])').click();
   await user.command('Test: Run All Tests');

@@ -1,4 +1,4 @@
-/** An environment that a person serves from a real VS Code to an application with the official SDK, which sees what is typed. */
+/** Tests serving an environment from a real VS Code to an application with the official SDK. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { cityRule, openWindow, root, serverProcesses, targeting } from './editor
 const checkout = targeting([cityRule('Paris', { select: 1 }, 'Paris')]);
 let application: Application;
 
-/** Prints the values of two users of `checkout` whenever one of them is another one. */
+/** Prints the values of `checkout` for two users whenever one of them changes. */
 const program = `
   const { FeatureProbe, FPUser } = require('featureprobe-server-sdk-node');
   const probe = new FeatureProbe({ serverSdkKey: 'any', remoteUrl: process.argv[1], refreshInterval: 100 });
@@ -47,7 +47,7 @@ const { trial, user } = await openWindow(
     write('dev/checkout.targeting.json', checkout);
     write('online/checkout.targeting.json', { ...checkout, disabled: true });
   },
-  // Another program of this machine may have the usual port.
+  // Another program of this machine may use the usual port.
   { settings: { 'toggleTargeting.serve.port': 0 } },
 );
 afterAll(() => application.end());
@@ -56,7 +56,7 @@ const status = () => user.statusBar(/dev → :\d+/);
 const prints = (values: string) => expect.poll(() => application.values, { timeout: 30_000 }).toBe(values);
 const row = (text: string) => user.page.locator('.customview-tree .monaco-list-row', { hasText: text }).first();
 
-/** Instead of the digit of the default's `select`. */
+/** Replaces the digit of the default's `select`. */
 async function typeDefault(digit: string): Promise<void> {
   const lines = trial.read('dev/checkout.targeting.json').split('\n');
   const line = lines.findIndex((each) => each.includes('defaultServe'));
@@ -75,13 +75,13 @@ describe('a person whose application runs on the files', () => {
     await prints('true,false');
   });
 
-  it('sees the application follow what is typed, before it is saved', async () => {
+  it('sees the application follow typing before the file is saved', async () => {
     await typeDefault('1');
     await prints('true,true');
     await user.page.locator('.tab.dirty', { hasText: 'checkout' }).waitFor();
   });
 
-  it('sees the users who came by, and adds one to the users file', async () => {
+  it('sees the users who were evaluated, and adds one to the users file', async () => {
     await user.command('Targeting: Show Who Gets What');
     await row('user of Rome').waitFor();
     await row('user of Paris').hover();
@@ -90,7 +90,7 @@ describe('a person whose application runs on the files', () => {
     await user.page.locator('.view-line', { hasText: '"key": "user of Paris"' }).waitFor();
   });
 
-  it('has it served again once the language server has crashed', async () => {
+  it('keeps serving after the language server has crashed', async () => {
     const port = await status().innerText();
     await user.showTab('checkout.targeting.json');
     const [before = 0] = serverProcesses();
@@ -101,7 +101,7 @@ describe('a person whose application runs on the files', () => {
     expect(await status().innerText()).toBe(port);
   });
 
-  it('ends it by the menu of the status bar', async () => {
+  it('stops serving from the menu of the status bar', async () => {
     await status().click();
     await user.choose('Stop Serving');
     await status().waitFor({ state: 'detached' });

@@ -1,7 +1,4 @@
-/**
- * A language server that is killed again and again, as a person sees it in a real VS Code: what says that it has stopped, that
- * nothing is pushed meanwhile, and that one click brings everything back.
- */
+/** Tests a language server that is killed again and again in a real VS Code, until one click brings it back. */
 import { describe, expect, it } from 'vitest';
 import { canary, clean, openWindow, serverProcesses } from './editor.js';
 
@@ -20,13 +17,13 @@ const stopped = () => user.statusBar('language server stopped');
 const markers = (text: string) => user.page.locator('.markers-panel .monaco-list-row', { hasText: text });
 
 describe('a person whose language server is killed', () => {
-  it('has it back by itself four times, with the problems of what is typed meanwhile', async () => {
+  it('gets it back four times, with the problems of text that is typed in the meantime', async () => {
     await user.open('other.targeting.json');
     await user.squiggles('warning').first().waitFor();
     for (let times = 1; times < 5; times += 1) await killAndType();
   });
 
-  it('reads in status bar and problems that it has stopped after the fifth time', async () => {
+  it('sees in status bar and problems that it has stopped after the fifth time', async () => {
     await kill();
     await user.toast(/crashed 5 times in 3 minutes/).waitFor();
     await stopped().waitFor();
@@ -39,13 +36,13 @@ describe('a person whose language server is killed', () => {
     await markers('checkout.targeting.json').waitFor();
   });
 
-  it('pushes nothing meanwhile, and is told what to do', async () => {
+  it('cannot push in the meantime, and learns what to do', async () => {
     await user.pressPush();
     await user.toast('the language server has ended. Run "Restart Language Server", then try it again.').waitFor();
     expect(patches()).toBe(0);
   });
 
-  it('brings the problems back by the button of that message, and pushes again', async () => {
+  it('restarts it with the button of that message, and pushes again', async () => {
     await user.pressPush();
     await user.pressInToast('the language server has ended', 'Restart Language Server');
     await stopped().waitFor({ state: 'detached' });
@@ -59,7 +56,7 @@ describe('a person whose language server is killed', () => {
   });
 });
 
-/** Then makes one more mistake, which only a server that runs again finds. */
+/** Then makes one more mistake, which only a running server finds. */
 async function killAndType(): Promise<void> {
   const before = await kill();
   await expect.poll(serverProcess, { timeout: 60_000 }).not.toBe(before);

@@ -1,4 +1,4 @@
-/** Tests of targeting in a real VS Code: found, failing, required by a push, followed while typing, and their coverage. */
+/** Tests targeting tests in a real VS Code: found, failing, required by a push, run while typing, and coverage. */
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { openWindow, targeting } from './editor.js';
@@ -14,13 +14,12 @@ const { trial, user } = await openWindow({}, ({ write, writeConfig }) => {
   const rules = [condition, paris].map((each) => ({ name: each.subject, serve: { select: 1 }, conditions: [each] }));
   write(file, targeting(rules));
 });
-/** A row of the Test Explorer with its state. */
 function row(words: string, state: 'error' | 'failed' | 'passed' | 'unset'): Locator {
   const rows = user.page.locator('.test-explorer .monaco-list-row', { hasText: words });
   return rows.filter({ has: user.page.locator(`.codicon-testing-${state}-icon`) }).first();
 }
 
-it('A person finds tests without opening a file, and sees what was expected beside what is there', async () => {
+it('A person finds tests without opening a file, and sees the expected next to the actual value', async () => {
   const testing = user.page.locator('.activitybar .action-item:has([aria-label^="Testing"])');
   await user.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').waitFor();
   // There is nothing to test yet.
@@ -45,7 +44,7 @@ it('A person finds tests without opening a file, and sees what was expected besi
   await user.page.keyboard.press('Escape');
 });
 
-it('They cannot push the file to an environment that requires tests, and are led to the first that fails', async () => {
+it('A push to an environment that requires tests is refused, and leads to the first failing test', async () => {
   await user.open(file);
   await user.pressPush();
   const refused =
@@ -56,7 +55,7 @@ it('They cannot push the file to an environment that requires tests, and are led
   expect(trial.service.requests).toEqual([]);
 });
 
-it('They see it pass while typing, before it is saved', async () => {
+it('A test passes while its expectation is typed, before it is saved', async () => {
   await user.command('Test: Start Continuous Run');
   await user.quickPick('Run').locator('.monaco-checkbox, input[type=checkbox]').first().click();
   await user.quickInput().press('Enter');
@@ -67,11 +66,11 @@ it('They see it pass while typing, before it is saved', async () => {
   await user.page.locator('.tab.active.dirty').waitFor();
 });
 
-it('They see what of the targeting no test reaches', async () => {
+it('Coverage shows what no test of the targeting reaches', async () => {
   await user.command('Test: Run All Tests with Coverage');
   await user.page.locator('.test-coverage-list-item', { hasText: 'checkout.targeting' }).waitFor();
   await user.showTab('checkout.targeting.json');
-  // What is missed is further down than the panel leaves room for.
+  // The missed lines are below the part that the panel leaves visible.
   const lines = trial.read(file).split('\n');
   await user.goTo(1 + lines.findIndex((each) => each.includes('"city"')), 1);
   await user.page.locator('.coverage-deco-gutter.coverage-deco-miss').first().waitFor();

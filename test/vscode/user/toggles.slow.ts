@@ -1,7 +1,4 @@
-/**
- * The view of all toggles in a real VS Code: what is done from there, by mouse and by keyboard, and what is read for it, as the requests that
- * the service received tell.
- */
+/** Tests the view of all toggles in a real VS Code, by mouse and keyboard, and by the requests of the service. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -21,13 +18,12 @@ const { trial, user } = await openWindow(
   },
 );
 
-/** A row of the tree, by words that it has in their order. */
+/** A row of the tree that has these words in order. */
 function row(...words: readonly string[]): Locator {
   const rows = user.page.locator('.customview-tree .monaco-list-row');
   return rows.filter({ hasText: new RegExp(words.join('.*')) }).first();
 }
 
-/** With the keyboard alone. */
 async function focusRow(word: string): Promise<void> {
   await user.command('Toggles: Focus on Toggles View');
   await user.page.locator('.customview-tree .monaco-list:focus-within').waitFor();
@@ -38,7 +34,7 @@ async function focusRow(word: string): Promise<void> {
   expect(await focused.innerText()).toContain(word);
 }
 
-/** The key is pressed again where VS Code ignores it, which it does while it draws what a refresh has found. */
+/** Presses the key again, because VS Code ignores it while it redraws the view after a refresh. */
 const pressAtToggleUntil = (key: string, state: 'detached' | 'visible') =>
   vi.waitFor(
     async () => {
@@ -49,13 +45,12 @@ const pressAtToggleUntil = (key: string, state: 'detached' | 'visible') =>
     { timeout: 60_000 },
   );
 
-/** A button of a row or of the view's title. */
 async function press(at: Locator, label: string): Promise<void> {
   await at.hover();
   await at.locator(`.action-label[aria-label^="${label}"]`).first().click();
 }
 
-/** Presses again where VS Code has drawn the row anew at that moment. */
+/** Presses again if VS Code has redrawn the row at that moment. */
 async function pressUntilAsked(at: Locator, label: string): Promise<void> {
   const drawnAnew = user.toast('The item that you clicked was just refreshed');
   for (;;) {
@@ -66,13 +61,13 @@ async function pressUntilAsked(at: Locator, label: string): Promise<void> {
   }
 }
 
-/** The view comes once the extension has found files of ours. */
+/** The view appears once the extension has found targeting files. */
 const showView = () => user.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').click();
 const header = () => user.page.locator('.pane-header[aria-label^="Toggles"]');
 const refresh = () => press(header(), 'Refresh Toggles');
 const badge = () => user.page.locator('.activitybar .badge[aria-label^="Toggles"]', { hasText: '1' });
 
-it('A person sees the environments of a file, nothing of which is read before a token is set', async () => {
+it('The view shows the environments of a file, and reads nothing before a token is set', async () => {
   const before = trial.service.requests.length;
   await showView();
   await row('checkout').waitFor();
@@ -88,7 +83,7 @@ it('A person sees the environments of a file, nothing of which is read before a 
   expect(await badge().count()).toBe(0);
 });
 
-it('They read after a refresh that a colleague has pushed, and have a badge where the environment is protected', async () => {
+it("A refresh shows a colleague's push, with a badge for a protected environment", async () => {
   await trial.colleague('dev', 'checkout', { ...clean, disabled: true });
   await trial.colleague('online', 'checkout', { content: { defaultServe: { select: 0 } } });
   await refresh();
@@ -100,7 +95,7 @@ it('They read after a refresh that a colleague has pushed, and have a badge wher
   await pressAtToggleUntil('ArrowRight', 'visible');
 });
 
-it('They push to the environment whose button is pressed', async () => {
+it('The button of an environment pushes to that environment', async () => {
   await pressUntilAsked(row('staging'), 'Push…');
   await user.pressInDialog('Push to staging');
   await user.toast('Pushed checkout to staging. Project P on').waitFor();
@@ -108,7 +103,7 @@ it('They push to the environment whose button is pressed', async () => {
   expect(trial.service.targeting('P', 'staging', 'checkout')).toMatchObject({ disabled: false });
 });
 
-it('They reach an environment and its diff with the keyboard alone, and all else from its menu', async () => {
+it('The keyboard reaches an environment, its diff, and the other actions in its menu', async () => {
   await focusRow('dev');
   await user.page.keyboard.press('Enter');
   await user.page.locator('.tab.active', { hasText: 'checkout: your file ↔ live in dev' }).waitFor();
@@ -131,14 +126,14 @@ it('They reach an environment and its diff with the keyboard alone, and all else
   await user.quickInput().waitFor({ state: 'hidden' });
 });
 
-it('They see a file that comes in new folders, until they go', async () => {
+it('A file in a new folder appears, and disappears with the folder', async () => {
   trial.write('new/folder/fresh.targeting.json', clean);
   await row('fresh').waitFor();
   rmSync(join(trial.workspace, 'new'), { recursive: true });
   await row('fresh').waitFor({ state: 'detached' });
 });
 
-it('Nothing is read while the view is hidden, though something else may be live or may be read now', async () => {
+it('Nothing is read while the view is hidden, even if a token is stored', async () => {
   await user.command('View: Close All Editors');
   await user.command('View: Show Explorer');
   await user.page.locator('.explorer-folders-view').waitFor();
@@ -148,7 +143,7 @@ it('Nothing is read while the view is hidden, though something else may be live 
   await user.answer('https://other.example.com', 'Manage Access Tokens');
   await user.answer('api-other', 'https://other.example.com');
   await user.toast('is stored.').waitFor();
-  // There is nothing to wait for: a look would begin at once.
+  // There is nothing to wait for: a read would begin at once.
   await setTimeout(2_000);
   expect(trial.service.requests.length).toBe(before);
   await showView();

@@ -1,7 +1,4 @@
-/**
- * In a folder that the person has not trusted: problems are shown, and nothing is sent, also not from a table that was made
- * while everything was trusted.
- */
+/** Tests an untrusted folder: problems are shown, and nothing is sent, even from a table made while it was trusted. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { User } from '../user.js';
@@ -32,7 +29,7 @@ describe('in an untrusted folder', () => {
     expect(trial.service.requests).toEqual([]);
   });
 
-  it('nothing is served to local applications, which is said', async () => {
+  it('serving to local applications is refused with a reason', async () => {
     await user.command('Targeting: Serve This Environment to Local Applications');
     await user.toast('Nothing is served from a workspace that you have not trusted.').waitFor();
     expect(await user.statusBar(/dev → :/).count()).toBe(0);
@@ -79,7 +76,7 @@ describe('a table that was made while the folder was trusted', () => {
   afterAll(() => before.dispose());
   afterEach((context) => pictureOfFailure(later, context));
 
-  it('sends nothing when its failed files are pushed again, and says why', async () => {
+  it('sends nothing if its failed files are pushed again, and says why', async () => {
     const sent = before.service.requests.length;
     expect(sent).toBeGreaterThan(0);
     await (await again(later.page)).click({ timeout: 60_000 });

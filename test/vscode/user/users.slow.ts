@@ -1,4 +1,4 @@
-/** Who gets what, and who gets something else since the last commit, in a real VS Code with a real Git repository. */
+/** Tests who gets what, and who changes since the last commit, in a real VS Code with a Git repository. */
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { commitAll } from '../git.js';
@@ -23,17 +23,17 @@ const { trial, user } = await openWindow(
   { settings: { 'git.enabled': true } },
 );
 
-/** A row of the view, by words that it has in their order. */
+/** A row of the view that has these words in order. */
 function row(...words: readonly string[]): Locator {
   const rows = user.page.locator('.customview-tree .monaco-list-row');
   return rows.filter({ hasText: new RegExp(words.join('.*')) }).first();
 }
 
-/** Words alone are no link. */
+/** Finds a lens that is not a link, too. */
 const sinceCommit = (words = '') =>
   user.page.locator('.codelens-decoration', { hasText: `since last commit: ${words}` }).first();
 
-/** Makes `2.5.0` of the `2.4.0` in the rule. */
+/** Changes the `2.4.0` in the rule to `2.5.0`. */
 async function raiseVersion(): Promise<void> {
   await user.open(file);
   const lines = trial.read(file).split('\n');
@@ -46,7 +46,7 @@ async function raiseVersion(): Promise<void> {
 describe('a person who wants to know who gets what', () => {
   it('sees each user with the variation and the rule, in the view and above the rules', async () => {
     await user.open(file);
-    // Before the view has the focus: VS Code asks for lenses only while the editor has it.
+    // Before the view gets the focus, because VS Code asks for lenses only while the editor has it.
     await user.lens('2 of 3 users: ada, bob').waitFor();
     expect(await sinceCommit().count()).toBe(0);
     await user.command('Targeting: Show Who Gets What');
@@ -55,14 +55,14 @@ describe('a person who wants to know who gets what', () => {
     expect(rows.slice(-5)).toEqual(['0 · off', 'cy', '1 · on', 'ada', 'bob']);
   });
 
-  it('sees why, and goes there with a click', async () => {
+  it('sees the reason, and goes there with a click', async () => {
     await row('cy').locator('.monaco-tl-twistie').click();
     await row('^Rule 1 · new versions').locator('.monaco-tl-twistie').click();
     await row('app_version >= 2.4.0', 'lacks "app_version"').click();
     await user.page.locator('.statusbar-item', { hasText: 'Ln 11, Col' }).waitFor();
   });
 
-  it('sees view and lenses follow what is typed, before it is saved, and who changes since the last commit', async () => {
+  it('sees view and lenses follow typing, and who changes since the last commit', async () => {
     await raiseVersion();
     await row('ada', 'default \\(was 1 · on\\)').waitFor();
     await sinceCommit('1 of 3 users change').waitFor();
@@ -78,7 +78,7 @@ describe('a person who wants to know who gets what', () => {
     await user.page.locator('.statusbar-item', { hasText: `Ln ${line + 1}, ` }).waitFor();
   });
 
-  it('asks about someone who stands in no file, until they are removed', async () => {
+  it('evaluates a user who is in no file, and removes them again', async () => {
     await user.command('Targeting: Evaluate for…');
     await user.choose('app_version');
     await user.answer('3.5.0', 'Evaluate for…');

@@ -1,4 +1,4 @@
-/** The walkthrough of a new user, in a real VS Code. */
+/** Tests the walkthrough of a new user in a real VS Code. */
 import { expect, it } from 'vitest';
 import { openWindow, targeting } from './editor.js';
 
@@ -7,7 +7,7 @@ const { trial, user } = await openWindow({}, ({ write }) => {
   write('checkout.targeting.json', targeting([]));
 });
 
-it('A person sees ticked in the walkthrough what is done, before and after it is opened', async () => {
+it('The walkthrough ticks steps that were done before and after it is opened', async () => {
   await user.open('checkout.targeting.json');
   await user.lens('served by default').waitFor();
   await user.command('Targeting: Get Started with Targeting Files');
@@ -17,7 +17,7 @@ it('A person sees ticked in the walkthrough what is done, before and after it is
   for (const id of ['users', 'push', 'drift']) expect(await isTicked(id)).toBe(false);
   trial.write('targeting.users.json', { users: [{ name: 'ada' }] });
   await user.open('checkout.targeting.json');
-  // VS Code asks for no lenses of an editor that loses the focus meanwhile.
+  // VS Code asks for no lenses of an editor that loses the focus.
   await user.lens('served by default').waitFor();
   await user.command('Targeting: Show Who Gets What');
   await user.page.locator('.pane-body .monaco-list-row', { hasText: 'ada' }).waitFor();

@@ -1,4 +1,4 @@
-/** What the suites use of `node:assert/strict`, where there is no Node. Values are compared as JSON has them. */
+/** The parts of `node:assert/strict` that the suites use without Node. Values are compared as JSON. */
 type Message = string | undefined;
 
 function equal(actual: unknown, expected: unknown, message?: Message): void {

@@ -1,4 +1,4 @@
-/** What is another thing in a browser: nothing of Node, a folder on no disk, and no service that could be reached. */
+/** Tests what differs in a browser: no Node, no disk, and no service that could be reached. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -48,7 +48,7 @@ describe('in a browser', () => {
     assert.equal(workspaceFolder().scheme, 'memory');
   });
 
-  it('files that nobody has open have their problems, and others know of them', async () => {
+  it('closed files have their problems, and other files know about them', async () => {
     const prerequisite = { key: 'payment', value: 'true', type: 'boolean' };
     const closed = await written('shop/dev/cart.targeting.json', targeting([prerequisite]));
     await diagnosticsOf(closed, (all) => codesOf(all) === 'unknown-prerequisite');
@@ -58,7 +58,7 @@ describe('in a browser', () => {
     await diagnosticsOf(closed, (all) => codesOf(all) === 'unknown-prerequisite');
   });
 
-  it('an earlier version of a file, as in a diff, is none of ours', async () => {
+  it('an earlier version of a file, as in a diff, is ignored', async () => {
     const now = vscode.Uri.joinPath(workspaceFolder(), 'shop/dev/cart.targeting.json');
     const ask = async (uri: vscode.Uri) => {
       const { lineCount } = await vscode.workspace.openTextDocument(uri);
@@ -73,11 +73,11 @@ describe('in a browser', () => {
     await vscode.window.showTextDocument(file);
     await vscode.commands.executeCommand('toggleTargeting.showWhoGetsWhat');
     await sees(`.customview-tree ${row}`, '1 · on');
-    // The config says where it goes.
+    // The config names the environment.
     await sees('.statusbar-item[id*="oggleTargeting"]', 'dev');
   });
 
-  it('tests of targeting are run', async () => {
+  it('targeting tests run', async () => {
     await written(
       'shop/dev/checkout.targeting.test.json',
       JSON.stringify({ cases: [{ user: 'ada', expect: { variation: 'off' } }] }),

@@ -1,4 +1,4 @@
-/** The entry that VS Code calls in a browser: runs these suites with mocha, and tells the runner what came of them. */
+/** The entry point in a browser: runs these suites with mocha, and reports the results to the runner. */
 import * as vscode from 'vscode';
 import { workspaceFolder } from '../waiting.js';
 import { mocha } from './mocha.js';
@@ -8,7 +8,7 @@ import './unsearched.test.js';
 import { tell } from './runner.js';
 
 export async function run(): Promise<void> {
-  // This page lacks VS Code's JSON support, which starts the extension when a targeting file is opened.
+  // Without VS Code's JSON support, opening a targeting file does not start the extension.
   await vscode.extensions.getExtension('toggle-targeting.toggle-targeting')?.activate();
   const lines: Promise<unknown>[] = [];
   const { scheme } = workspaceFolder();

@@ -1,12 +1,9 @@
-/**
- * An extension for the suites in a browser: a folder that is on no disk, as the editor has one of a repository elsewhere. Files
- * are in memory, and gone with the page.
- */
+/** An extension for the suites in a browser: a file system in memory, like that of a remote repository. */
 import * as vscode from 'vscode';
 
 type Entry = Uint8Array | 'folder';
 
-/** Of an API that VS Code proposes; the folders that it opens from elsewhere are searched by it, too. */
+/** Part of an API that VS Code proposes. */
 interface Searching {
   readonly registerFileSearchProvider: (scheme: string, provider: object) => vscode.Disposable;
 }
@@ -15,7 +12,7 @@ export function activate({ subscriptions }: vscode.ExtensionContext): void {
   const entries = new Map<string, Entry>([
     ['/', 'folder'],
     ['/workspace', 'folder'],
-    // So that our extension has something to do.
+    // Gives our extension something to do.
     ['/workspace/first.targeting.json', new TextEncoder().encode('{}\n')],
   ]);
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();

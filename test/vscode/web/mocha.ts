@@ -1,4 +1,4 @@
-/** Mocha as it runs in browsers. It has its words as globals. */
+/** Mocha for browsers, whose functions are globals. */
 import 'mocha/mocha.js';
 
 interface BrowserMocha {
@@ -7,7 +7,7 @@ interface BrowserMocha {
   readonly run: (ended: (failures: number) => void) => Mocha.Runner;
 }
 
-/** Nothing of its own: the lines go to the runner (index.ts). */
+/** Prints nothing: the lines go to the runner (index.ts). */
 function silent(): void {
   return;
 }

@@ -1,18 +1,15 @@
-/**
- * The page of a VS Code without any server of its own, as vscode.dev is one: the workbench that code-server has, told where the
- * extensions are and which folder to open.
- */
+/** The page of a VS Code without a server, as vscode.dev is: the workbench of code-server, extensions and a folder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { withoutBrowserHalf } from '../host/settings.js';
 
-/** Those of VS Code's own that would begin with an error: with a server, their other half runs there. */
+/** Built-in extensions that would start with an error, because their other half runs on a server. */
 const left = [
   ...withoutBrowserHalf,
   ...['configuration-editing', 'git', 'git-base', 'json-language-features', 'merge-conflict'],
 ];
 
-/** The extension that has the folder (memoryFiles.ts). */
+/** The extension that provides the folder (memoryFiles.ts). */
 export const memoryManifest = {
   ...{ name: 'memory-files', publisher: 'toggle-targeting', version: '0.0.1', engines: { vscode: '^1.96.0' } },
   ...{ browser: './memoryFiles.js', activationEvents: ['onFileSystem:memory', 'onFileSystem:unsearched'] },
@@ -60,7 +57,7 @@ export function page(host: string, scheme: string): string {
     </html>`;
 }
 
-/** The workbench as code-server has it, in a folder, looks for the server that it came from; here there is none. */
+/** The workbench of code-server looks for the server that it came from; here there is none. */
 export function workbench(vsCode: string): string {
   const script = readFileSync(join(vsCode, 'out/vs/code/browser/workbench/workbench.js'), 'utf8');
   return replacements.reduce((text, [from, to]) => {

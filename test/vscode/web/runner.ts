@@ -1,9 +1,8 @@
-/** The process that opened this browser (../runSuiteInBrowser.ts): it served this extension, so it is where that came from. */
+/** Talks to the process that opened this browser (../runSuiteInBrowser.ts) and served this extension. */
 import * as vscode from 'vscode';
 
 export const extensionId = 'toggle-targeting.toggle-targeting';
 
-/** @returns its answer */
 export async function tell(what: 'sees' | 'count' | 'line' | 'end', about: unknown): Promise<unknown> {
   const from = vscode.extensions.getExtension(extensionId)?.extensionUri;
   const url = `${from?.scheme ?? ''}://${from?.authority ?? ''}/from-suite/${what}`;
@@ -12,5 +11,4 @@ export async function tell(what: 'sees' | 'count' | 'line' | 'end', about: unkno
   return response.json();
 }
 
-/** Waits until the window shows it. */
 export const sees = (selector: string, hasText = '') => tell('sees', { selector, hasText });

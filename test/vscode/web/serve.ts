@@ -1,4 +1,4 @@
-/** Serves a VS Code without a server to a browser of this machine, and does what the suite in it asks for. */
+/** Serves a VS Code without a server to a browser of this machine, and answers its suite. */
 import { createReadStream, existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
@@ -13,11 +13,8 @@ export interface Served {
 }
 
 export interface ServeOptions {
-  /** The folder of the workbench. */
   readonly vsCode: string;
-  /** The folder of this extension. */
   readonly extension: string;
-  /** Answers what the suite says (runner.ts). */
   readonly fromSuite: (what: string, about: unknown) => Promise<unknown>;
 }
 

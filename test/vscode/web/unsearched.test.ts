@@ -1,4 +1,4 @@
-/** A folder in which VS Code finds nothing, as most extensions bring a file system and no search. */
+/** Tests a folder that VS Code cannot search, as most extensions provide files without a search. */
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -31,14 +31,14 @@ describe('in a folder that cannot be searched', () => {
     await write('shop/dev/payment.targeting.json', '{ "content": { "variations": [{ "value": "true" }] } }');
   });
 
-  it('the config of a file counts, with its rules, and files that are not open are known', async () => {
+  it('the config of a file applies with its rules, and closed files are known', async () => {
     await vscode.window.showTextDocument(file);
     const found = await diagnosticsOf(file, (all) => all.length > 2);
     assert.equal(found.map(codeOf).sort().join(), 'missing-tests,select-out-of-range,unknown-prerequisite');
     await sees('.statusbar-item[id*="oggleTargeting"]', 'dev');
   });
 
-  it('the view of toggles has each file', async () => {
+  it('the view of toggles lists each file', async () => {
     await vscode.commands.executeCommand('toggleTargeting.toggles.focus');
     for (const toggle of ['checkout', 'payment']) await sees('.customview-tree .monaco-list-row', toggle);
   });

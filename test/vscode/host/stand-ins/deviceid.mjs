@@ -1,7 +1,4 @@
-/**
- * Stands in for @vscode/deviceid, which would store an identity of this machine for telemetry. Telemetry is off in the
- * host, and a test leaves no identity behind.
- */
+/** Stands in for @vscode/deviceid, which would store an identity of this machine for telemetry. */
 export function getDeviceId() {
   return Promise.resolve('00000000-0000-4000-8000-000000000000');
 }

@@ -1,6 +1,6 @@
 /**
- * Stands in for @vscode/native-watchdog, a native module: ends the extension host when the server that started it is
- * gone. Unlike the real one it runs on the same thread, so a host that hangs in a loop is not ended by it.
+ * Stands in for @vscode/native-watchdog, a native module: ends the extension host when its server is gone. It runs on
+ * the same thread, so it does not end a host that hangs in a loop.
  */
 const INTERVAL = 2000;
 

@@ -1,10 +1,7 @@
-/**
- * Stands in for @vscode/spdlog, a native module that would have to be compiled. VS Code writes its log files through it;
- * a plain appender is enough for that. Files never rotate: a test run is too short to fill them.
- */
+/** Stands in for @vscode/spdlog, a native module: appends to VS Code's log files, which never rotate. */
 import { appendFileSync } from 'node:fs';
 
-/** What this module calls itself when VS Code asks; nothing depends on the number. */
+/** VS Code asks for it; nothing depends on the number. */
 export const version = 0;
 
 export class Logger {
@@ -41,7 +38,7 @@ export class Logger {
     return this.#level;
   }
 
-  /** VS Code asks for this on output channels, whose lines it formats itself. */
+  /** VS Code calls this for output channels, whose lines it formats itself. */
   clearFormatters() {
     this.#plain = true;
   }
@@ -61,7 +58,7 @@ export class Logger {
     try {
       appendFileSync(this.file, this.#plain ? text : `${time} [${name}] ${text}\n`);
     } catch {
-      // The data folder is removed while the last lines are written: nobody is left to read them.
+      // The data folder is removed while the last lines are written.
     }
   }
 }
@@ -83,5 +80,5 @@ function create(name, file) {
 }
 
 function nothing() {
-  // Lines are written at once and without a pattern: there is nothing to flush or to set.
+  // Lines are written at once and without a pattern.
 }

@@ -1,7 +1,4 @@
-/**
- * Users on all combinations of values, as far as there are not too many, and what the rules of a toggle decide about them. Each condition is
- * asked about each value by the evaluator; that conditions look at one attribute each is all that is known here of how rules work.
- */
+/** All combinations of users' values, or a random sample, judged by the evaluator. Assumes that a condition looks at one attribute. */
 import type { ReceivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { evaluate } from '../../server/src/core/evaluation/evaluate.js';
 import type { Evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
@@ -12,7 +9,7 @@ import type { Verdict } from '../../server/src/core/evaluation/verdict.js';
 import type { Random } from './contents.js';
 import { times, values } from './contents.js';
 
-/** One value for each subject, by its place in the list of values, and the places of segments and of the time. */
+/** The index of a value for each subject, then the indices of the segments and of the time. */
 export type Point = readonly number[];
 
 const mixed = [values['string'], values['number'], values['datetime']].flatMap((each) => each ?? []);
@@ -20,7 +17,7 @@ const valuesOf: Readonly<Record<string, readonly (string | undefined)[]>> = { ..
 const subsets = [[], ['s1'], ['s2'], ['s3'], ['s1', 's2'], ['s1', 's3'], ['s2', 's3'], ['s1', 's2', 's3']];
 export const buckets = [0, 1, 999, 1_000, 2_499, 2_500, 4_999, 5_000, 7_499, 7_500, 9_999];
 
-/** What decides about a point: a rule, the default behind them, or nobody knows. */
+/** What decides for a point: the index of a rule, or the number of rules for the default. */
 export type Decided = number | 'depends';
 
 export class Grid {
@@ -29,7 +26,7 @@ export class Grid {
   readonly #truths = new Map<string, (Verdict | undefined)[]>();
   readonly #byCondition = new Map<Condition, (Verdict | undefined)[]>();
 
-  /** @param toggles whose conditions count: other subjects are left out */
+  /** @param toggles only subjects of their conditions are included */
   constructor(toggles: readonly Toggle[], random: Random, most: number) {
     const conditions = toggles.flatMap(({ rules }) => rules.flatMap((rule) => rule.conditions));
     const used = new Set(conditions.map(({ type, subject }) => (type === 'segment' ? 'segment' : subject)));
@@ -50,7 +47,6 @@ export class Grid {
     });
   }
 
-  /** @param evaluator whose answer it is: that of the rules, or of an SDK */
   decidedAt(point: Point, toggle: Toggle, evaluator: Evaluators = official): Decided {
     for (const [index, { conditions }] of toggle.rules.entries()) {
       let isSure = true;
@@ -87,7 +83,7 @@ export class Grid {
     return truth;
   }
 
-  /** Of two toggles, most conditions are the same. */
+  /** Two versions of a toggle share most conditions. */
   #truthsOf(condition: Condition): (Verdict | undefined)[] {
     const known = this.#byCondition.get(condition);
     if (known !== undefined) return known;
@@ -100,7 +96,7 @@ export class Grid {
   }
 }
 
-/** Users with one attribute, or with segments alone; they are many, and read their texts once. */
+/** Users with one attribute or only segments, shared so that their texts are read once. */
 const users = new Map<string, User>();
 
 function ask(condition: Condition, place: number, time: number): Verdict {
@@ -117,7 +113,7 @@ function userWith(subject: string, place: number, time: number): User {
   return new User(undefined, attributes, times[time] ?? 0, new Set(subject === '' ? subsets[place] : []));
 }
 
-/** What a serve gives in some buckets, as a text; undefined where nobody knows. */
+/** The results of a serve in some buckets, as a text; undefined if they are unknown. */
 export class Given {
   readonly #known = new Map<string, string | undefined>();
 

@@ -1,4 +1,4 @@
-/** Checks each line of the certificates of made-up contents: against users that its cells are of, and against all users that its words are of. */
+/** Tests each line of the certificates of random contents, with users made from its cells and with all users that its words describe. */
 import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
@@ -22,7 +22,6 @@ import { wrongOf } from './wrongOf.js';
 class CertificateTally {
   certificates = 0;
   lines = 0;
-  /** Users who were made of the cells of a line, and users whom the words of a line are of. */
   ofCells = 0;
   ofWords = 0;
   byCode: Record<string, number> = {};
@@ -33,7 +32,7 @@ const contents = Number(process.env['CONTENTS'] ?? rounds(2_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
 const timeout = 60_000 + contents * 100;
 
-it('Each line of a certificate is true, and together they are of everyone', { timeout }, () => {
+it('each line of a certificate is true, and together the lines cover everyone', { timeout }, () => {
   const tally = new CertificateTally();
   expect(wrongOf((seed) => falseLines(seed, tally), firstSeed, contents)).toEqual([]);
   process.stdout.write(`${JSON.stringify(tally)}\n`);
@@ -41,7 +40,7 @@ it('Each line of a certificate is true, and together they are of everyone', { ti
   expect(tally.ofWords).toBeGreaterThan(contents);
 });
 
-/** @returns lines that are not true, and users whom no line is of */
+/** @returns false lines, and users that no line covers */
 function falseLines(seed: number, tally: CertificateTally): readonly string[] {
   const random = new Random(seed);
   const world = worldOf(random);
@@ -147,7 +146,7 @@ function holds(condition: Condition, user: Someone): boolean | 'depends' {
   return (verdict.depends & official) !== 0 ? 'depends' : false;
 }
 
-/** Of those who meet the prerequisites, while it is enabled. */
+/** For users who meet the prerequisites, while the toggle is enabled. */
 function decidedBy(toggle: Toggle, user: Someone, environment: Environment): number | 'depends' {
   const open = { ...toggle, isEnabled: true, prerequisites: [] };
   const { by, index, isKnown } = deciderOf(open, decide(open, userOf(user), environment), official);
@@ -159,7 +158,7 @@ function userOf({ attributes, segments, now: time }: Someone): User {
   return new User('ada', attributes, time, new Set(segments));
 }
 
-/** Someone made of real cells, at the present time; undefined where a cell is of nobody now. */
+/** Someone with values from real cells, at the present time; undefined if nobody is in a cell now. */
 function someoneIn(box: Box, random: Random): Someone | undefined {
   const [attributes, segments] = [new Map<string, string>(), new Set<string>()];
   for (const [axis, cells] of box) {

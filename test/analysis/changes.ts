@@ -1,4 +1,4 @@
-/** Changes as people make them: one or two small ones, or another content altogether. */
+/** Changes as people make them: one or two small ones, or entirely different content. */
 import type { Content, Made, PlainServe, World } from './contents.js';
 import type { Random } from './contents.js';
 import { worldOf } from './contents.js';
@@ -46,7 +46,7 @@ const kinds: readonly ((made: Made, random: Random, other: Content) => void)[] =
   ({ content: { prerequisites } }, random) => {
     prerequisites.splice(random.below(prerequisites.length + 1), 1);
   },
-  // Everyone gets the same: the first two variations change places, and so do all serves of them.
+  // Results stay the same: the first two variations are swapped, and so are their selects.
   ({ content }) => {
     const [first, second] = content.variations;
     if (first === undefined || second === undefined) return;
@@ -56,7 +56,7 @@ const kinds: readonly ((made: Made, random: Random, other: Content) => void)[] =
   },
 ];
 
-/** Splits are left as they are: their buckets stand in the order of the variations. */
+/** Leaves splits as they are: their buckets follow the order of the variations. */
 function swapFirst(serve: PlainServe): void {
   if (serve.select === 0) serve.select = 1;
   else if (serve.select === 1) serve.select = 0;

@@ -1,7 +1,4 @@
-/**
- * What is said of toggles that give everyone the same, checked against made-up users at made-up times: by our evaluator in the dialect of
- * each SDK, and by the official SDK for Node.
- */
+/** Checks toggles called constant with random users at random times: by our evaluator for each SDK, and by the SDK for Node. */
 import { Budget } from '../../server/src/core/budget.js';
 import { FPUser } from 'featureprobe-server-sdk-node';
 import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
@@ -21,19 +18,17 @@ import { Random } from './contents.js';
 
 export class ConstantTally {
   contents = 0;
-  /** Nobody tried gets anything else, and it is not null. */
+  /** No tried user gets anything else, and the value is not null. */
   constant = 0;
   proved = 0;
-  /** Of the proved ones. */
   withRules = 0;
   withPrerequisites = 0;
-  /** The proved ones, for other SDKs. */
   readonly asked: Asked[] = [];
 }
 
 const USERS = 100;
 
-/** @returns what is said and not so */
+/** @returns false claims */
 export function falseConstants(seed: number, tally: ConstantTally): readonly string[] {
   const made = madeOf(seed);
   const arrival = madeArrival(made);
@@ -77,7 +72,6 @@ function getTheSame(arrival: ReceivedToggle, users: readonly MadeUser[]): boolea
   );
 }
 
-/** Of each SDK, by value, as far as it can be known. */
 function textsFor({ key, attributes, now }: MadeUser, { toggle, environment }: ReceivedToggle): readonly string[] {
   const user = new User(key, new Map(Object.entries(attributes)), now);
   const outcomes = new Set(evaluate(toggle, user, environment).map(({ outcome }) => outcome));
@@ -100,7 +94,6 @@ function wrongByNode(data: SdkData, key: string, users: readonly MadeUser[], { v
   });
 }
 
-/** The same for all JSON that means the same. */
 function sorted(json: string): string {
   return JSON.stringify(JSON.parse(json), (_, each: unknown) =>
     typeof each === 'object' && each !== null && !Array.isArray(each)

@@ -12,7 +12,7 @@ import { wrongOf } from './wrongOf.js';
 const [a, b] = [{ select: 0 }, { select: 1 }];
 const start = '2024-01-01T00:00:00+00:00';
 const end = '2025-01-01T00:00:00+00:00';
-/** `SEED=7 CONTENTS=1` tries one again, and `SDKS` names further SDKs (`test/evaluation/otherSdks.ts`). */
+/** `SEED=7 CONTENTS=1` repeats one case, and `SDKS` adds SDKs (`test/evaluation/otherSdks.ts`). */
 const contents = Number(process.env['CONTENTS'] ?? rounds(20_000, FEW));
 const firstSeed = Number(process.env['SEED'] ?? 1);
 
@@ -20,7 +20,7 @@ function constantIn(world: World): string | undefined {
   return constantOutcome(arrivalIn(world), new Budget(Infinity))?.value.text;
 }
 
-describe('A constant toggle', () => {
+describe('a constant toggle', () => {
   beforeAll(() => vi.useFakeTimers({ toFake: ['Date'] }));
   afterAll(() => vi.useRealTimers());
 
@@ -93,11 +93,11 @@ describe('A constant toggle', () => {
     ],
     ['gives null', valued(worldWith([]), 'json', ['null', '{}'])],
     ['does not arrive', valued(worldWith([]), 'number', ['one', '2'])],
-  ])('is none if it %s', (_, world) => {
+  ])('is not one if it %s', (_, world) => {
     expect(constantIn(withAlways(world))).toBeUndefined();
   });
 
-  it('is none while rules are unknown, or time is over', () => {
+  it('is not one if rules are unknown or no steps are left', () => {
     const arrival = arrivalIn(worldWith([rule(b, is('plan', 'pro'), is('plan', 'free'))]));
     expect(
       constantOutcome({ ...arrival, toggle: { ...arrival.toggle, hasUnknownRules: true } }, new Budget(Infinity)),
@@ -127,19 +127,18 @@ function disabled(world: World): World {
   return { ...world, asked: { ...world.asked, disabled: true } };
 }
 
-/** Beside p1, a toggle that everyone gets a of. */
+/** Adds `always`, which gives everyone a. */
 function withAlways(world: World): World {
   const { asked } = worldWith([]);
   return { ...world, required: { always: asked, ...world.required } };
 }
 
-/** Requires something else of `always` than what that gives. */
+/** Requires a value of `always` that it does not give. */
 function withMiddle(world: World): World {
   const { asked } = worldWith([], { prerequisites: [requires('always', 'c')] });
   return { ...world, required: { middle: asked } };
 }
 
-/** Of another return type, the required toggle included. */
 function valued(world: World, returnType: World['returnType'], values: readonly string[]): World {
   const change = ({ asked }: World) => {
     const variations = values.map((value) => ({ value }));

@@ -1,4 +1,4 @@
-/** Made-up toggles of which many give everyone the same, and users and times around all that their conditions name. */
+/** Random toggles, many of them constant, and users and times around the values in their conditions. */
 import * as fc from 'fast-check';
 import type { ReceivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
@@ -16,12 +16,11 @@ export interface MadeFile {
 
 export interface Made {
   readonly key: string;
-  /** All, itself included. */
   readonly toggles: Readonly<Record<string, MadeFile>>;
   readonly segments: Readonly<Record<string, unknown>>;
 }
 
-/** No other seed has the same keys. */
+/** Keys are unique to the seed. */
 export function madeOf(seed: number): Made {
   const random = new Random(seed);
   const made = random.of([fromWorld, fromEnvironment, fromCase, fromCase])(random, seed);
@@ -66,7 +65,7 @@ function fromCase(_: Random, seed: number): Made {
   return { key, toggles: { ...made.toggles, [key]: { returnType, targeting } }, segments: made.segments };
 }
 
-/** Most of what a toggle serves becomes the same, and so do all of its values at times. */
+/** Makes some or all serves the same, and sometimes all values. */
 function alike({ returnType, targeting }: MadeFile, random: Random): MadeFile {
   const share = random.of([0, 0.5, 0.9, 1]);
   const isOneValue = random.chance(0.2);
@@ -89,11 +88,11 @@ export function madeArrival({ key, toggles, segments: made }: Made): ReceivedTog
 export interface MadeUser {
   readonly key: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Unix seconds, where the SDK takes the present time. */
+  /** Unix seconds, which the SDK takes for the present time. */
   readonly now: number;
 }
 
-/** Users whose attributes are what conditions name, and just beside it, at times just before and after all that they name. */
+/** Users with the attributes of conditions or close to them, at times just before and after those of conditions. */
 export function usersAround(arrival: ReceivedToggle, random: Random, count: number): readonly MadeUser[] {
   const conditions = conditionsAround(arrival);
   const texts = new Map<string, Set<string | undefined>>();

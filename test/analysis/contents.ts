@@ -1,7 +1,4 @@
-/**
- * Made-up contents of toggles, and users around what they compare with: the same seed makes the same ones. The users' values are listed here
- * by hand, far more than conditions name, and owe nothing to the cells of the analysis.
- */
+/** Random contents and users, which a seed repeats. Users' values are listed by hand, independent of the cells of the analysis. */
 import type { ReceivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
@@ -35,7 +32,6 @@ export interface Made {
   content: Content;
 }
 
-/** A toggle, and those that it may require. */
 export interface World {
   readonly returnType: ReturnType;
   readonly asked: Made;
@@ -101,7 +97,7 @@ const objects: Readonly<Record<string, readonly string[]>> = {
   segment: ['s1', 's2', 's3'],
 };
 
-/** Values of users. Texts of up to three of four letters are all there. */
+/** Values of users, with all texts of up to three of four letters. */
 const letters = ['a', 'b', 'c', 'x'];
 const twoLetters = letters.flatMap((one) => letters.map((two) => one + two));
 const threeLetters = twoLetters.flatMap((two) => letters.map((one) => two + one));
@@ -149,7 +145,7 @@ export const values: Readonly<Record<string, readonly (string | undefined)[]>> =
 };
 export const times = dates;
 
-/** Which types look at which attribute: the last one is looked at by several. */
+/** Attributes by the type that looks at them; several types look at the last one. */
 const subjects = ['string', 'number', 'semver', 'datetime', 'mixed'] as const;
 
 function condition(random: Random, chosen: readonly string[]): PlainCondition {
@@ -231,7 +227,6 @@ export function arrivalIn({ returnType, asked, required }: World): ReceivedToggl
   return receivedToggle({ key: 'asked', returnType, targeting: asked }, { toggles: new Map(toggles), segments });
 }
 
-/** A user with any values, of those that someone looks at. */
 export function userIn(random: Random, now = random.of(times)): User {
   const attributes = new Map<string, string>();
   for (const subject of subjects) {

@@ -1,4 +1,4 @@
-/** Tests that a search for dead targeting ends after so much work, and says so once. */
+/** Tests that a search for dead targeting stops at a limit, and reports that once. */
 import { expect, test } from 'vitest';
 import { parse } from '../../server/src/core/json/document.js';
 import { searchDeadTargeting } from '../../server/src/core/results/deadTargetingOf.js';
@@ -12,7 +12,7 @@ function found(rules: readonly object[]): readonly string[] {
   return [...searchDeadTargeting(evaluated)].flat().map(({ code }) => code);
 }
 
-/** Each of these rules asks about every text that the others name. */
+/** Rules that each look at every text of the others. */
 function mixed(rules: number, objects: number): readonly object[] {
   return Array.from({ length: rules }, (_, rule) => {
     const texts = Array.from({ length: objects }, (__, index) => `c${rule * objects + index}`);
@@ -24,13 +24,13 @@ function mixed(rules: number, objects: number): readonly object[] {
   });
 }
 
-test('A file with more to look at than a search looks at is searched in part, and that is said once', () => {
+test('a file beyond the limit of a search is searched in part, and that is reported once', () => {
   const codes = found(mixed(400, 40));
   expect(codes.filter((code) => code === 'incomplete-search')).toHaveLength(1);
   expect(codes.at(-1)).toBe('incomplete-search');
 });
 
-test('Thousands of rules are searched to the end', () => {
+test('thousands of rules are searched to the end', () => {
   const rules = Array.from({ length: 5_000 }, (_, index) => {
     const objects = [`c${index % 10 === 9 ? index - 4 : index}`];
     return { serve: { select: 1 }, conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects }] };
@@ -40,7 +40,7 @@ test('Thousands of rules are searched to the end', () => {
   expect(codes).not.toContain('incomplete-search');
 });
 
-test('Hundreds of attributes make a search end sooner, as each step looks at them all', () => {
+test('hundreds of attributes end a search sooner, since each step looks at all of them', () => {
   const rules = Array.from({ length: 8_000 }, (_, index) => {
     const condition = { type: 'string', subject: `a${index % 800}`, predicate: 'is one of', objects: [`v${index}`] };
     return { serve: { select: index % 2 }, conditions: [condition] };

@@ -1,7 +1,4 @@
-/**
- * Checks what is said of a toggle that requires a changed one against users of the official SDK for Node. Shares are checked with our own
- * evaluator against all combinations of buckets. Which toggles are required and where buckets are cut is found in the files here.
- */
+/** Checks the impact on dependents with the official SDK for Node, and shares with our evaluator for all combinations of buckets. */
 import { Budget } from '../../server/src/core/budget.js';
 import { impactOnDependent } from '../../server/src/core/analysis/impact/impact.js';
 import type { Change, Impact, Place } from '../../server/src/core/analysis/impact/impact.js';
@@ -20,35 +17,32 @@ import { NodeByTheRules, sdkUser } from './nodeByTheRules.js';
 
 export class DependentsTally {
   environments = 0;
-  /** How many changes are of so many toggles. */
+  /** The number of changes by the number of changed toggles. */
   changed: Record<number, number> = {};
   byWho: Record<string, number> = {};
   complete = 0;
   changes = 0;
   witnesses = 0;
-  /** Of these, whom Node reads like the rules. */
   witnessesInNode = 0;
-  /** How often all changes are told, and nobody is found to show one. */
+  /** How often all changes are reported, but no user is found to show one. */
   unshown = 0;
   users = 0;
   changedUsers = 0;
-  /** Users whose share was counted, and those of them of whom the share is neither nothing nor everything. */
+  /** Users whose share was counted, and those whose share is neither nothing nor everything. */
   counted = 0;
   partial = 0;
-  /** Those who are split by several toggles, and those whose buckets were counted one by one. */
   severalSplits = 0;
   oneByOne = 0;
-  /** Least and most shares that are told of changes, and those of them that a user shows. */
+  /** Reported least and most shares, and those that a user shows. */
   bounds = 0;
   boundsShown = 0;
-  /** How often too little time was given the second time. */
   cutShort = 0;
 }
 
 const WHOLE = 10_000;
 const LIMITS = { combinations: 2_000, combinationsInAll: 600, questions: 1_500 };
 
-/** @returns what is said and not so */
+/** @returns false claims */
 export function falseImpactsOnDependents(seed: number, tally: DependentsTally): readonly string[] {
   const random = new Random(seed);
   return new Check(changeIn(random), random, tally).falseClaims();
@@ -60,7 +54,6 @@ class Check {
   readonly #impact: Impact;
   readonly #wrong: string[] = [];
   readonly #totals: number[] = [];
-  /** Steps of the last search. */
   #questions = 0;
 
   constructor(
@@ -103,7 +96,7 @@ class Check {
     return this.#wrong;
   }
 
-  /** What is told when time is over is also told when there is enough of it. */
+  /** The claims of a search that is cut short must agree with those of the full search. */
   #checkCutShort(): void {
     const cut = this.#impactWithin(this.random.below(this.#questions));
     if (cut.who === 'nobody' && this.#impact.who !== 'nobody') this.#wrong.push('cut short, nobody is said to change');
@@ -126,7 +119,6 @@ class Check {
     this.tally.boundsShown += bounds.filter((bound) => this.#totals.some((total) => isSame(total, bound))).length;
   }
 
-  /** @returns the attributes */
   #checkWitness({ key, attributes, segments: isIn, bucket, now }: Witness) {
     this.tally.witnesses += 1;
     const all = new Map([...attributes, ...(isIn ?? []).map((segment) => [segment, 'yes'] as const)]);
@@ -154,7 +146,6 @@ class Check {
     }
   }
 
-  /** With the buckets of a key. */
   #checkUser(key: string, attributes: ReadonlyMap<string, string>): void {
     this.tally.users += 1;
     const [from, to] = this.#given(key, attributes);
@@ -173,7 +164,6 @@ class Check {
       this.#wrong.push(`${name} changes from ${textOf(from)} to ${textOf(to)}, which is not among the moves`);
   }
 
-  /** @returns how many combinations of buckets were tried */
   #checkShares(attributes: ReadonlyMap<string, string>): number {
     const isOneByOne = this.random.chance(0.01);
     const cells = this.#cellsFor(attributes, isOneByOne);
@@ -204,7 +194,7 @@ class Check {
     return count;
   }
 
-  /** Of each toggle that splits such users, the buckets at which they may get something else than in the one before. */
+  /** For each toggle that splits these users, the buckets at which the result may differ from the bucket before. */
   #cellsFor(attributes: ReadonlyMap<string, string>, isOneByOne: boolean): readonly Cell[] {
     const cuts = new Map<string, Set<number>>();
     const { before, after, dependent } = this.change;
@@ -229,7 +219,6 @@ class Check {
       : cells;
   }
 
-  /** Of all combinations of buckets, by what becomes of what. */
   #countedShares(attributes: ReadonlyMap<string, string>, cells: readonly Cell[]): ReadonlyMap<string, number> {
     const shares = new Map<string, number>();
     const count = (at: number, buckets: ReadonlyMap<string, number>, share: number): void => {
@@ -250,7 +239,7 @@ class Check {
     return shares;
   }
 
-  /** Of a variation; variations may have the same value. */
+  /** The value of a variation; several variations may have the same. */
   #valueOf(index: string, side: 0 | 1): string {
     const value = this.#sides[side].toggle.variations[Number(index)];
     return value === undefined ? index : JSON.stringify(value);
@@ -262,7 +251,7 @@ class Check {
     return this.#impact.changes.find((change) => isSamePlace(change.from, from) && isSamePlace(change.to, to));
   }
 
-  /** Undefined where the dependent does not require it. */
+  /** undefined if the dependent does not require the toggle */
   #placeOf(key: string, attributes: ReadonlyMap<string, string>, index: number): Place | undefined {
     const environment = index === 0 ? this.change.before : this.change.after;
     if (!requiredBy(this.change.dependent, environment).includes(key)) return undefined;
@@ -284,7 +273,6 @@ class Check {
 }
 
 interface Cell {
-  /** Of the toggle. */
   readonly key: string;
   readonly starts: readonly number[];
 }
@@ -293,7 +281,6 @@ function isSamePlace(a: Place | undefined, b: Place | undefined): boolean {
   return a?.by === b?.by && a?.index === b?.index;
 }
 
-/** The index of the variation. */
 function textOf({ index }: Given): string {
   return String(index ?? 'code-default');
 }
@@ -302,12 +289,12 @@ function moveOf({ from, to }: Pick<Move, 'from' | 'to'>): string {
   return [from, to].map((each) => (each.kind === 'variation' ? each.index : each.kind)).join(' → ');
 }
 
-/** Texts that Node reads like the rules, whatever they are compared with (evaluation.md 8, rows 7 to 24c). */
+/** Texts that Node reads like the rules in any comparison (evaluation.md 8, rows 7 to 24c). */
 export function isReadAlike(text: string): boolean {
   return /^(?:-?\d+(?:\.\d+)?|\d+\.\d+\.\d+(?:-[a-z]+(?:\.\d)?)?|[a-z]+)$/.test(text) && !text.startsWith('v');
 }
 
-/** But for the last digits of doubles. */
+/** Equal except for rounding. */
 function isSame(a: number, b: number): boolean {
   return Math.abs(a - b) < 1e-6;
 }

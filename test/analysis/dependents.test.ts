@@ -1,4 +1,4 @@
-/** What is said of a toggle that requires the changed one, directly or through others. */
+/** Tests the impact on toggles that require the changed toggle, directly or through others. */
 import { expect, it } from 'vitest';
 import { Budget } from '../../server/src/core/budget.js';
 import type { Impact } from '../../server/src/core/analysis/impact/impact.js';
@@ -16,7 +16,7 @@ interface Content {
 const [off, on] = [{ select: 0 }, { select: 1 }];
 const paris = is('city', 'Paris');
 
-/** Of toggles with the variations `off` and `on`, the impact of one on another. */
+/** The impact of one toggle on another; each has the variations `off` and `on`. */
 function impact(
   dependent: string,
   toggles: Readonly<Record<string, Content>>,
@@ -42,7 +42,6 @@ function sourceOf(key: string, { disabled = false, rules = [], byDefault = off, 
   return { key, returnType: 'string' as const, targeting: { disabled, content } };
 }
 
-/** For each change: the place of the changed toggle, and what share gets what. */
 function words({ changes }: Impact): readonly string[] {
   return changes.map(({ from, to, moves, share }) => {
     const places = `${from?.by} ${from?.index ?? ''}→ ${to?.by} ${to?.index ?? ''}`.trim();
@@ -56,13 +55,13 @@ function words({ changes }: Impact): readonly string[] {
 
 const pay: Content = { byDefault: on, requires: { checkout: 'on' } };
 
-it('Everyone changes with a toggle that serves everyone another value', () => {
+it('everyone changes with a toggle that serves everyone another value', () => {
   const found = impact('pay', { checkout: {}, pay }, 'checkout', { byDefault: on });
   expect(found).toMatchObject({ who: 'somebody', isComplete: true, least: 10_000, most: 10_000 });
   expect(words(found)).toEqual(['default → default: 10000 "off" → "on"']);
 });
 
-it('Of those who match a rule, the share changes that gets another value there', () => {
+it('only the share with another value changes among users who match a rule', () => {
   const split = (share: number): Content => ({ rules: [rule({ split: [10_000 - share, share] }, paris)] });
   const found = impact('pay', { checkout: split(1_000), pay }, 'checkout', split(3_500));
   expect(found).toMatchObject({ who: 'somebody', least: 0, most: 2_500 });
@@ -70,13 +69,13 @@ it('Of those who match a rule, the share changes that gets another value there',
   expect(found.changes[0]?.witness?.attributes).toEqual(new Map([['city', 'Paris']]));
 });
 
-it('Buckets of the toggle and of the dependent are independent, so shares are multiplied', () => {
+it('multiplies shares, since buckets of the toggle and of its dependent are independent', () => {
   const half: Content = { ...pay, byDefault: { split: [5_000, 5_000] } };
   const found = impact('pay', { checkout: {}, pay: half }, 'checkout', { byDefault: { split: [8_000, 2_000] } });
   expect(found).toMatchObject({ least: 1_000, most: 1_000 });
 });
 
-it('Nobody changes where the dependent serves the same in both cases, or its rule excludes those who change', () => {
+it('nobody changes if the dependent serves the same anyway, or its rule excludes those who change', () => {
   const same: Content = { ...pay, byDefault: off };
   expect(impact('pay', { checkout: {}, pay: same }, 'checkout', { byDefault: on }).who).toBe('nobody');
   const rome: Content = { rules: [rule(on, is('city', 'Rome'))], requires: { checkout: 'on' } };
@@ -84,7 +83,7 @@ it('Nobody changes where the dependent serves the same in both cases, or its rul
   expect(found).toMatchObject({ who: 'nobody', changes: [], isComplete: true, most: 0 });
 });
 
-it('A change goes through a chain and a diamond, and stops where a toggle between is disabled', () => {
+it('a change is followed through a chain and a diamond, and stops at a disabled toggle', () => {
   const chain = { checkout: {}, pay, banner: { byDefault: on, requires: { pay: 'on' } } };
   expect(impact('banner', chain, 'checkout', { byDefault: on })).toMatchObject({ who: 'somebody', least: 10_000 });
   const diamond = {
@@ -98,7 +97,7 @@ it('A change goes through a chain and a diamond, and stops where a toggle betwee
   expect(impact('banner', stopped, 'checkout', { byDefault: on }).who).toBe('nobody');
 });
 
-it('A toggle that is gone is not met, and one that is not required changes nobody', () => {
+it('a deleted toggle is unmet, and a toggle that is not required changes nobody', () => {
   expect(impact('pay', { checkout: { byDefault: on }, pay }, 'checkout', 'gone')).toMatchObject({
     who: 'somebody',
     least: 10_000,
@@ -106,13 +105,13 @@ it('A toggle that is gone is not met, and one that is not required changes nobod
   expect(impact('pay', { checkout: { byDefault: on }, pay, other: {} }, 'other', { byDefault: on }).who).toBe('nobody');
 });
 
-it('A witness has a key where one share of a split has all buckets', () => {
+it('a witness has a key if one share of a split has all buckets', () => {
   const whole: Content = { ...pay, byDefault: { split: [0, 10_000] } };
   const found = impact('pay', { checkout: {}, pay: whole }, 'checkout', { byDefault: { split: [0, 10_000] } });
   expect(found).toMatchObject({ who: 'somebody', least: 10_000, changes: [{ witness: { key: 'user-0' } }] });
 });
 
-it('An analysis that runs out of steps tells no share of a rule that it has not searched to the end', () => {
+it('an analysis that runs out of steps reports no share of a rule that it has not finished', () => {
   const pages: Content = {
     rules: [rule({ split: [5_000, 5_000] }, paris)],
     byDefault: on,

@@ -1,4 +1,4 @@
-/** Changes of made-up environments, mostly such that another toggle requires the changed one and gives someone another value. */
+/** Changes of random environments; mostly, another toggle requires the changed one and gives someone another value. */
 import type { Side } from '../../server/src/core/analysis/dead/required.js';
 import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
@@ -8,19 +8,18 @@ import { attributesIn, environmentOf, objects, ruleOf, segments, serveOf, subjec
 import type { Given } from './nodeByTheRules.js';
 import { NodeByTheRules, sdkUser } from './nodeByTheRules.js';
 
-/** A time at which some dates of conditions are over. */
+/** A time at which some dates of conditions have passed. */
 export const NOW = 1_717_200_000;
 
-/** A change of some toggles, and a toggle that may be one of them. */
+/** A change of some toggles, and a dependent that may be one of them. */
 export interface Changed {
   readonly before: MadeEnvironment;
   readonly after: MadeEnvironment;
-  /** Of the toggles that differ. */
   readonly keys: readonly string[];
   readonly dependent: string;
 }
 
-/** Of some changes, the first that changes anything for one of a few users, or else the last. */
+/** The first of some changes that gives one of a few users another value, or else the last. */
 export function changeIn(random: Random): Changed {
   const before = environmentOf(random);
   const sdk = new NodeByTheRules(before);
@@ -37,7 +36,7 @@ export function changeIn(random: Random): Changed {
 
 function anyChange(before: MadeEnvironment, random: Random): Changed {
   const keys = Object.keys(before);
-  // Seldom one that does not require the changed toggle.
+  // The dependent rarely does not require the changed toggle.
   const [dependent, changed] = pairIn(random, before, keys);
   const more = random.chance(0.15) ? random.some(keys, 3) : [];
   const own = random.chance(0.1) ? [dependent] : [];
@@ -48,7 +47,7 @@ function anyChange(before: MadeEnvironment, random: Random): Changed {
     if (toggle !== undefined) after[key] = toggle;
     else if (key !== dependent) Reflect.deleteProperty(after, key);
   }
-  // Of a toggle that does not arrive, nothing is said.
+  // There is no impact on a toggle that does not arrive.
   if (!arrives(dependent, after) && before[dependent] !== undefined) after[dependent] = before[dependent];
   return { before, after, keys: all, dependent };
 }
@@ -67,7 +66,7 @@ function arrives(key: string, environment: MadeEnvironment): boolean {
   return source !== undefined && receivedToggle(source, { toggles, segments }).obstacle === undefined;
 }
 
-/** The toggle, and all those that are there and that it requires, directly or through others. */
+/** The toggle, and all existing toggles that it requires, directly or through others. */
 export function requiredBy(key: string, environment: MadeEnvironment): readonly string[] {
   const found = new Set([key]);
   for (const each of found)
@@ -80,7 +79,7 @@ export function isChanged(from: Given, to: Given): boolean {
   return from.value !== to.value;
 }
 
-/** @returns undefined where the change takes the toggle away */
+/** @returns undefined if the change deletes the toggle */
 export function changedToggle({ returnType, targeting }: MadeToggle, random: Random): MadeToggle | undefined {
   if (random.chance(0.04)) return undefined;
   const copy = structuredClone(targeting);
@@ -99,7 +98,6 @@ const kinds: readonly ((made: Made, random: Random, returnType: ReturnType) => v
   ({ content }, random) => {
     content.defaultServe = serveOf(random, content.variations.length, 0.3);
   },
-  // One share grows, or takes from another one.
   ({ content }, random) => {
     const serves = [content.defaultServe, content.disabledServe, ...content.rules.map(({ serve }) => serve)];
     const split = anyOf(
@@ -140,7 +138,6 @@ function anyOf<T>(items: readonly T[], random: Random): T | undefined {
   return items.length === 0 ? undefined : random.of(items);
 }
 
-/** A toggle and what it is evaluated with. */
 export function sideOf(environment: MadeEnvironment, dependent: string): Side {
   const toggles = new Map(Object.entries(environment).map(([key, made]) => [key, { key, ...made }]));
   const source = toggles.get(dependent);

@@ -1,7 +1,4 @@
-/**
- * Made-up environments of toggles that require one another, and users: the same seed makes the same ones. Conditions and
- * users avoid the few values that the SDK for Node reads unlike the rules (evaluation.md 8).
- */
+/** Random environments of toggles that require one another, without values that Node reads unlike the rules (evaluation.md 8). */
 import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 import type { Content, Made, PlainCondition, PlainServe, Random } from './contents.js';
 
@@ -10,12 +7,12 @@ export interface MadeToggle {
   readonly targeting: Made;
 }
 
-/** By key, in an order in which each toggle requires only earlier ones. */
+/** By key; each toggle requires only earlier ones. */
 export type MadeEnvironment = Readonly<Record<string, MadeToggle>>;
 
 export const segmentKeys = ['s1', 's2', 's3'];
 
-/** Users are in a segment by an attribute of its name. */
+/** A user is in a segment if the attribute with its name is "yes". */
 export const segments = new Map(
   segmentKeys.map((key) => [
     key,
@@ -50,7 +47,7 @@ export const objects: Readonly<Record<string, readonly string[]>> = {
   segment: segmentKeys,
 };
 
-/** By what they are named for, conditions look at attributes; at `mixed`, as a string and as a number. */
+/** Attributes of conditions, named for the type that looks at them; `mixed` is compared as a string and as a number. */
 export const subjects = ['string', 'number', 'semver', 'datetime', 'mixed', 'segment'] as const;
 
 const dates = [1704067199, 1704067200, 1717199999, 1717200000, 1717200001, 1735660799, 1735660800];
@@ -74,12 +71,12 @@ export function environmentOf(random: Random): MadeEnvironment {
   return made;
 }
 
-/** Of a toggle by its place, the places of those that it requires. */
+/** The indices of the toggles that a toggle requires, by its own index. */
 const shapes: readonly ((index: number, random: Random) => readonly number[])[] = [
   (index) => [index - 1],
-  // Diamonds, one on top of the other.
+  // A chain of diamonds.
   (index) => (index % 3 === 0 ? [index - 1, index - 2] : [index - (index % 3)]),
-  // A fan, and one that requires some of it.
+  // A fan, and toggles that require some of it.
   (index, random) => (index % 4 === 3 ? random.some([index - 1, index - 2, index - 3], 3) : [0]),
   (index, random) => (random.chance(0.2) ? [] : random.some([index - 1, index - 2, index - 3, 0], 3)),
 ];
@@ -115,7 +112,7 @@ function madeToggle(random: Random, { made, required, chosen, count }: Around): 
   };
 }
 
-/** Mostly, of a value that the required toggle has. */
+/** Mostly requires a value that the required toggle has. */
 function prerequisite(random: Random, key: string, required: MadeToggle | undefined): Content['prerequisites'][number] {
   const { variations = [], defaultServe } = required?.targeting.content ?? {};
   const type = random.chance(0.02) ? random.of(returnTypes) : (required?.returnType ?? 'string');
@@ -144,7 +141,6 @@ export function serveOf(random: Random, count: number, splits: number): PlainSer
   return { split: Array.from({ length: count }, () => random.of([0, 1_000, 2_500, 3_333, 5_000, 10_000])) };
 }
 
-/** Of a user, all but the key. */
 export function attributesIn(random: Random): Map<string, string> {
   const attributes = new Map<string, string>();
   for (const [subject, texts] of Object.entries(values)) {

@@ -1,7 +1,4 @@
-/**
- * Checks that nobody is said to be served differently in two environments only where that is so: users of the official SDK for Node get the
- * same of both. What files leave to the service, and toggles that have no file, are another thing in each environment.
- */
+/** Checks that users of the SDK for Node get the same in equivalent environments. Missing fields and toggles count as different. */
 import { parse } from '../../server/src/core/json/document.js';
 import { Evaluated } from '../../server/src/core/results/evaluated.js';
 import { differenceBetween } from '../../server/src/core/results/impact/impactTogether.js';
@@ -16,15 +13,15 @@ import { NodeByTheRules, sdkUser } from './nodeByTheRules.js';
 export class EquivalenceTally {
   pairs = 0;
   byWho: Record<string, number> = {};
-  /** Of those where nobody is served differently, how many differ in what they say. */
+  /** Pairs whose files differ although nobody is served differently. */
   inOtherWords = 0;
-  /** Pairs where a user is served differently, and where a file or a field is missing. */
+  /** Pairs in which a user is served differently, and pairs that lack a file or a field. */
   changed = 0;
   incomplete = 0;
   users = 0;
 }
 
-/** @returns what is said and not so */
+/** @returns false claims */
 export function falseEquivalences(seed: number, tally: EquivalenceTally): readonly string[] {
   const random = new Random(seed);
   const one = environmentOf(random);
@@ -89,7 +86,6 @@ function evaluated(environment: MadeEnvironment, key: string, files: Files): Eva
   });
 }
 
-/** Most edits change nobody, or perhaps nobody. */
 function edit(environment: Record<string, MadeToggle>, key: string, random: Random): void {
   const made = environment[key];
   if (made === undefined) return;
@@ -100,7 +96,7 @@ function edit(environment: Record<string, MadeToggle>, key: string, random: Rand
 }
 
 const kinds: readonly ((made: Made, random: Random) => void)[] = [
-  // The variations change places; of splits, so do those who get them.
+  // Reverses the variations, and with them the users of splits.
   ({ content }) => {
     const last = content.variations.length - 1;
     content.variations.reverse();
@@ -109,7 +105,7 @@ const kinds: readonly ((made: Made, random: Random) => void)[] = [
       serve.split?.reverse();
     }
   },
-  // A rule behind one with the same conditions.
+  // Adds a rule after one with the same conditions.
   ({ content: { rules, variations } }, random) => {
     if (rules.length === 0) return;
     const place = random.below(rules.length);

@@ -1,4 +1,4 @@
-/** Tests what becomes of the analysis where an object holds every character, so that none is left for another text. */
+/** Tests the analysis if an object contains every character, so that none is left for another text. */
 import { Budget } from '../../server/src/core/budget.js';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A search that has no end cannot be waited for: it ends at a number of characters that nobody has to try. */
+/** Turns an endless search into a failure, after more characters than there are. */
 function countTriedCharacters(): void {
   const { fromCharCode } = String;
   let tried = 0;
@@ -24,7 +24,7 @@ function countTriedCharacters(): void {
   });
 }
 
-it('tells texts apart no more, instead of looking for a free character for ever', () => {
+it('stops distinguishing texts instead of looking for a free character forever', () => {
   const { toggle } = arrivalIn(worldWith([rule({ select: 1 }, startsWithAll)]));
   const conditions = toggle.rules.flatMap((each) => each.conditions);
   countTriedCharacters();
@@ -34,7 +34,7 @@ it('tells texts apart no more, instead of looking for a free character for ever'
   });
 });
 
-it('still tells what it knows of the rules', () => {
+it('still finds what it can about the rules', () => {
   const rules = [rule({ select: 1 }, startsWithAll), rule({ select: 1 }, is('city', 'Paris')), rule({ select: 2 })];
   const analysis = new Analysis({
     ...arrivalIn(worldWith([...rules, rule({ select: 1 })])),

@@ -1,7 +1,4 @@
-/**
- * Holds what is said of nobody against the users of every SDK, where SDKs read objects and attributes otherwise than the rules
- * (evaluation.md 8). The whole evaluator decides, for users with any of many odd texts.
- */
+/** Tests findings with users of every SDK and many odd texts, also where SDKs read them unlike the rules (evaluation.md 8). */
 import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
@@ -20,13 +17,12 @@ import { wrongOf } from './wrongOf.js';
 const contents = Number(process.env['CONTENTS'] ?? rounds(5_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
 
-it('says of nobody only what no user of any SDK contradicts', { timeout: 60_000 + contents * 20 }, () => {
+it('reports only findings that no user of any SDK contradicts', { timeout: 60_000 + contents * 20 }, () => {
   const said: Record<string, number> = {};
   expect(wrongOf((seed) => falseToSomeSdk(seed, said), firstSeed, contents)).toEqual([]);
   process.stdout.write(`${JSON.stringify(said)}\n`);
 });
 
-/** Of each type, objects and more texts of users. */
 const odd: Readonly<Record<string, readonly [objects: readonly string[], texts: readonly string[]]>> = {
   number: [
     ['5', '6', '16777216', '16777217', '123456789', '123456790', '1e39', '1e400', ' 5', '5d', '0x1p2', 'Infinity'],
@@ -92,7 +88,7 @@ function conditionBy(random: Random, types: readonly string[]): PlainCondition {
   return { type, subject: random.of(subjects), predicate, objects: random.some(objects, 3) };
 }
 
-/** A variation without a value is one that Go does not serve by a rule. */
+/** Some variations have no value: Go does not serve those by a rule. */
 function worldBy(random: Random, types: readonly string[]): World {
   const rules: Content['rules'] = [];
   for (let count = 1 + random.below(4); rules.length < count;) {
@@ -112,7 +108,7 @@ function worldBy(random: Random, types: readonly string[]): World {
   });
 }
 
-/** @returns what is said and not so, and counts what is said in `said` */
+/** @returns false claims, and counts all claims in `said` */
 function falseToSomeSdk(seed: number, said: Record<string, number>): readonly string[] {
   const random = new Random(seed);
   const all = Object.keys(odd);
@@ -149,7 +145,6 @@ interface Given {
   readonly rule: number | undefined;
 }
 
-/** To each user, by each evaluator. */
 function givenTo(users: readonly User[], world: World): readonly (readonly Given[])[] {
   const { toggle, environment } = arrivalIn(world);
   return users.map((user) =>
@@ -171,7 +166,7 @@ function isSame(before: readonly Given[], after: readonly Given[]): boolean {
   });
 }
 
-/** Each text in each attribute, and without it; those who meet the prerequisite, and those who do not. */
+/** Users with each text in each attribute, or without it; some meet the prerequisite, others do not. */
 function usersWith(types: readonly string[]): readonly User[] {
   const texts = new Set(types.flatMap((type) => (odd[type] ?? []).flat().map((text) => secondsOf(text))));
   const values = [undefined, ...texts];

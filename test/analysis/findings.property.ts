@@ -1,4 +1,4 @@
-/** Checks everything that is said of a made-up content against users on all combinations of values. */
+/** Checks all findings about random contents with users of all combinations of values. */
 import { Budget } from '../../server/src/core/budget.js';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import { resultOf } from '../../server/src/core/json/steps.js';
@@ -15,21 +15,21 @@ import { Random, arrivalIn, times, userIn, worldOf } from './contents.js';
 export class Tally {
   contents = 0;
   rules = 0;
-  /** Rules that no user on the grid comes to, and of these those that are called dead. */
+  /** Rules that no user on the grid reaches, and those of them that are reported as dead. */
   unreached = 0;
   dead = 0;
   byCode: Record<string, number> = {};
-  /** Contents whose rules are all alive, and of these those that need no search. */
+  /** Contents whose rules are all alive, and those of them that need no search. */
   simple = 0;
   foundAtOnce = 0;
-  /** Rules that a user on the grid comes to at the present, and of these those that have a witness. */
+  /** Rules that a user on the grid reaches now, and those of them that have a witness. */
   reached = 0;
   witnesses = 0;
 }
 
 const now = 1_717_200_000;
 
-/** @returns what is said and not so */
+/** @returns false claims */
 export function falseClaims(seed: number, tally: Tally): readonly string[] {
   const random = new Random(seed);
   const world = worldOf(random);
@@ -48,7 +48,7 @@ export function falseClaims(seed: number, tally: Tally): readonly string[] {
     wrong.push('a search finds something else');
   if (searched.every(({ code }) => code === 'never-served')) tally.simple += 1;
   if (isFoundAtOnce) tally.foundAtOnce += 1;
-  // To some SDK, for whose users everything is to be true as well.
+  // Reached in some SDK: findings must hold for users of every SDK.
   const reached = new Set([...decidedTo.values()].flat());
   const dead = new Set(findings.flatMap((each) => (isOfDead(each) ? [each.rule] : [])));
   const impossible = new Set(findings.flatMap((each) => ('prerequisite' in each ? [each.prerequisite] : [])));
@@ -64,7 +64,6 @@ export function falseClaims(seed: number, tally: Tally): readonly string[] {
     tally.byCode[finding.code] = (tally.byCode[finding.code] ?? 0) + 1;
     if (finding.code === 'never-served' && isServed(finding.variation)) wrong.push(JSON.stringify(finding));
   }
-  // Each removal alone, in as many contents; all of them together in each.
   for (const some of findings.length === 0 ? [] : [[random.of(findings)], findings]) {
     const without = removed(world.asked.content, some);
     if (!isSame(without.content, without.rules)) wrong.push(`${JSON.stringify(some)} changes something`);
@@ -122,7 +121,6 @@ export function falseClaims(seed: number, tally: Tally): readonly string[] {
     });
   }
 
-  /** Through the whole evaluator, prerequisites included. */
   function wrongAboutUsers(): readonly string[] {
     return Array.from({ length: 5 }, () => userIn(random)).flatMap((user) => {
       const decisions = decide(toggle, user, environment);
@@ -138,7 +136,7 @@ export function isOfDead(finding: Finding): finding is Finding & { readonly rule
   return finding.code === 'contradictory-conditions' || finding.code === 'shadowed-rule';
 }
 
-/** @returns the content without what the findings call needless, and which rules are left, the default behind them */
+/** @returns the content without what the findings call needless, and the indices of the rules left, with the default last */
 export function removed(
   content: Content,
   findings: readonly Finding[],

@@ -1,4 +1,4 @@
-/** What is said of dead targeting. */
+/** Tests the findings of dead targeting. */
 import { Budget } from '../../server/src/core/budget.js';
 import { expect, it, vi } from 'vitest';
 import type { Finding } from '../../server/src/core/analysis/dead/findings.js';
@@ -10,7 +10,7 @@ import { arrivalIn } from './contents.js';
 import { compares, is, isIn, rule, worldWith } from './toggles.js';
 
 const [a, b, c] = [{ select: 0 }, { select: 1 }, { select: 2 }];
-/** Everything is served, so that nothing is said of that. */
+/** Serves everything, so that no variation is reported as never served. */
 const all: Partial<Content> = { disabledServe: { split: [1, 1, 1] } };
 
 function analysisOf(rules: Content['rules'], other: Partial<Content> = all): Analysis {
@@ -25,7 +25,7 @@ function attribute(name: string) {
   return { of: 'attribute', name };
 }
 
-it('conditions that exclude each other are named, and what they look at', () => {
+it('reports conditions that exclude each other, and what they look at', () => {
   const conditions = [is('city', 'Paris'), compares('number', 'age', '>', '18'), compares('number', 'age', '<', '10')];
   expect(findings([rule(b, ...conditions)])).toEqual([
     { code: 'contradictory-conditions', rule: 0, at: attribute('age'), conditions: [1, 2] },
@@ -42,7 +42,7 @@ it('conditions that exclude each other are named, and what they look at', () => 
   expect(findings([rule(b, isIn('s1'), segments)])).toMatchObject([{ conditions: [0, 1], at: { of: 'segments' } }]);
 });
 
-it('a rule is dead under one rule, or under the smallest set of several', () => {
+it('reports a rule as dead under one rule, or under the smallest set of several', () => {
   expect(findings([rule(b, is('city', 'Paris', 'Rome')), rule(c, is('city', 'Rome'), isIn('s1'))])).toEqual([
     { code: 'shadowed-rule', rule: 1, by: [0], canBeBefore: true },
   ]);
@@ -57,16 +57,16 @@ it('a rule is dead under one rule, or under the smallest set of several', () => 
     rule(c, age('<=', '70'), is('city', 'Rome')),
   ];
   expect(findings(rules)).toEqual([{ code: 'shadowed-rule', rule: 3, by: [1, 2], canBeBefore: false }]);
-  // What is not a number equals nothing, and is neither below nor above.
+  // A value that is not a number equals nothing, and is neither below nor above.
   expect(findings([...rules.slice(0, 3), rule(b, age('!=', '7'))])).toEqual([]);
 });
 
-it('two rules that leave out whom neither of them names are no cover for everyone', () => {
+it('two rules that both need an attribute do not cover users without it', () => {
   const rules = [rule(b, is('city', 'Paris')), rule(c, compares('string', 'city', 'is not any of', 'Paris'))];
   expect(findings([...rules, rule(b, is('plan', 'pro'))])).toEqual([]);
 });
 
-it('a rule is without effect where all whom it catches get the same below', () => {
+it('a rule has no effect if all users it matches get the same below', () => {
   expect(findings([rule(b, is('city', 'Paris')), rule({ split: [0, 10_000] }, is('city', 'Paris', 'Rome'))])).toEqual([
     { code: 'rule-without-effect', rule: 0 },
   ]);
@@ -76,12 +76,12 @@ it('a rule is without effect where all whom it catches get the same below', () =
   expect(findings([rule(a, is('city', 'Paris'))])).toEqual([{ code: 'rule-without-effect', rule: 0 }]);
 });
 
-it('of two rules that are without effect only while the other stays, one is named', () => {
+it('reports one of two rules that have no effect only while the other stays', () => {
   const rules = [is('city', 'Paris'), is('city', 'Paris', 'Rome'), is('city', 'Rome', 'Oslo')];
   expect(findings(rules.map((each) => rule(b, each)))).toEqual([{ code: 'rule-without-effect', rule: 0 }]);
 });
 
-it('a variation is never served where only dead rules and empty shares name it', () => {
+it('reports a variation as never served if only dead rules and empty shares name it', () => {
   const rules = [
     rule(b, is('city', 'Paris')),
     rule(c, is('city', 'Paris')),
@@ -94,7 +94,7 @@ it('a variation is never served where only dead rules and empty shares name it',
   });
 });
 
-it('a prerequisite is impossible where the required toggle never gives its value', () => {
+it('a prerequisite is impossible if the required toggle never gives its value', () => {
   const requires = (value: string) => ({ ...all, prerequisites: [{ key: 'p1', type: 'string', value }] });
   expect(findings([], requires('b'))).toEqual([
     { code: 'impossible-prerequisite', prerequisite: 0, isDisabled: false },
@@ -102,7 +102,7 @@ it('a prerequisite is impossible where the required toggle never gives its value
   expect(findings([], requires('c'))).toEqual([]);
 });
 
-it('a prerequisite is impossible where only a default would give its value that rules leave to nobody', () => {
+it('a prerequisite is impossible if only a default that nobody reaches gives its value', () => {
   const { asked, required } = worldWith([], { ...all, prerequisites: [{ key: 'p1', type: 'string', value: 'b' }] });
   const found = (rules: Content['rules'], prerequisites: Content['prerequisites'] = []) => {
     const content = { ...required['p1']?.content, rules, prerequisites, defaultServe: b } as Content;
@@ -113,11 +113,11 @@ it('a prerequisite is impossible where only a default would give its value that 
   const [ofParis, ofAll] = [rule(a, is('city', 'Paris')), rule(c)];
   expect(found([ofParis, ofAll])).toEqual(impossible);
   expect(found([ofParis])).toEqual([]);
-  // Whoever does not meet a prerequisite gets the default in some SDKs.
+  // Users who do not meet a prerequisite get the default in some SDKs.
   expect(found([ofParis, ofAll], [{ key: 'p2', type: 'string', value: 'a' }])).toEqual([]);
 });
 
-it('a prerequisite is not impossible where it is met in a single SDK', () => {
+it('a prerequisite is not impossible if it is met in a single SDK', () => {
   const { asked, required } = worldWith([], { ...all, prerequisites: [{ key: 'p1', type: 'number', value: '10.0' }] });
   const given = (
     values: readonly string[],
@@ -141,24 +141,24 @@ it('a prerequisite is not impossible where it is met in a single SDK', () => {
   };
   const impossible = [{ code: 'impossible-prerequisite', prerequisite: 0, isDisabled: false }];
   expect(given(['11', '12'], a)).toEqual(impossible);
-  // 10 and 10.0 are one number to Node and Go.
+  // 10 and 10.0 are the same number to Node and Go.
   expect(given(['10', '12'], a)).toEqual([]);
-  // Buckets that are left over are the last variation's to Python.
+  // Python gives buckets that are left over to the last variation.
   expect(given(['11', '10.0'], { split: [10_000, 0] })).toEqual(impossible);
   expect(given(['11', '10.0'], { split: [5_000, 0] })).toEqual([]);
-  // The service may have a toggle disabled whose file does not say it.
+  // The service may have disabled the toggle if the file does not say.
   expect(given(['10', '12'], b)).toEqual(impossible);
   expect(given(['10', '12'], b, {})).toEqual([]);
 });
 
-it('nothing is said of what is half typed, or of expressions that engines read differently', () => {
+it('reports nothing about half-typed conditions, or expressions that engines read differently', () => {
   const half = compares('number', 'age', '', '5');
   const odd = compares('string', 'city', 'matches regex', '(?=a)b');
   expect(findings([rule(b, half), rule(c, half), rule(b, odd), rule(c, odd), rule(c, odd, odd)])).toEqual([]);
   expect(findings([rule(b, { ...odd, objects: ['(?=a)b', '(?=a)b'] })])).toEqual([]);
 });
 
-it('time makes no rule dead, but it is told when someone comes to it', () => {
+it('time makes no rule dead, but the analysis knows when someone reaches it', () => {
   const at = (predicate: string, year: number) => compares('datetime', 'at', predicate, `${year}-01-01T00:00:00+00:00`);
   const analysis = analysisOf([
     rule(b, at('after', 2030)),
@@ -176,18 +176,18 @@ it('time makes no rule dead, but it is told when someone comes to it', () => {
   ]);
 });
 
-it('an empty text is the present time to a datetime, whenever that is', () => {
+it('an empty text means the present time to a datetime condition', () => {
   const after = compares('datetime', 'at', 'after', '2030-01-01T00:00:00+00:00');
   expect(findings([rule(b, after, is('at', ''))])).toEqual([]);
 });
 
-it('nothing is said when time is over', () => {
+it('reports nothing if no steps are left', () => {
   const rules = [rule(b), rule(c)];
   const analysis = new Analysis({ ...arrivalIn(worldWith(rules, {})), now: 0, budget: new Budget(0) });
   expect(analysis.findings()).toEqual([]);
 });
 
-it('serves are not compared when time is over', () => {
+it('does not compare serves if no steps are left', () => {
   const { toggle } = arrivalIn(worldWith([rule(b), rule(c)], {}));
   const compared = vi.spyOn(Outcomes.prototype, 'of');
   Array.from(Rules.of(toggle, new Budget(0)).withoutEffect(() => false));
@@ -196,7 +196,7 @@ it('serves are not compared when time is over', () => {
   expect(compared).toHaveBeenCalledTimes(3);
 });
 
-it('nobody is nobody to any SDK, also where it reads objects otherwise than the rules', () => {
+it('a rule is dead only if it is dead in each SDK, also where SDKs read objects unlike the rules', () => {
   const ids = (predicate: string, object: string) => compares('number', 'id', predicate, object);
   // Go has 32 bits for a number.
   expect(findings([rule(b, ids('>=', '123456790'), ids('<=', '123456789'))])).toEqual([]);
@@ -204,48 +204,48 @@ it('nobody is nobody to any SDK, also where it reads objects otherwise than the 
   // To Rust, nothing is before 1970.
   const dates = ['1960-01-01T00:00:00+00:00', '2025-01-01T00:00:00+00:00'];
   expect(findings([rule(b, compares('datetime', 'd', 'after', ...dates))])).toEqual([]);
-  // Java orders versions as Maven does.
+  // Java orders versions like Maven.
   const versions = (predicate: string, object: string) => compares('semver', 'v', predicate, object);
   expect(findings([rule(b, versions('<=', '1.0.0-dev'), versions('=', '1.0.0-rc.1'))])).toEqual([]);
   expect(findings([rule(b, versions('<=', '1.0.0-beta'), versions('=', '1.0.0-rc.1'))])).toMatchObject([
     { conditions: [0, 1] },
   ]);
   expect(findings([rule(b, versions('<', '0.0.0-0'))])).toEqual([]);
-  // Rust and Go go on behind an expression that nobody can compile.
+  // Rust and Go go on after an expression that cannot be compiled.
   const regexes = compares('string', 's', 'matches regex', '[', '^.$');
   expect(findings([rule(b, regexes, is('s', 'a'))])).toEqual([]);
   expect(findings([rule(b, regexes, is('s', 'ab'))])).toMatchObject([{ code: 'contradictory-conditions' }]);
-  // A text that an SDK reads as a number is one to it.
+  // Some SDKs read " 5" as a number.
   expect(findings([rule(b, is('n', ' 5'), compares('number', 'n', '=', '5'))])).toEqual([]);
 });
 
-it('a rule that serves null hides no rule, as Go goes on to the next one', () => {
+it('a rule that serves null hides no rule, since Go goes on to the next one', () => {
   const rules = [rule(c, is('s', 'a')), rule(b, is('s', 'a'))];
   const withoutValue = { ...all, variations: [{ value: 'a' }, { value: 'b' }, {}] as Content['variations'] };
   expect(findings(rules)).toMatchObject([{ code: 'shadowed-rule', rule: 1 }]);
   expect(findings(rules, withoutValue)).toEqual([]);
 });
 
-it('nothing is said of a toggle with a condition that throws in Node', () => {
+it('reports nothing about a toggle with a condition that throws in Node', () => {
   const same = (subject: string) => [rule(b, is(subject, 'a')), rule(b, is(subject, 'a'))];
   expect(findings(same('s'))).toMatchObject([{ code: 'shadowed-rule', rule: 1 }]);
   expect(findings(same('constructor'))).toEqual([]);
 });
 
-it('the default is served where a prerequisite is not met, to users of Node and Python', () => {
+it('the default counts as served if a prerequisite may be unmet, because of Node and Python', () => {
   const served = { disabledServe: a, defaultServe: c };
   const prerequisites = [{ key: 'p1', type: 'string', value: 'c' }];
   expect(findings([rule(b)], served)).toEqual([{ code: 'never-served', variation: 2 }]);
   expect(findings([rule(b)], { ...served, prerequisites })).toEqual([]);
 });
 
-it('half of a character of an object is a question mark, and no part of an emoji', () => {
+it('half of a character in an object counts as a question mark, not as part of an emoji', () => {
   const starts = (object: string) => rule(b, compares('string', 's', 'starts with', object));
   expect(findings([starts('\ud83d'), rule(c, is('s', '\ud83d\ude00'))])).toEqual([]);
   expect(findings([starts('\ud83d'), rule(c, is('s', '?!'))])).toMatchObject([{ code: 'shadowed-rule', rule: 1 }]);
 });
 
-it('the same rule twice is dead targeting, however SDKs read it', () => {
+it('reports a repeated rule as dead targeting, however SDKs read it', () => {
   for (const condition of [
     compares('number', 'id', '>=', '123456790'),
     compares('semver', 'v', '>=', '1.0.0-dev', '1.0.0'),
@@ -259,15 +259,15 @@ it('the same rule twice is dead targeting, however SDKs read it', () => {
     });
 });
 
-it('an object that is needless together with another, and not alone, is not said to be needless', () => {
-  // Go reads no further than " 5", and without it finds the next one.
+it('does not report an object that is needless only together with another', () => {
+  // Go stops at " 5"; without it, Go finds the next object.
   const conditions = [compares('number', 'n', '<=', ' 5', '5', '1e400')];
   expect(findings([rule(b, ...conditions)])).toEqual([
     { code: 'redundant-object', rule: 0, condition: 0, list: 'objects', object: 1 },
   ]);
 });
 
-it('the last variation is served to users of Python where shares leave buckets over', () => {
+it('the last variation counts as served if shares leave buckets over, because of Python', () => {
   const short = { disabledServe: { split: [5_000, 0, 0] }, defaultServe: { select: 0 } };
   expect(findings([], short)).toEqual([{ code: 'never-served', variation: 1 }]);
   expect(findings([], { ...short, disabledServe: { split: [10_000, 0, 0] } })).toEqual([
@@ -276,7 +276,7 @@ it('the last variation is served to users of Python where shares leave buckets o
   ]);
 });
 
-it('regular expressions that all engines read alike are compared with what else is asked of an attribute', () => {
+it('compares regular expressions that all engines read alike with other conditions on the attribute', () => {
   const asks = (predicate: string, ...objects: string[]) => compares('string', 's', predicate, ...objects);
   const matches = (...objects: string[]) => asks('matches regex', ...objects);
   const shadowed = [{ code: 'shadowed-rule', rule: 1, by: [0] }];
@@ -289,20 +289,19 @@ it('regular expressions that all engines read alike are compared with what else 
   expect(findings([rule(b, matches('^ab$'), asks('contains', 'c'))])).toMatchObject([
     { code: 'contradictory-conditions', conditions: [0, 1] },
   ]);
-  // Nothing but a line break may follow `$`.
+  // Only a line break may follow `$`.
   for (const dead of ['a$b', 'a$b|x$y', '(a$|c$)b'])
     expect(findings([rule(b, matches(dead))])).toMatchObject([{ code: 'contradictory-conditions' }]);
   for (const open of ['a$\\s', 'a$[^b]', '(a$|c)b', 'a$b*'])
     expect([open, findings([rule(b, matches(open))])]).toEqual([open, []]);
   expect(findings([rule(b, matches('^a', '^ab'))])).toMatchObject([{ code: 'redundant-object', object: 1 }]);
-  // To Python and Java, `$` stands before a line break at the end, too: they give c to a user with "a\n".
+  // To Python and Java, `$` also matches before a final line break: they give c to a user with "a\n".
   expect(findings([rule(b, asks('is one of', 'a', 'b')), rule(c, matches('^(a|b)$'))])).toEqual([]);
-  // Of an attribute with numbers, too.
   const numbers = compares('number', 's', '>', '5');
   expect(findings([rule(b, asks('starts with', 'a')), rule(c, matches('^a'), numbers)])).toMatchObject(shadowed);
 });
 
-it('a regular expression that is too large is compared with itself alone', () => {
+it('compares a regular expression that is too large only with itself', () => {
   const large = compares('string', 's', 'matches regex', '(a|b)*a(a|b){20}');
   expect(findings([rule(b, large), rule(c, large, is('s', 'x', 'y'))])).toMatchObject([
     { code: 'contradictory-conditions', rule: 1 },

@@ -1,4 +1,4 @@
-/** Checks what is said of a change between two made-up contents against users on all combinations of values. */
+/** Checks the impact of changes between random contents with users of all combinations of values. */
 import { Budget } from '../../server/src/core/budget.js';
 import type { Change } from '../../server/src/core/analysis/impact/impact.js';
 import { impactOf } from '../../server/src/core/analysis/impact/impact.js';
@@ -20,7 +20,7 @@ export class ImpactTally {
 
 const now = 1_717_200_000;
 
-/** @returns what is said and not so */
+/** @returns false claims */
 export function falseImpacts(seed: number, tally: ImpactTally): readonly string[] {
   const random = new Random(seed);
   const world = worldOf(random);
@@ -46,7 +46,7 @@ export function falseImpacts(seed: number, tally: ImpactTally): readonly string[
     });
   }
 
-  /** Of toggles without prerequisites, exactly who changes where. */
+  /** For toggles without prerequisites, checks exactly who changes where. */
   function wrongOnGrid(): readonly string[] {
     const toggles = [before.toggle, after.toggle];
     if (impact.changes.length === 0 && impact.who === 'unknown') return [];
@@ -75,7 +75,6 @@ export function falseImpacts(seed: number, tally: ImpactTally): readonly string[
     });
   }
 
-  /** Through the whole evaluator, prerequisites included. */
   function wrongAboutUsers(): readonly string[] {
     if (impact.who !== 'nobody') return [];
     return Array.from({ length: 1_000 }, () => userIn(random)).flatMap((user) => {
@@ -90,7 +89,7 @@ function placeOf({ by, index }: NonNullable<Change['from']>, { rules }: Toggle):
   return by === 'default' ? rules.length : index;
 }
 
-/** By value, as JSON; undefined where it cannot be known. */
+/** The value as JSON; undefined if it is unknown. */
 export function textFor(user: User, { toggle, environment }: Side): string | undefined {
   const outcome: Outcome | undefined = evaluate(toggle, user, environment)[0]?.outcome;
   return typeof outcome === 'number'

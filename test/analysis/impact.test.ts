@@ -1,4 +1,4 @@
-/** What is said of a change. */
+/** Tests the impact of a change. */
 import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import type { Impact } from '../../server/src/core/analysis/impact/impact.js';
@@ -16,7 +16,6 @@ function impact(before: World, after: World): Impact {
   return impactOf(arrivalIn(before), arrivalIn(after), 1_700_000_000, new Budget(Infinity));
 }
 
-/** From and to which values, in which buckets. */
 function buckets({ changes }: Impact): readonly string[] {
   const all = { start: 0, end: 10_000 };
   return changes.flatMap(({ from: place, to: later, moves = [] }) =>
@@ -28,7 +27,7 @@ function buckets({ changes }: Impact): readonly string[] {
   );
 }
 
-it('tells in which buckets who gets a different value, and gives an example', () => {
+it('reports who gets a different value in which buckets, and gives an example', () => {
   const before = worldWith([rule({ split: [5_000, 5_000] }, paris)]);
   const after = worldWith([rule({ split: [2_500, 7_500] }, paris)]);
   const found = impact(before, after);
@@ -38,7 +37,7 @@ it('tells in which buckets who gets a different value, and gives an example', ()
   expect(found.changes[0]?.witness?.attributes).toEqual(new Map([['city', 'Paris']]));
 });
 
-it('is exact for all users where all of them come to the same place', () => {
+it('is exact if all users come to the same place', () => {
   const split = (...shares: number[]) => worldWith([], { defaultServe: { split: shares } });
   const found = impact(split(1_000, 1_000, 8_000), split(2_000, 1_000, 7_000));
   expect(found).toMatchObject({ who: 'somebody', least: 2_000, most: 2_000 });
@@ -49,7 +48,7 @@ it('is exact for all users where all of them come to the same place', () => {
   });
 });
 
-it('proves that nobody changes where values are the same, though they stand elsewhere', () => {
+it('proves that nobody changes if values are the same at other positions', () => {
   const before = worldWith([rule(b, paris), rule(c, is('city', 'Rome'))]);
   const after = worldWith([rule(c, is('city', 'Rome')), rule(a, paris), rule(a, paris, is('plan', 'pro'))], {
     variations: [{ value: 'b' }, { value: 'a' }, { value: 'c' }],
@@ -67,7 +66,7 @@ it('proves that nobody changes where values are the same, though they stand else
   });
 });
 
-it('tells what happens to everyone when a toggle is disabled', () => {
+it('reports what happens to everyone if a toggle is disabled', () => {
   const enabled = worldWith([rule(b, paris)], { disabledServe: c });
   const disabled = { ...enabled, asked: { ...enabled.asked, disabled: true } };
   const found = impact(enabled, disabled);
@@ -87,20 +86,20 @@ it('follows a required toggle', () => {
   expect(impact(before, requires('a'))).toMatchObject({ who: 'nobody', changes: [] });
 });
 
-it('does not tell where it is unknown what is served', () => {
+it('is unknown if a serve is unknown or no steps are left', () => {
   const unknown = worldWith([rule({}, paris)]);
   expect(impact(unknown, unknown)).toMatchObject({ who: 'unknown' });
   const [one, other] = [worldWith([]), worldWith([rule(a, paris)])];
   expect(impactOf(arrivalIn(one), arrivalIn(other), 0, new Budget(0))).toMatchObject({ who: 'unknown', most: 10_000 });
 });
 
-it('needs no time to tell that nobody changes between toggles that say the same', () => {
+it('needs no steps to prove that nobody changes between equal toggles', () => {
   const same = () =>
     arrivalIn(worldWith([rule(b, paris)], { prerequisites: [{ key: 'p1', type: 'string', value: 'c' }] }));
   expect(impactOf(same(), same(), 0, new Budget(0))).toMatchObject({ who: 'nobody', most: 0, isComplete: true });
 });
 
-it('counts nobody whose value is unknown among those who surely change', () => {
+it('does not count users with an unknown value among those who surely change', () => {
   const sideWith = (share: number, select: number) => {
     const sourceOf = (key: string, required: readonly string[], defaultServe: object, disabledServe: object) => {
       const prerequisites = required.map((each) => ({ key: each, type: 'string', value: 'a' }));
@@ -109,7 +108,7 @@ it('counts nobody whose value is unknown among those who surely change', () => {
       return { key, returnType: 'string' as const, targeting };
     };
     const few = sourceOf('few', [], { split: [share, 10_000 - share] }, a);
-    // Only few users come to a toggle that nobody but the service knows.
+    // Only few users reach a toggle that only the service knows.
     const between = sourceOf('between', ['few', 'in-the-service'], a, b);
     const toggles = new Map([few, between].map((each) => [each.key, each]));
     const asked = sourceOf('asked', ['between'], { split: [8_000, 2_000] }, { select });

@@ -1,4 +1,4 @@
-/** That nobody changes is true for users of every SDK, also where SDKs read prerequisites otherwise. `SEED=… CONTENTS=1` makes a change again. */
+/** Tests that "nobody changes" holds for users of every SDK. `SEED=… CONTENTS=1` repeats a change. */
 import { Budget } from '../../server/src/core/budget.js';
 import { expect, it } from 'vitest';
 import { impactOf, impactOnDependent } from '../../server/src/core/analysis/impact/impact.js';
@@ -16,11 +16,11 @@ const contents = Number(process.env['CONTENTS'] ?? rounds(4_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
 const timeout = 60_000 + contents * 20;
 
-it('says that nobody changes with a required toggle only where no SDK shows anyone', { timeout }, () => {
+it('says that nobody changes with a required toggle only if no SDK shows otherwise', { timeout }, () => {
   expect(falseClaims(withRequired)).toEqual({ wrong: [], isTried: true });
 });
 
-it('says that nobody changes with a toggle itself only where no SDK shows anyone', { timeout }, () => {
+it('says that nobody changes with the toggle itself only if no SDK shows otherwise', { timeout }, () => {
   expect(falseClaims(withItself)).toEqual({ wrong: [], isTried: true });
 });
 
@@ -47,12 +47,12 @@ it.each([
     worldWith([paris], { disabledServe: { split: [2_500, 0, 0, 7_500] } }),
     java,
   ],
-])('does not say that nobody changes because %s', (_why, before, after, who) => {
+])('does not say that nobody changes, because %s', (_why, before, after, who) => {
   const [one, other] = [arrivalIn(before), arrivalIn(after)];
   expect(impactOf(one, other, NOW, new Budget(Infinity))).toMatchObject({ who: 'unknown', sdks: who, changes: [] });
 });
 
-/** @returns the sides where nobody is said to change */
+/** @returns the sides if nobody is said to change */
 type Claim = (random: Random) => readonly [Side, Side] | undefined;
 
 function falseClaims(claim: Claim) {
@@ -82,7 +82,6 @@ function withRequired(random: Random): readonly [Side, Side] | undefined {
   return impact.who === 'nobody' ? sides : undefined;
 }
 
-/** Its default, a rule, or anything else of it changes. */
 function withItself(random: Random): readonly [Side, Side] | undefined {
   const { before, dependent } = changeIn(random);
   const toggle = before[dependent] && changedToggle(before[dependent], random);
@@ -91,12 +90,11 @@ function withItself(random: Random): readonly [Side, Side] | undefined {
     const sides = [sideOf(before, dependent), sideOf({ ...before, [dependent]: toggle }, dependent)] as const;
     return impactOf(...sides, NOW, new Budget(Infinity)).who === 'nobody' ? sides : undefined;
   } catch {
-    // A toggle that does not arrive.
+    // The toggle does not arrive.
     return undefined;
   }
 }
 
-/** Of each evaluator, the value. */
 function givenBy({ toggle, environment }: Side, user: User): readonly string[] {
   return evaluate(toggle, user, environment).map(({ outcome }) =>
     typeof outcome === 'number' ? JSON.stringify(toggle.variations[outcome]) : outcome,

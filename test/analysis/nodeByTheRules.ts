@@ -1,8 +1,8 @@
 /**
- * The official SDK for Node, asked so that it decides by the rules. It differs from them where prerequisites are not met (evaluation.md 8,
- * rows 1 and 2). So its default is what a toggle serves while disabled, and a last rule for everyone serves the real default. Required
- * toggles are evaluated one by one, from the bottom: each sees toggles that serve everyone what the user got of those below. The data is
- * made of the file without our own evaluator. JSON values become texts, because no object equals another to Node (row 29).
+ * The official SDK for Node, made to decide by the rules. It differs from them if prerequisites are not met (evaluation.md 8, rows 1 and
+ * 2). So its default is what a toggle serves while disabled, and a last rule for everyone serves the real default. Required toggles are
+ * evaluated one by one, from the bottom up: each sees toggles that serve everyone the user's results of those below. The data is made from
+ * the file without our evaluator. JSON values become texts, because no object equals another to Node (row 29).
  */
 import { FPUser } from 'featureprobe-server-sdk-node';
 import { Repository, Toggle } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
@@ -15,7 +15,7 @@ import { segments } from './environments.js';
 /** How deep prerequisites may be nested. */
 const MAX_DEPTH = 20;
 
-/** `index` is undefined, and so is the value, where the default of the code is given. */
+/** Both are undefined if the default of the code is returned. */
 export interface Given {
   readonly index: number | undefined;
   readonly value: unknown;
@@ -39,12 +39,11 @@ export class NodeByTheRules {
     this.#segments = new Repository({ segments: Object.fromEntries(segments) }).segments;
   }
 
-  /** What the user gets of a toggle. */
   give(key: string, user: FPUser): Given {
     return this.#below(key, user, MAX_DEPTH, new Map());
   }
 
-  /** Which of its rules the user matches, whatever it requires. */
+  /** The rule that the user matches, ignoring prerequisites. */
   placeOf(key: string, user: FPUser): Place {
     const rules = this.environment[key]?.targeting.content.rules.length;
     const detail = this.#alone.get(key)?.eval(user, {}, this.#segments, undefined);
@@ -77,7 +76,7 @@ export class NodeByTheRules {
     };
   }
 
-  /** It is disabled, so that it is never too deep. */
+  /** A disabled toggle, which is never too deep. */
   #always(key: string, index = -1): Toggle {
     const name = `${key} ${index}`;
     const serve = { select: index };
@@ -88,7 +87,7 @@ export class NodeByTheRules {
   }
 }
 
-/** @param now Unix seconds, for those who leave the time to the SDK: it would take the present one */
+/** @param now Unix seconds, for users without a time: the SDK would take the present one */
 export function sdkUser(key: string, attributes: ReadonlyMap<string, string>, now: number): FPUser {
   return new FPUser(key).extendAttrs({ datetime: String(now), ...Object.fromEntries(attributes) });
 }

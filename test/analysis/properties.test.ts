@@ -1,7 +1,4 @@
-/**
- * What the analysis says of made-up contents, checked by brute force. `CONTENTS=1000000` tries a million, `SEED=7` others. A failure names the
- * seed of its content: `SEED=… CONTENTS=1` makes it again.
- */
+/** Checks claims about random contents by brute force. `CONTENTS=1000000` tries a million; `SEED=… CONTENTS=1` repeats a failure. */
 import { expect, it } from 'vitest';
 import { DependentsTally, falseImpactsOnDependents } from './dependents.property.js';
 import { EquivalenceTally, falseEquivalences } from './equivalence.property.js';
@@ -12,10 +9,10 @@ import { wrongOf } from './wrongOf.js';
 
 const contents = Number(process.env['CONTENTS'] ?? rounds(6_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
-/** A million takes its time. Of these, three in ten are changed into another one, three in ten are environments of toggles, and as many pairs of them. */
+/** Enough for a million contents; each test below uses 30 or 40 % of them. */
 const timeout = 60_000 + contents * 20;
 
-it('says nothing of dead targeting that is not so, and every removal changes nothing', { timeout }, () => {
+it('reports only dead targeting that is dead, and removing it changes nothing', { timeout }, () => {
   const tally = new Tally();
   expect(wrongOf((seed) => falseClaims(seed, tally), firstSeed, Math.ceil(contents * 0.4))).toEqual([]);
   const { unreached, dead, reached, witnesses } = tally;
@@ -28,32 +25,28 @@ it('says nothing of dead targeting that is not so, and every removal changes not
   expect(witnesses).toBeGreaterThan(reached * 0.98);
 });
 
-it(
-  'says of changes who gets a different value, exactly, and that nobody does only where that is so',
-  { timeout },
-  () => {
-    const tally = new ImpactTally();
-    expect(wrongOf((seed) => falseImpacts(seed, tally), firstSeed, Math.ceil(contents * 0.3))).toEqual([]);
-    const { changes, witnesses } = tally;
-    process.stdout.write(
-      `${tally.contents} changes: ${JSON.stringify(tally.byWho)}; ${witnesses} of ${changes} places have a witness\n`,
-    );
-  },
-);
+it('reports exactly who gets a different value after a change, and "nobody" only if that is so', { timeout }, () => {
+  const tally = new ImpactTally();
+  expect(wrongOf((seed) => falseImpacts(seed, tally), firstSeed, Math.ceil(contents * 0.3))).toEqual([]);
+  const { changes, witnesses } = tally;
+  process.stdout.write(
+    `${tally.contents} changes: ${JSON.stringify(tally.byWho)}; ${witnesses} of ${changes} places have a witness\n`,
+  );
+});
 
-it('The impact on a dependent matches the SDK for Node, and its shares match the counted buckets', { timeout }, () => {
+it('the impact on a dependent matches the SDK for Node, and its shares match the counted buckets', { timeout }, () => {
   const tally = new DependentsTally();
   expect(wrongOf((seed) => falseImpactsOnDependents(seed, tally), firstSeed, Math.ceil(contents * 0.3))).toEqual([]);
   process.stdout.write(`${JSON.stringify(tally)}\n`);
   const { environments, complete, byWho, unshown, bounds, boundsShown } = tally;
   expect(complete).toBeGreaterThan(environments * 0.95);
-  // Claims that say too little are not false, so a share of them has to say enough.
+  // Claims that say too little are not false, so enough of them must be precise.
   expect(byWho['somebody']).toBeGreaterThan(environments * 0.25);
   expect(unshown).toBeLessThan(2 + environments * 0.002);
   expect(boundsShown).toBeGreaterThan(bounds * 0.91);
 });
 
-it('Two environments are called equivalent only where users of the SDK for Node get the same', { timeout }, () => {
+it('calls two environments equivalent only if users of the SDK for Node get the same', { timeout }, () => {
   const tally = new EquivalenceTally();
   expect(wrongOf((seed) => falseEquivalences(seed, tally), firstSeed, Math.ceil(contents * 0.3))).toEqual([]);
   process.stdout.write(`${JSON.stringify(tally)}\n`);

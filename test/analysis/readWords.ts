@@ -1,4 +1,4 @@
-/** Reads the words for a class of users back, and says whether a user is in it. It knows nothing of cells. */
+/** Reads the words for a class of users back, and decides whether a user is in it, without knowing its cells. */
 import { readNumber } from '../../server/src/core/evaluation/values/numbers.js';
 import { instantOfAttribute } from '../../server/src/core/evaluation/values/instants.js';
 import { compareVersions, readVersion } from '../../server/src/core/evaluation/values/versions.js';
@@ -18,7 +18,6 @@ export type IsIn = boolean | 'unknown';
 const subject = '(?:string|number|semver|datetime|mixed)';
 const phrase = `\\(*(?:${subject} (?:is|equals|has|<|>|=)|(?:not )?in segment|[^ ]+ <=? ${subject} )`;
 
-/** @param conditions all of the toggle */
 export function wordsRead(words: string, conditions: readonly Condition[]): (user: Someone) => IsIn {
   if (words === 'every user') return () => true;
   const either = parts(words, ', | or ').map((each) => parts(each, ' and '));
@@ -38,7 +37,7 @@ function someOf(all: readonly IsIn[]): IsIn {
   return all.includes(true) ? true : all.includes('unknown') ? 'unknown' : false;
 }
 
-/** Outside of parentheses, in front of what begins a phrase. */
+/** Splits outside of parentheses, before the beginning of a phrase. */
 function parts(words: string, separators: string): readonly string[] {
   const found: string[] = [];
   const separator = new RegExp(`(?:${separators})(?=${phrase})`, 'g');

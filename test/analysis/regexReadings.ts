@@ -1,10 +1,6 @@
-/**
- * Made-up regular expressions, and what the engine of each SDK makes of them: each reading is written as an expression of this machine's
- * engine. It owes nothing to the parser and the automata of the analysis.
- */
+/** Random regular expressions, and how the engine of each SDK reads them, independent of the parser and automata of the analysis. */
 import type { Random } from './contents.js';
 
-/** Written differently for each engine. */
 type Token = string | readonly [source: string, byEngine: Readonly<Record<string, string>>];
 
 const word = '[\\p{L}\\p{M}\\p{N}_]';
@@ -51,7 +47,7 @@ export function regexBy(random: Random): RegexReadings {
     ...(random.chance(0.5) ? ['^'] : []),
     ...(random.chance(0.3) ? ['(', ...made, '|', ...partsBy(random, 1), ')'] : made),
     ...(random.chance(0.5) ? [end] : []),
-    // Engines that find the end before a line break go on there.
+    // Continues after the end for engines that find it before a line break.
     ...(random.chance(0.05) ? ['\\n?'] : []),
   ];
   const written = (engine?: string) =>
@@ -60,7 +56,7 @@ export function regexBy(random: Random): RegexReadings {
       .join('');
   return {
     source: written(),
-    // Without the flag, characters beyond the BMP are two; that is how Node reads them.
+    // Without the flag, characters beyond the BMP count as two, as in Node.
     engines: engines.map((name) => ({ name, regex: new RegExp(written(name), name === 'node' ? '' : 'u') })),
   };
 }

@@ -1,4 +1,4 @@
-/** Tests which combinations of answers texts can get, by the evaluator and by the engine of each SDK. */
+/** Tests which combinations of matches a text can have, by the evaluator and by the engine of each SDK. */
 import { describe, expect, it } from 'vitest';
 import type { Atom, Pieces } from '../../server/src/core/analysis/space/textAtoms.js';
 import { atomsOf, nameOf } from '../../server/src/core/analysis/space/textAtoms.js';
@@ -53,7 +53,7 @@ function worldBy(random: Random): World {
   };
 }
 
-/** @param isMatched of each regular expression. @returns what is found in a text, as atoms name it */
+/** @returns what is found in the text, as atoms name it */
 function foundIn(text: string, { prefix, suffix, part }: Pieces, matching: readonly string[]): string {
   const names = [
     ...[...prefix].filter((each) => text.startsWith(each)).map((each) => nameOf('prefix', each)),
@@ -70,7 +70,7 @@ function textsFor(random: Random, { pieces }: World, atoms: readonly Atom[]): re
   return [...shortTexts, ...own, ...own.map((each) => `${each}\n`), ...own.map((each) => `${each}\r\n`), ...aimed];
 }
 
-it('whatever a text is, some atom has what the engine of each SDK finds in it', { timeout: 600_000 }, () => {
+it('for any text, some atom has what the engine of each SDK finds in it', { timeout: 600_000 }, () => {
   let [told, tooMuch] = [0, 0];
   const missing: string[] = [];
   for (let seed = 1; seed <= rounds(600) && missing.length < 5; seed += 1) {
@@ -123,7 +123,7 @@ describe('atoms', () => {
       ({ text, found }) => [text, ...found],
     );
 
-  it('are there for texts alone', () => {
+  it('exist only for combinations that a text can have', () => {
     expect(atoms(['^a'], { prefix: new Set(['a']) })).toEqual([[''], ['a', 'prefix a', 'regex ^a']]);
     expect(atoms(['.*'])).toEqual([['', 'regex .*']]);
     expect(atoms(['^[0-9]{3,5}-', '^12345-?6'])).toEqual([
@@ -134,7 +134,7 @@ describe('atoms', () => {
     ]);
   });
 
-  it('take `$` for the end of a text, and to Python and Java for what comes before its last line break', () => {
+  it('take `$` for the end of a text, and for Python and Java also for the place before a last line break', () => {
     expect(atoms(['^a$'], { whole: new Set(['a']) })).toEqual([[''], ['a\r', 'regex ^a$']]);
     expect(atoms(['^a$'], { prefix: new Set(['a']) })).toEqual([
       [''],
@@ -144,7 +144,7 @@ describe('atoms', () => {
     expect(atoms(['^a$', 'ab'])).toEqual([[''], ['a', 'regex ^a$'], ['ab', 'regex ab']]);
   });
 
-  it('are not known where there are too many, or too many states', () => {
+  it('are undefined if there are too many of them, or too many states', () => {
     expect(atoms(Array.from({ length: 12 }, (_, index) => `${String.fromCharCode(97 + index)}!`))).toBeUndefined();
     expect(atoms(['(a|b)*a(a|b){20}'])).toBeUndefined();
     expect(atoms(['(?:a{900}){1}|[ab]{999}'])?.length ?? 0).toBeLessThan(3);

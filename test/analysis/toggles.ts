@@ -1,4 +1,4 @@
-/** Small toggles for tests, written as rules are spoken of. */
+/** Small toggles for tests, written in the words of rules. */
 import type { Content, PlainCondition, PlainServe, World } from './contents.js';
 
 export function rule(serve: PlainServe, ...conditions: PlainCondition[]): Content['rules'][number] {
@@ -17,7 +17,7 @@ export function isIn(...segments: string[]): PlainCondition {
   return { type: 'segment', subject: '', predicate: 'is in', objects: segments };
 }
 
-/** Variations a, b and c; by default, and while disabled, everyone gets a. The toggle p1 gives c to half of those whose plan is pro. */
+/** Variations a, b and c; everyone gets a by default and while disabled. The toggle p1 gives c to half of the users with plan pro. */
 export function worldWith(rules: Content['rules'], other: Partial<Content> = {}): World {
   const content = {
     variations: [{ value: 'a' }, { value: 'b' }, { value: 'c' }],

@@ -1,4 +1,4 @@
-/** @returns what is wrong of the contents that so many seeds make, from the first one on; ten are enough */
+/** @returns the errors of `count` seeds from `first` on, until there are ten */
 export function wrongOf(check: (seed: number) => readonly string[], first: number, count: number): readonly string[] {
   const wrong: string[] = [];
   for (let seed = first; seed < first + count && wrong.length < 10; seed += 1)

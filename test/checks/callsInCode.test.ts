@@ -1,4 +1,4 @@
-/** Tests which calls in code have problems: only those that are certain. */
+/** Tests which calls in code have problems: only certain mistakes are reported. */
 import { describe, expect, it } from 'vitest';
 import type { ToggleForCode } from '../../server/src/core/checks/beside/callsInCode.js';
 import { callProblems } from '../../server/src/core/checks/beside/callsInCode.js';
@@ -15,7 +15,6 @@ const toggles: Readonly<Record<string, ToggleForCode>> = {
 const wrapper = parseWrapper('toggle(_, key, default)');
 const sdk = "import { FPClient } from 'featureprobe-client-sdk-js';\n";
 
-/** Each as what is marked, and what is said of it. */
 function problemsIn(code: string, { areAll = true, name = 'app.ts', before = sdk } = {}) {
   const language = languageOf(name) ?? 'typescript';
   const text = before + code;
@@ -28,7 +27,7 @@ function problemsIn(code: string, { areAll = true, name = 'app.ts', before = sdk
 }
 
 describe('a key that no toggle has', () => {
-  it('is reported, with what was probably meant', () => {
+  it('is reported, with a suggestion if a toggle has a similar key', () => {
     expect(problemsIn('fp.boolValue("new_iu", false)')).toEqual([
       'unknown-key at "new_iu": There is no toggle "new_iu", so this call always gives its own default. Did you mean "new_ui"?',
     ]);
@@ -37,7 +36,7 @@ describe('a key that no toggle has', () => {
     ]);
   });
 
-  it('is not reported where there may be more toggles, while it is empty, or where nothing says that it is a call of ours', () => {
+  it('is not reported if more toggles may exist, it is empty, or the call may not be ours', () => {
     expect(problemsIn('fp.boolValue("new_iu", false)', { areAll: false })).toEqual([]);
     expect(problemsIn('fp.boolValue("", false)')).toEqual([]);
     expect(problemsIn('fp.boolValue("new_iu", false)', { before: '' })).toEqual([]);
@@ -46,7 +45,7 @@ describe('a key that no toggle has', () => {
 });
 
 describe('a method', () => {
-  it('is wrong where the toggle never has its type', () => {
+  it('is wrong if the toggle never has its type', () => {
     expect(problemsIn('fp.numberValue("new_ui", 10)')).toEqual([
       'wrong-method at numberValue: numberValue always gives its own default: "new_ui" returns a boolean.',
     ]);
@@ -56,7 +55,7 @@ describe('a method', () => {
     expect(problemsIn('fp.boolValue("limit", false)')).toHaveLength(1);
   });
 
-  it('is not wrong where an environment is unknown, or it takes anything', () => {
+  it('is not wrong if the type is unknown, the method takes any, or the call may not be ours', () => {
     expect(problemsIn('fp.numberValue("half", 10)')).toEqual([]);
     expect(problemsIn('fp.stringValue("plan", "a")')).toEqual([]);
     expect(problemsIn('fp.jsonValue("new_ui", {})')).toEqual([]);
@@ -65,7 +64,7 @@ describe('a method', () => {
 });
 
 describe('a default', () => {
-  it('has the type of the method', () => {
+  it('must have the type of the method', () => {
     expect(problemsIn('fp.boolValue("new_ui", "false")')).toEqual([
       'default-of-wrong-type at "false": The default "false" is a string, but boolValue returns a boolean.',
     ]);
@@ -73,7 +72,7 @@ describe('a default', () => {
     expect(problemsIn('fp.jsonValue("x", 1)', { areAll: false })).toEqual([]);
   });
 
-  it('has the type of the toggle, where the function takes any', () => {
+  it('must have the type of the toggle if the function takes any', () => {
     expect(problemsIn('toggle(user, "limit", "10")')).toEqual([
       'default-of-wrong-type at "10": The default "10" is a string, but "limit" returns a number.',
     ]);

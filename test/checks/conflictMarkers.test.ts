@@ -1,4 +1,4 @@
-/** Tests what is said of a file with Git's conflict markers: each conflict is one problem, and nothing else is reported. */
+/** Tests that each conflict with Git's markers is one problem, and that nothing else is reported. */
 import { describe, expect, it } from 'vitest';
 import { shownIn } from '../support/fixes.js';
 import { open } from '../support/annotated.js';
@@ -20,14 +20,14 @@ function said(text: string, uri?: string) {
 const inLines = (first: number, last: number) =>
   `Git conflict, lines ${first}–${last}: keep one side or merge both, and remove the markers.`;
 
-describe('A conflict is the one problem', () => {
+describe('a conflict is the only problem', () => {
   it('with the range from its first to its last marker, whatever else is wrong', () => {
     expect(said(lines('{', ...conflict, ...rest))).toEqual([
       { code: 'conflict-markers', severity: 1, message: inLines(2, 6), from: [1, 0], to: [5, 21] },
     ]);
   });
 
-  it('with CRLF, with the base, with longer markers, at both ends of the file', () => {
+  it('with CRLF, with the base, with longer markers, and at both ends of the file', () => {
     const [first] = said(lines('{', ...conflict, ...rest).replaceAll('\n', '\r\n'));
     expect([first?.message, first?.to]).toEqual([inLines(2, 6), [5, 21]]);
     const base = ['<<<<<<<<<< a', '1', '|||||||||| b', '2', '==========', '3', '>>>>>>>>>> c'];
@@ -39,20 +39,20 @@ describe('A conflict is the one problem', () => {
     expect(said(text, `file:///a/targeting.${name}`)).toMatchObject([{ message: inLines(2, 6) }]);
   });
 
-  it('of several, each is one', () => {
+  it('once for each of several conflicts', () => {
     const text = lines('{', ...conflict, ...rest.slice(0, 1), ...conflict, '}');
     expect(said(text).map(({ message }) => message)).toEqual([inLines(2, 6), inLines(8, 12)]);
   });
 });
 
-describe('It is JSON that is wrong', () => {
+describe('the problem is a syntax error', () => {
   const codes = (text: string) => new Set(said(text).map(({ code }) => code));
 
-  it.each([0, 2, 4])('where the marker in line %i of a conflict is gone', (gone) => {
+  it.each([0, 2, 4])('if the marker in line %i of a conflict is missing', (gone) => {
     expect(codes(lines('{', ...conflict.toSpliced(gone, 1), ...rest))).toContain('syntax');
   });
 
-  it('where the signs do not begin a line, or are in a string', () => {
+  it('if the signs do not begin a line, or are in a string', () => {
     expect(codes(lines('{', ...conflict.map((line) => ` ${line}`), ...rest))).toContain('syntax');
     const separated = `{ "comment": "\u2028<<<<<<< a\u2028=======\u2028>>>>>>> b\u2028", }`;
     expect(codes(separated)).toEqual(new Set(['syntax']));
@@ -66,9 +66,9 @@ it.each([
   '\uFEFF<<<<<<<\n\uD800\n=======\n>>>>>>>',
   `<<<<<<<\n${'['.repeat(100_000)}\n=======\n>>>>>>>`,
   '{ "__proto__": 1e999,\n<<<<<<<\n=======\n>>>>>>> \r\n}',
-])('No text is too odd or too long (%#)', (text) => expect(said(text).length).toBeGreaterThan(0));
+])('reports a problem even for odd or very long text (%#)', (text) => expect(said(text).length).toBeGreaterThan(0));
 
-it('However the text is cut, places are in it, and what is said is one or the other', () => {
+it('reports either the conflict or other problems, wherever the text is cut', () => {
   const text = lines('{', ...conflict, ...rest);
   for (let length = 0; length <= text.length; length += 1) {
     const found = said(text.slice(0, length));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/core/json/document.js';
 import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
 
-/** Makes a file whose JSON without blanks has about this many bytes. */
+/** A file with about this many bytes of JSON without blanks. */
 function fileOf(bytes: number, filler: string): string {
   const each = new TextEncoder().encode(`"${filler}",`).length;
   const objects = Array.from({ length: Math.floor(bytes / each) }, () => filler);
@@ -12,25 +12,25 @@ function fileOf(bytes: number, filler: string): string {
 
 const codes = (text: string) => targetingProblems(parse(text)).map(({ code }) => code);
 
-describe('the size of content that the open-source service would not accept', () => {
-  it('is a problem beyond a megabyte of JSON', () => {
+describe('the size of content', () => {
+  it('is a problem above a megabyte of JSON, which the open-source service would not accept', () => {
     expect(codes(fileOf(1_060_000, 'x'.repeat(50)))).toEqual(['content-too-large']);
   });
 
-  it('is counted in bytes, not in characters', () => {
+  it('is counted in bytes, not characters', () => {
     const chinese = fileOf(1_060_000, '北京市朝阳区');
     expect(codes(chinese)).toEqual(['content-too-large']);
     expect(codes(JSON.stringify(JSON.parse(chinese)))).toEqual(['content-too-large']);
     expect(codes(fileOf(1_040_000, '北京市朝阳区'))).toEqual([]);
   });
 
-  it('is counted without blanks, so that a file of two megabytes may have no problem', () => {
+  it('is counted without blanks, so a file of two megabytes may have no problem', () => {
     const text = fileOf(1_040_000, 'x');
     expect(text.length).toBeGreaterThan(2_000_000);
     expect(codes(text)).toEqual([]);
   });
 
-  it('is a problem from one byte beyond the limit on', () => {
+  it('is a problem from one byte over the limit', () => {
     const whole = (filler: number) => ({
       comment: 'This is not counted.',
       disabled: false,
@@ -51,7 +51,7 @@ describe('the size of content that the open-source service would not accept', ()
     const others = JSON.stringify(whole(0).content).length;
     expect(codes(JSON.stringify(whole(1_048_576 - others)))).toEqual([]);
     expect(codes(JSON.stringify(whole(1_048_577 - others)))).toEqual(['content-too-large']);
-    // The service writes the empty list where it is missing.
+    // The service adds the missing empty list.
     const without = (filler: number) => {
       const { content, ...rest } = whole(filler);
       return JSON.stringify({ ...rest, content: { ...content, prerequisites: undefined } });
@@ -60,7 +60,7 @@ describe('the size of content that the open-source service would not accept', ()
     expect(codes(without(1_048_577 - others))).toEqual(['content-too-large']);
   });
 
-  it('is counted as the service writes it', () => {
+  it('is counted as the service writes the JSON', () => {
     // The real service accepted this with 1,048,151 characters of filler, and refused it with one more.
     const escapes = String.raw`"\u0001\u001f\b\f\n\r\t\"\\\/\u007f\u2028<>&'\u00e9\u4e2d\ud83d\ude00", "\ud800", "\udc00x"`;
     const text = (filler: number) => `{ "comment": "c", "disabled": false, "content": {
@@ -82,7 +82,7 @@ describe('the size of content that the open-source service would not accept', ()
     expect(codes(text(1_048_152))).toContain('content-too-large');
   });
 
-  it('is counted the same however the text is cut into segments', () => {
+  it('does not depend on how the text is cut into segments', () => {
     const conditions = [{ type: 'string', subject: 'a', predicate: 'is one of', objects: ['x'.repeat(200)] }];
     const name = { name: 'two words', conditions, serve: { select: 0 } };
     const text = JSON.stringify({ content: { rules: Array.from({ length: 5_000 }, () => name) } }, null, 2);
@@ -96,7 +96,7 @@ describe('the size of content that the open-source service would not accept', ()
     expect(found).toEqual(targetingProblems(parse(unclosed.text))[0]);
   });
 
-  it('is marked where the content begins, and only until the content is smaller', () => {
+  it('is reported where the content begins, and only until the content is smaller', () => {
     const document = parse(fileOf(1_060_000, 'x'.repeat(50)));
     const found = targetingProblems(document);
     expect(found[0]?.range).toEqual({ start: { line: 1, character: 2 }, end: { line: 1, character: 11 } });

@@ -1,4 +1,4 @@
-/** Text that was lost to a wrong encoding: an error in every kind of file, open or closed, that nothing lowers. */
+/** Tests text damaged by a wrong encoding: an error in each kind of file, open or closed, that no setting lowers. */
 import { expect, it } from 'vitest';
 import { schemaProblems, targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { textIn } from '../../server/src/core/checks/text/encoding.js';
@@ -30,7 +30,7 @@ const places = [
   '{} // \uFFFD',
 ];
 
-it('is an error wherever it is, and nothing is made of the text for a push', () => {
+it('damaged text is an error anywhere in a file, and the file is not pushed', () => {
   const set = { severities: { 'unreadable-file': 'off', syntax: 'off' }, isFeatureProbe: false } as const;
   const missed = places.filter((text) => {
     const errors = targetingProblems(parse(text)).filter(({ code }) => code === 'unreadable-file' || code === 'syntax');
@@ -42,7 +42,7 @@ it('is an error wherever it is, and nothing is made of the text for a push', () 
   expect(first && shownAs(first, ratingOfPush({ ...set, severities: {} }))?.severity).toBe('error');
 });
 
-it('is an error in configs, users and tests', () => {
+it('damaged text is an error in configs, users and tests', () => {
   const text = '{\n  "baseUrl": "https://fp.example.com", "project": "Z\uFFFDrich", "environments": { "dev": {} }\n}';
   expect(parseConfig(text)).toMatchObject({ config: undefined, problem: { line: 2 } });
   const damagedUsers = parse(
@@ -53,7 +53,7 @@ it('is an error in configs, users and tests', () => {
     expect(problems).toContainEqual(expect.objectContaining({ code: 'unreadable-file' }));
 });
 
-it('is found however the bytes are broken', () => {
+it('damaged text is found however the bytes are broken', () => {
   const broken = [[0xfc], [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80], [0xc0, 0xaf], [0xe2, 0x82], [0xed, 0xa0, 0x80]];
   const passed = broken.filter((bytes) => {
     const all = Buffer.concat([Buffer.from('{ "comment": "'), Buffer.from(bytes), Buffer.from('" }')]);
@@ -65,19 +65,19 @@ it('is found however the bytes are broken', () => {
   expect(textIn(utf16)).toBe('{ "comment": "Zürich" }');
 });
 
-it('is allowed as an escape', () => {
+it('the replacement character is allowed as an escape', () => {
   expect(targetingProblems(parse(file('Z\\ufffdrich')))).toEqual([]);
   expect(payload(parse('{ "comment": "\\ufffd" }'))).toBe('{ "comment": "\\ufffd" }');
 });
 
-it('is reported once for a string, and does not end the reading of the file', () => {
+it('damaged text is reported once per string, and reading goes on', () => {
   const text = `{ ${Array.from({ length: 30 }, (_each, index) => `"k${index}": "${'\uFFFD'.repeat(1_000)}"`).join(', ')} }`;
   const codes = targetingProblems(parse(text)).map(({ syntax }) => syntax);
   expect(codes.filter((kind) => kind === 'damaged')).toHaveLength(30);
   expect(codes).not.toContain('hopeless');
 });
 
-it('is found as in a file opened fresh while it is typed and removed', () => {
+it('damaged text is found while it is typed and removed, as in a newly opened file', () => {
   const before = parse(file('Zürich'));
   const at = before.positionAt(before.text.indexOf('ü'));
   const behind = { ...at, character: at.character + 1 };
@@ -88,7 +88,7 @@ it('is found as in a file opened fresh while it is typed and removed', () => {
   expect(targetingProblems(mended)).toEqual([]);
 });
 
-it('is written as an escape, and a damaged file is neither pulled into nor merged', () => {
+it('a pull writes an escape; a damaged file is neither pulled into nor merged', () => {
   const live = file('Z\uFFFDrich');
   expect(newFile(live)).toContain('"Z\\ufffdrich"');
   expect(newFile(live)).not.toContain('\uFFFD');

@@ -1,7 +1,4 @@
-/**
- * Tests mistakes that break production in FeatureProbe's server, where each was seen. These are the ones that a fix turns into
- * another mistake; the fixtures have the rest.
- */
+/** Tests mistakes seen to break FeatureProbe's server, which a fix turns into another mistake; the fixtures have the rest. */
 import { expect, it } from 'vitest';
 import { codeActions } from '../../server/src/core/features/actions/fixes.js';
 import { diagnostics, sameProblems } from '../../server/src/core/features/diagnostics.js';
@@ -22,7 +19,7 @@ it('a serve whose properties are all unknown serves nothing', () => {
                                                ^^^ warning[unknown-property]: Unknown property "x" in "disabledServe".`);
 });
 
-it('a segment that is null has the same problem as elsewhere', () => {
+it('a segment that is null has the same problem as for other services', () => {
   expectShown(`{ "content": { "rules": [{ "serve": { "split": [10000], "x": 2 }, "conditions": [{ "type": "segment", "predicate": "is in", "objects": [null] }] }] } }
                                                         ^^^ warning[unknown-property]: Unknown property "x" in "serve".
                                                                                                                                         ^^^^ error[wrong-type]: An item of "objects" must be a string, not null.`);
@@ -37,7 +34,7 @@ it('a fix has the diagnostic with the code that is shown', () => {
   expect(action?.diagnostics?.map(({ code }) => code)).toEqual(['freezes-environment']);
 });
 
-it('problems differ if the server of FeatureProbe does something else, even if the mistake is the same', () => {
+it("two problems differ if FeatureProbe's server reacts differently, even if the mistake is the same", () => {
   const half = (type: string) =>
     open(`{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [
       { "predicate": "between", "leftPredicate": ">", "objects": [], "rightPredicate": "<", "type": "${type}" }] }] } }`);

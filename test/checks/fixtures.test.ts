@@ -1,4 +1,4 @@
-/** Tests that every fixture shows what the editor shows. After a change of words, run `UPDATE_FIXTURES=1 npx vitest run`. */
+/** Tests that each fixture shows what the editor shows. After changing words, run `UPDATE_FIXTURES=1 npx vitest run`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ import { featureProbeFixtures, fixtures } from '../support/fixtures.js';
 const clean = fixtures.filter(({ code }) => code === 'clean');
 
 describe('in the editor', () => {
-  it('each has the problems of its fixture', () =>
+  it('each file has the problems of its fixture', () =>
     forAll(fixtures, ({ name, annotated }) => {
       const actual = annotate(withoutAnnotations(annotated), fixtureUri(name));
       if (process.env['UPDATE_FIXTURES'])
@@ -23,7 +23,7 @@ describe('in the editor', () => {
 describe("in the editor, for FeatureProbe's service", () => {
   const rating = { severities: {}, isFeatureProbe: true };
   const annotated = (name: string) => fixtures.find((fixture) => fixture.name === name)?.annotated ?? '';
-  it('each has the problems of its fixture', () =>
+  it('each file has the problems of its fixture', () =>
     forAll(featureProbeFixtures, ({ name, annotated: expected }) => {
       const actual = annotate(withoutAnnotations(annotated(name)), undefined, rating);
       if (process.env['UPDATE_FIXTURES'])
@@ -36,7 +36,7 @@ describe("in the editor, for FeatureProbe's service", () => {
       expect(annotate(expected, undefined, rating)).toBe(expected);
     }));
 
-  it('every fixture has as many problems as for other services, at the same places', () =>
+  it('each fixture has as many problems as for other services, at the same places', () =>
     forAll(fixtures, ({ annotated: text }) => {
       const here = annotate(withoutAnnotations(text), undefined, rating);
       const places = (all: string) => all.split('\n').map((line) => /^ *\^+…?/.exec(line)?.[0]);
@@ -45,15 +45,14 @@ describe("in the editor, for FeatureProbe's service", () => {
 });
 
 describe('the fixtures', () => {
-  // Those of code (callsInCode.test.ts) are in no file of ours.
-  // These depend on a setting (test/protocol/problems.test.ts), on size (contentSize.test.ts, deadTargetingOf.test.ts), on a service (services.test.ts) or on a push
-  // (test/push/gatesOfRules.test.ts).
+  // Problems in code (callsInCode.test.ts) are in no fixture. Others depend on a setting (test/protocol/problems.test.ts), on size
+  // (contentSize.test.ts, deadTargetingOf.test.ts), on a service (services.test.ts) or on a push (test/push/gatesOfRules.test.ts).
   const elsewhere = [
     ...'unknown-key wrong-method default-of-wrong-type too-many-problems unreadable-file'.split(' '),
     ...'content-too-large incomplete-search value-misfit unknown-segment step-too-large'.split(' '),
     'changes-dependents',
   ];
-  // Not as the files show them, or the first run of a new example would fail that writes it.
+  // Annotated here, not read from the files: the first run with a new example, which writes it, would fail.
   const reported = fixtures
     .map(({ name, annotated }) => annotate(withoutAnnotations(annotated), fixtureUri(name)))
     .join('\n');

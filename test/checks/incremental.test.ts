@@ -1,7 +1,4 @@
-/**
- * Tests that a document has the same problems after every edit as if it were opened anew. `npm run fuzz` does the same for as
- * long as you like; a failure names what to run again.
- */
+/** Tests that an edited document has the problems of a newly opened one, like `npm run fuzz`; a failure names what to run again. */
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/core/json/document.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
@@ -77,7 +74,7 @@ describe('an edited document', () => {
   }
 });
 
-it('an empty object that lacks its closing quote is found in a list of any length', () => {
+it('finds an empty object without its closing quote in a list of any length', () => {
   const empty = (count: number) => {
     const objects = `[${'"item",'.repeat(count)}"\n]`;
     const text = `{"content":{"rules":[{"conditions":[{"type":"string","predicate":"contains","objects":${objects}}]}]}}`;
@@ -162,13 +159,13 @@ describe('several edits', () => {
 });
 
 describe('the problems', () => {
-  it('of rules in a list that is repeated below are not counted', () => {
+  it('do not include those of rules in a list that a repeated key overrides', () => {
     const rules = JSON.stringify(Array.from({ length: 5_001 }, () => ({ unknown: 1 })));
     const { problems } = OpenDocument.open(uri, 'json', 1, `{"content":{"rules":${rules},"rules":[]}}`);
     expect(problems.map(({ code }) => code)).toEqual(['duplicate-key']);
   });
 
-  it('of a list behind a key without a value do not include those of the schema, however long it is', () => {
+  it('do not include those of the schema for a list after a key without a value, however long it is', () => {
     for (const count of [1, 2_000]) {
       const conditions = Array.from({ length: count }, () => ({ unknown: 1 }));
       const text = `{"content":{"rules":, ${JSON.stringify([{ unknown: 1, conditions }])}}}`;

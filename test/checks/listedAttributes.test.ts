@@ -1,4 +1,4 @@
-/** Tests that a mistyped attribute is found, with what was meant, and that no list or expression of a config does harm. */
+/** Tests that mistyped attributes are found, with a suggestion, and that no list or expression of a config does harm. */
 import { describe, expect, it } from 'vitest';
 import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { parse } from '../../server/src/core/json/document.js';
@@ -15,7 +15,7 @@ const predicates = { string: 'is one of', number: '>', semver: '>=', datetime: '
 type Type = keyof typeof objects;
 const types = Object.keys(objects) as readonly Type[];
 
-/** As organisations name them: `signed_up`, `appVersion`, `city`. */
+/** Names as organisations choose them: `signed_up`, `appVersion`, `city`. */
 function attributeName(made: Random): string {
   const parts = Array.from({ length: 1 + made.below(3) }, () => made.pick(words));
   if (made.chance(0.3)) return parts.map((part, at) => (at === 0 ? part : capital(part))).join('');
@@ -26,12 +26,11 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function listOfAttributes(made: Random): Readonly<Record<string, Type>> {
   const names = Array.from({ length: 1 + made.below(40) }, () => attributeName(made));
-  // A short name has no room for a mistake, and no other is meant by one that is a mistake of two.
+  // A mistake in a short name changes too much of it for a suggestion.
   const long = names.filter((name) => name.length > 2);
   return Object.fromEntries(long.map((name) => [name, made.pick(types)]));
 }
 
-/** As people mistype. */
 function mistyped(made: Random, name: string): string {
   const at = made.below(name.length);
   const [before, letter, after] = [name.slice(0, at), name.charAt(at), name.slice(at + 1)];
@@ -68,8 +67,8 @@ const alarms = (text: string, rules: object) =>
     ({ code }) => code === 'unlisted-attribute' || code === 'attribute-type',
   );
 
-describe('a file that looks at an attribute which is not listed', () => {
-  it('is told so, and nearly always what was meant', () => {
+describe('a list of attributes', () => {
+  it('reports an attribute that is not listed, nearly always with the right suggestion', () => {
     let [tried, right] = [0, 0];
     for (let seed = 0; seed < rounds(20_000); seed += 1) {
       const made = random(seed);
@@ -78,7 +77,7 @@ describe('a file that looks at an attribute which is not listed', () => {
       if (entries.length === 0) continue;
       const [meant, type] = made.pick(entries);
       const typed = mistyped(made, meant);
-      // Another attribute, which nobody can tell from one that is meant, or none.
+      // Skips a mistake that makes another attribute, or none.
       if (Object.hasOwn(attributes, typed) || typed === '') continue;
       const at = made.below(entries.length);
       const conditions = [...entries.slice(0, at), [typed, type] as const, ...entries.slice(at)];
@@ -94,7 +93,7 @@ describe('a file that looks at an attribute which is not listed', () => {
     expect(right / tried).toBeGreaterThan(0.95);
   });
 
-  it('is told nothing while it keeps the list', () => {
+  it('reports nothing in a file that keeps to it', () => {
     for (let seed = 0; seed < rounds(2_000); seed += 1) {
       const attributes = listOfAttributes(random(seed));
       expect(alarms(fileWith(Object.entries(attributes)), { attributes }), `seed ${seed}`).toEqual([]);
@@ -102,7 +101,7 @@ describe('a file that looks at an attribute which is not listed', () => {
   });
 });
 
-it('what was meant is never written unasked, as the list may be what is wrong', () => {
+it('a suggestion is left to the user, since the list may be wrong', () => {
   const version = '{ "type": "number", "subject": "version", "predicate": ">", "objects": ["1.0.0"] }';
   const text = fileWith([['ctiy', 'string']]).replace('"conditions":[', `"conditions":[${version},`);
   const found = alarms(text, { attributes: { city: 'string', version: 'semver' } });
@@ -134,20 +133,20 @@ describe('a hostile config', () => {
 
   // A backtracking engine would need more steps than there are atoms.
   it.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(.*a){20}'])(
-    'may have %s as the form of keys, which is searched without going back',
+    'may have %s as the form of keys, which is matched without backtracking',
     (form) => {
       expect(breaksToggleName(`${'a'.repeat(200)}!`, { 'toggle-name': `^${form}` })).toBeTypeOf('boolean');
     },
   );
 
   it.each(['(', '[z-a]', '(?<=a)b', '(a)\\1', '(x{1000}){1000}', 'a{1,100000}'])(
-    'says nothing of files by %s, which engines do not read, or not alike',
+    'reports nothing with %s, which engines cannot read or read differently',
     (form) => {
       expect(breaksToggleName('key', { 'toggle-name': form })).toBe(false);
     },
   );
 
-  it('says of a key whether it matches', () => {
+  it('reports whether a key matches', () => {
     expect(breaksToggleName('new_checkout', { 'toggle-name': '^[a-z][a-z0-9_]{2,60}$' })).toBe(false);
     expect(breaksToggleName('New-checkout', { 'toggle-name': '^[a-z][a-z0-9_]{2,60}$' })).toBe(true);
   });

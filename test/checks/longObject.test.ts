@@ -1,4 +1,4 @@
-/** Tests that an object of a condition is checked only up to a length that nobody exceeds, and that a problem says so. */
+/** Tests that an object of a condition is checked up to a length limit, and that a problem says so. */
 import { describe, expect, it } from 'vitest';
 import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { parse } from '../../server/src/core/json/document.js';

@@ -1,7 +1,4 @@
-/**
- * A check names no codes but its own: those that its opening comment describes, and those of FeatureProbe's server, which
- * production.ts describes for all of them.
- */
+/** Tests that a check names only codes that its opening comment or production.ts describes. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -12,7 +9,6 @@ import { sectionsOf } from '../generate/manual.js';
 const folder = join(import.meta.dirname, '../../server/src/core/checks');
 /** A rule of the organisation may have the name of a code. */
 const rules: readonly string[] = policyRules;
-/** These speak of the codes of all checks. */
 const ofAll = ['codes.ts', 'rating.ts'];
 
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -1,4 +1,4 @@
-/** Tests the problems that a file has because its service is known, with annotated documents as in the fixtures. */
+/** Tests the problems of a file whose service is known, with annotated documents as in the fixtures. */
 import { describe, expect, it } from 'vitest';
 import { plainRating } from '../../server/src/core/checks/rating.js';
 import type { KnownService } from '../../server/src/core/checks/check.js';
@@ -33,7 +33,7 @@ describe('a segment', () => {
     );
   });
 
-  it('that differs only in case has a problem that says what FeatureProbe does with it', () => {
+  it('that differs only in case has a problem with the right spelling', () => {
     check(
       condition(
         '"Testers"',
@@ -54,7 +54,7 @@ describe('a segment', () => {
     );
   });
 
-  it('without a key has one problem, that of the project', () => {
+  it('without a key has only one problem', () => {
     check(
       condition(
         '""',
@@ -80,7 +80,7 @@ describe('a segment', () => {
     check(condition('"testers", 7').replace('7', '"beta-users"'), service({ segments }));
   });
 
-  it('can be changed to a similar one, but not by fixing all at once', () => {
+  it('can be changed to a similar one, but not by fix all', () => {
     const { text, range } = selectionIn(condition('"teste|r"'));
     const document = open(text, undefined, () => [service({ segments })]);
     const [action] = codeActions(document, range, { diagnostics: shownIn(document), only: ['quickfix'] });
@@ -96,7 +96,6 @@ describe('a segment', () => {
 describe('a value', () => {
   const variations = (...values: readonly string[]) =>
     `{ "content": { "variations": [\n${values.map((value) => `{ "value": ${JSON.stringify(value)} }`).join(',\n')}] } }`;
-  /** Returns the codes and messages of the problems that the values have in a toggle of that type. */
   const misfits = (returnType: string, values: readonly string[]) => {
     const { problems } = open(variations(...values), undefined, () => [service({ returnType })]);
     return problems.map(({ code, message }) => `${code}: ${message}`);
@@ -118,7 +117,7 @@ describe('a value', () => {
     ]);
   });
 
-  it('of a number toggle must not be beyond what a double can hold', () => {
+  it('of a number toggle must be in the range of a double', () => {
     expect(misfits('number', ['1e308', '1e309', '-1e400'])).toEqual(
       ['"1e309"', '"-1e400"'].map(
         (value) =>
@@ -127,7 +126,6 @@ describe('a value', () => {
     );
   });
 
-  /** So many objects in one another. */
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
   const tooDeep = 'Objects and lists may be nested 123 deep.';
   const tooLong = 'A whole number cannot exceed 1.8e308.';
@@ -141,13 +139,13 @@ describe('a value', () => {
     expect(misfits('json', json)).toEqual([`value-misfit: ${tooDeep}`, `value-misfit: ${tooLong}`]);
   });
 
-  it('counts as what the service makes of it, where a number or boolean stands bare', () => {
+  it('without quotes counts as what the service makes of it', () => {
     const text = '{ "content": { "variations": [{ "value": 5 }, { "value": 1.5 }, { "value": true }] } }';
     const { problems } = open(text, undefined, () => [service({ returnType: 'json' })]);
     expect(problems.filter(({ code }) => code === 'value-misfit')).toHaveLength(3);
   });
 
-  it('of a toggle of unknown type is looked at for what would keep the server from reading the environment', () => {
+  it('of a toggle of unknown type is checked for what keeps the server from reading the environment', () => {
     const { problems } = open(variations(nested(123), nested(124), `{"a":${'9'.repeat(309)}}`, '9'.repeat(309)));
     const so = 'FeatureProbe cannot read the environment any more, and every toggle of it stays as it was';
     expect(problems.filter(({ code }) => code === 'value-misfit').map(({ message }) => message)).toEqual([
@@ -182,7 +180,7 @@ describe('a value', () => {
     expect(misfits('string', ['true', 'x', '1'])).toEqual([]);
   });
 
-  it('has a problem by guess if the type is unknown, and only one by type if it is known', () => {
+  it('has a guessed problem if the type is unknown, and only that of the type if it is known', () => {
     const text = variations('true', 'fals');
     const codes = (services: readonly KnownService[]) =>
       open(text, undefined, () => services).problems.map(({ code }) => code);
@@ -191,7 +189,7 @@ describe('a value', () => {
     expect(codes([service({ returnType: 'boolean' })])).toEqual(['value-misfit']);
   });
 
-  it('has its problem where it stands, and a fix if it is clear what is meant', () => {
+  it('has its problem at its place, and a fix if it is clear what is meant', () => {
     check(
       '{ "content": { "variations": [{ "value": "fals" }] } }\n' +
         '                                         ^^^^^^ warning[value-misfit]: "fals" is read as false: this toggle serves "true" or "false".',
@@ -241,7 +239,7 @@ describe('a prerequisite', () => {
   });
 });
 
-describe('what becomes known of a service or is forgotten', () => {
+describe('news about a service', () => {
   it('changes the problems of a document that nobody has edited', () => {
     let services: readonly KnownService[] = [];
     const text =
@@ -265,7 +263,7 @@ describe('what becomes known of a service or is forgotten', () => {
       serve: { select: 0 },
       conditions: [{ type: 'segment', predicate: 'is in', objects: [object] }],
     });
-    // The rules are long enough for several segments of the text, which are alike except for one.
+    // The rules fill several segments of the text, which are alike except for one.
     const rules = Array.from({ length: 300 }, (_, index) => rule(index === 150 ? 'unknown' : 'testers'));
     const content = { rules, variations: [{ value: 'x' }] };
     const document = OpenDocument.open('file:///a.targeting.json', 'json', 1, JSON.stringify({ content }), {

@@ -1,7 +1,6 @@
 /**
- * Tests that the server's own incremental check finds exactly the values and keys in any JSON that ajv finds with the schema.
- * If they differ, the schema is right, and shape.ts, wrongType.ts or propertyNames.ts is wrong. These files must also handle
- * every new keyword of the schema.
+ * Tests that the server's incremental check finds what ajv finds with the schema, in any JSON. If they differ, the schema is right and
+ * shape.ts, wrongType.ts or propertyNames.ts is wrong. These files must also handle new keywords of the schema.
  */
 import { describe, expect, it } from 'vitest';
 import { validateTargeting } from '../../schemas/generated/targeting.mjs';
@@ -19,7 +18,7 @@ import { rounds } from '../support/rounds.js';
 const ofSchema = new Set(['wrong-type', 'non-string-value', 'unknown-property']);
 
 describe('ajv and the server find the same', () => {
-  // The first has another schema, and of the second nothing else is reported.
+  // The first has another schema, and nothing is reported next to the second.
   const leftOut = ['invalid-config', 'conflict-markers'];
   const targeting = fixtures.filter(({ code }) => !leftOut.includes(code));
   it('in the fixtures', () =>
@@ -28,7 +27,7 @@ describe('ajv and the server find the same', () => {
       expect(found(text)).toEqual(foundByAjv(text));
     }));
 
-  // Text that is no JSON is left out, since ajv would see only what the tree makes of it.
+  // Skips text that is not JSON, since ajv would see only what the tree makes of it.
   it('in thousands of targeting files, most of them wrong', () => {
     let wrong = 0;
     for (let seed = 0; seed < rounds(20_000); seed += 1) {
@@ -59,7 +58,6 @@ describe('the schema', () => {
   });
 });
 
-/** Returns the places of the server's problems that follow from the schema. */
 function found(text: string): string[] {
   const document = parse(text);
   return targetingProblems(document)

@@ -38,13 +38,13 @@ describe('a text is too long', () => {
     expect(codes(name(`${'a'.repeat(128)}   `))).toEqual([]);
   });
 
-  it('without counting how it is escaped', () => {
+  it('without counting escapes', () => {
     const escaped = (count: number) => `{ "comment": "${'\\u4e2d'.repeat(count)}", "disabled": true }`;
     expect(targetingProblems(parse(escaped(1_024)))).toEqual([]);
     expect(targetingProblems(parse(escaped(1_025))).map(({ code }) => code)).toEqual(['service-limit']);
   });
 
-  it('wherever it is in a large file', () => {
+  it('anywhere in a large file', () => {
     const rules = Array.from({ length: 3_000 }, (_, index) => ({
       name: `r${index}`,
       serve: { select: 0 },

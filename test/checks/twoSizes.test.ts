@@ -1,4 +1,4 @@
-/** Two files that grow together: what is counted is what a config makes of a file, in reads, compilations, comparisons and messages. */
+/** Tests that two files that grow together do not multiply the work: counts reads, compilations, comparisons and messages. */
 import { distance } from 'fastest-levenshtein';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { schemaProblems, searchTargeting, targetingProblems } from '../../server/src/core/check-engine/problems.js';
@@ -43,8 +43,8 @@ afterEach(() => {
 
 const MANY = 2_000;
 
-describe('A config beside a file', () => {
-  it('is read once, however many fields of it are unknown', () => {
+describe('a config of a file', () => {
+  it('is read once, however many of its fields are unknown', () => {
     const fields = JSON.stringify(Object.fromEntries(numbers(MANY).map((index) => [`p${index}`, 1])));
     const read = vi.spyOn(JSON, 'parse');
     const found = (['config', 'users', 'tests'] as const).map((kind) => {
@@ -61,24 +61,24 @@ describe('A config beside a file', () => {
     }
   });
 
-  it('is searched with a pause after each rule', () => {
+  it('lets the search pause after each rule', () => {
     const rules = numbers(MANY).map((index) => ({ name: `r${index}`, servr: 1 }));
     const document = parse(JSON.stringify({ content: { rules } }));
     expect([...searchTargeting(document, {}, [])].length).toBe(MANY);
   });
 
-  it('makes a long item of a list once', () => {
+  it('creates the node of a long list item only once', () => {
     const user = Object.fromEntries(numbers(MANY).map((index) => [`p${index}`, 1]));
     const document = parse(JSON.stringify({ users: [{ name: 'a' }, user, { name: 'b', more: [user] }] }));
     expect(nodeAt(document, ['users', 1])).toBe(nodeAt(document, ['users', 1]));
   });
 
-  it('has as many environments as the schema allows', () => {
+  it('has at most as many environments as the schema allows', () => {
     const { policies } = parseConfig(configWith(40_000, () => undefined));
     expect(policies.of.size).toBe(200);
   });
 
-  it('says a subject once for all environments that refuse it, and looks for the closest name once', () => {
+  it('reports a subject once for all environments that refuse it, and looks for the closest name once', () => {
     const policies = policiesOf(
       configWith(200, (index) => ({ attributes: { [`a${index}`]: 'string', plan: 'string' } })),
       ['a'],
@@ -101,7 +101,7 @@ describe('A config beside a file', () => {
     expect(vi.mocked(distance).mock.calls.length).toBeLessThan(50 * 10);
   });
 
-  it('says a forbidden predicate, a missing name and a missing description once, too', () => {
+  it('reports a forbidden predicate, a missing name and a missing description once, too', () => {
     const policies = policiesOf(
       configWith(200, (index) => ({
         'max-rules': index + 10,
@@ -118,7 +118,7 @@ describe('A config beside a file', () => {
     expect(codes.toSorted()).toEqual(['forbidden-predicate', 'missing-description', 'missing-rule-name']);
   });
 
-  it('compares an attribute with a hundred names at most', () => {
+  it('compares an attribute with at most about a hundred names', () => {
     const attributes = Object.fromEntries(numbers(MANY).map((index) => [`attribute-${index}`, 'string']));
     const policies = policiesOf(
       configWith(1, () => ({ attributes })),
@@ -130,7 +130,7 @@ describe('A config beside a file', () => {
     expect(vi.mocked(distance).mock.calls.length).toBeLessThan(1_010);
   });
 
-  it('has its expressions compiled once for all files, and not those that the schema refuses', () => {
+  it('has its expressions compiled once for all files, except those that the schema refuses', () => {
     const text = configWith(3, (index) => ({
       'toggle-name': index === 2 ? `${'a?'.repeat(600)}$` : `^[a-z]+${index}$`,
     }));
@@ -142,11 +142,11 @@ describe('A config beside a file', () => {
   });
 });
 
-describe('A file with too many problems', () => {
+describe('a file with too many problems', () => {
   const wrong = (count: number) =>
     JSON.stringify({ content: { rules: [], variations: Array(count).fill({ value: 1 }) } });
 
-  it('has one that says so, however it was edited, and the others are not placed', () => {
+  it('has one problem that says so, also after an edit, and no positions are computed for the others', () => {
     expect(targetingProblems(parse(wrong(5_000)))).toHaveLength(5_000);
     const placed = vi.spyOn(JsonDocument.prototype, 'positionAt');
     const document = parse(wrong(5_001));
@@ -160,16 +160,16 @@ describe('A file with too many problems', () => {
   });
 });
 
-describe('A targeting file of one long part', () => {
+describe('a targeting file of one long part', () => {
   it.each([
     ['nested', '{"a":1,"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
     ['beside each other', `{${'"b":{"a":1,"a":1},'.repeat(20_000)}"c":1}`],
-  ])('has its names looked at no further once too many are repeated: %s', (_, text) => {
+  ])('stops checking names once too many are repeated: %s', (_, text) => {
     expect(targetingProblems(parse(`{"x":${text}}`))).toMatchObject([{ code: 'unreadable-file' }]);
     expect(vi.mocked(nameProblems).mock.calls.length).toBeLessThan(6_000);
   });
 
-  it('has a long regular expression read once by a condition, and what is repeated in a set sorted once', () => {
+  it('has a long regular expression parsed once per condition, and repeated ranges of a set sorted once', () => {
     textCondition('matches regex', [`[${'ab'.repeat(MANY)}]`]);
     expect(parseRegex).toHaveBeenCalledTimes(1);
     let reads = 0;
@@ -181,7 +181,7 @@ describe('A targeting file of one long part', () => {
     expect(reads).toBeLessThan(2 * MANY);
   });
 
-  it('makes the cells of one attribute, or asks about 10,000 of them, in a step of the search', () => {
+  it('makes the cells of one attribute, or asks about 10,000 cells, per step of the search', () => {
     const objects = numbers(15_000).map(String);
     const conditions = numbers(5).map((at) => ({
       type: 'string',
@@ -214,13 +214,13 @@ describe('A targeting file of one long part', () => {
     expect(most).toEqual({ cells: 10_000, parts: 1 });
   });
 
-  it('has no more than 10,000 variations looked up, and nothing is concluded from these', () => {
+  it('has at most 10,000 variations read, and nothing is concluded from them', () => {
     const summary = summaryOf(parse(JSON.stringify({ content: { variations: Array(10_001).fill({ value: '' }) } })));
     expect(summary.variations).toHaveLength(10_000);
     expect(summary).toMatchObject({ values: undefined, isComplete: false });
   });
 
-  it('has no places of its rules looked for where only its attributes are asked for', () => {
+  it('has no places of rules computed if only its attributes are needed', () => {
     const placed = vi.spyOn(JsonDocument.prototype, 'positionAt');
     const rules = [
       { name: 'a', conditions: [{ type: 'string', subject: 's', predicate: 'is one of', objects: ['a'] }] },
@@ -232,7 +232,7 @@ describe('A targeting file of one long part', () => {
   });
 });
 
-describe('Many tests beside a file', () => {
+describe('many tests of a file', () => {
   const problemsOf = (expect: object) => {
     const tested = {
       ...{ uri: '', toggle: 't', environment: undefined, required: [] },
@@ -246,7 +246,7 @@ describe('Many tests beside a file', () => {
   };
   const rulesAndVariations = '{"content":{"variations":[{"name":"a","value":"a"}],"rules":[{"name":"a"}]}}';
 
-  it('have their places looked for only where there is a problem', () => {
+  it('have places computed only if there is a problem', () => {
     const { problems, placed } = problemsOf({ variation: 'a', rule: 'a' });
     expect(problems).toEqual([]);
     expect(placed).toBeLessThan(20);
@@ -259,7 +259,7 @@ describe('Many tests beside a file', () => {
   });
 });
 
-describe('A config that is read again', () => {
+describe('a config that is read again', () => {
   it('is parsed again only if its text differs', () => {
     let text = '1';
     const parsed: unknown[] = [];
@@ -278,8 +278,8 @@ describe('A config that is read again', () => {
   });
 });
 
-describe('Code beside a config', () => {
-  it('asks no more wrappers of a name once one fits', () => {
+describe('code with a config', () => {
+  it('tries no further wrappers of a name once one fits', () => {
     const asked = vi.spyOn(Code.prototype, 'namesBefore').mockClear();
     const wrappers = numbers(50).map((index) => ({ ...wrapper('isOn(key)'), name: index }));
     const { findings } = readCode("isOn('a');".repeat(100), 'typescript', () => false, wrappers);
@@ -287,7 +287,7 @@ describe('Code beside a config', () => {
     expect(asked).toHaveBeenCalledTimes(100);
   });
 
-  it('takes four times as many steps where it has four times as many messages, constants, lists or names', () => {
+  it('needs steps in proportion to the number of messages, constants, lists or names', () => {
     const [looked, lowered] = [vi.spyOn(Code.prototype, 'textOf'), vi.spyOn(String.prototype, 'toLowerCase')];
     const stepsIn = (language: LanguageId, text: string) => {
       for (const spy of [looked, lowered]) spy.mockClear();
@@ -307,11 +307,11 @@ describe('Code beside a config', () => {
   });
 });
 
-describe('CODEOWNERS beside many files', () => {
+describe('CODEOWNERS for many files', () => {
   it.each([
     ['stars', '/dev/*a*a*a*a*a*a*a*a*zz @a\n'.repeat(5_000), `dev/${'a'.repeat(200)}`],
     ['owners', `* ${'@a '.repeat(20_000)}`, 'dev/a'],
-  ])('says nothing of owners where these take too many steps: %s', (_, text, path) => {
+  ])('reports no owners if they take too many steps: %s', (_, text, path) => {
     expect(new CodeOwners(text, 'github').of(path)).toBeUndefined();
   });
 });

@@ -19,7 +19,7 @@ function targets(config: object, file: string): Targets {
 }
 
 describe('a targeting file can be pushed', () => {
-  it('to the environment that its path names, while its toggle exists in every other one, too', () => {
+  it('to the environment that its path names, although its toggle exists in others, too', () => {
     const config = { ...base, environments: { dev: {}, online: {} }, files: '{environment}/{toggle}.targeting.json' };
     const environments = (found: Targets) =>
       found.kind === 'found' ? found.targets.map(({ environment, toggle }) => `${toggle} in ${environment}`) : found;
@@ -29,7 +29,7 @@ describe('a targeting file can be pushed', () => {
     expect(environments(everyTargetOf(parsed, configUri, file))).toEqual(['checkout in dev', 'checkout in online']);
   });
 
-  it('to every environment of the config if its path names none', () => {
+  it('to each environment of the config if its path names none', () => {
     const config = { ...base, environments: { dev: {}, online: { protected: true } } };
     expect(targets(config, 'checkout.targeting.json')).toEqual({
       ...{ kind: 'found', configUri, bound: false },
@@ -37,7 +37,7 @@ describe('a targeting file can be pushed', () => {
     });
   });
 
-  it('to the one environment that its path names, with the values that this overrides', () => {
+  it('to the environment that its path names, with the values that it overrides', () => {
     const own = { key: 'prod', baseUrl: 'https://other.example.com', project: 'Q', api: 'featureprobe' };
     const config = { ...base, environments: { dev: {}, online: own }, files: '{environment}/{toggle}.targeting.json' };
     const { key: environmentKey, ...rest } = own;
@@ -53,7 +53,7 @@ describe('a targeting file can be pushed', () => {
     ['but not where the key', {}, false],
     ['the project', { key: 'online', project: 'Q' }, false],
     ['or the address is another one', { key: 'online', baseUrl: `${base.baseUrl}/b` }, false],
-  ])('and is protected there by each name of the place: %s', (_, dev, isProtected) => {
+  ])('and is protected there under each name of the same place: %s', (_, dev, isProtected) => {
     const config = { ...base, environments: { dev, online: { protected: true } } };
     const found = targets(config, 'checkout.targeting.json');
     expect(found.kind === 'found' && found.targets.map((target) => target.protected)).toEqual([isProtected, true]);
@@ -64,7 +64,7 @@ describe('a targeting file can be pushed', () => {
     expect(found.kind === 'found' && found.targets[0]?.toggle).toBe('neue Suche%ü');
   });
 
-  it('nowhere if something is missing or wrong, and the reason says so', () => {
+  it('nowhere if something is missing or wrong, with the reason', () => {
     const byPath = { ...base, files: '{environment}/{toggle}.targeting.json' };
     const { project, environments } = base;
     return forAll<readonly [reason: string, config: object, file?: string]>(
@@ -86,7 +86,7 @@ describe('a targeting file can be pushed', () => {
 });
 
 describe('"files"', () => {
-  it('matches every character except its two placeholders literally', () => {
+  it('matches all characters except its two placeholders literally', () => {
     expect(matchFiles('a.b+c(d)/{toggle}.targeting.json', 'a.b+c(d)/x.targeting.json')?.toggle).toBe('x');
     expect(matchFiles('a.b+c(d)/{toggle}.targeting.json', 'aXb+c(d)/x.targeting.json')).toBeUndefined();
   });
@@ -108,7 +108,7 @@ describe('a config', () => {
     },
   );
 
-  it('gives the severities that can be read even while the rest is wrong', () => {
+  it('has the readable severities even if the rest is wrong', () => {
     expect(parseConfig('{ "problems": { "wrong-type": "off", "syntax": "loud", "other": "off" }, ').severities).toEqual(
       {
         'wrong-type': 'off',
@@ -117,7 +117,6 @@ describe('a config', () => {
   });
 });
 
-/** Allows configs up to the root, as for a user who has opened the whole disk. */
 const everywhere = { topOf: () => 'file://', outside: () => undefined };
 
 describe('the nearest config', () => {
@@ -127,7 +126,7 @@ describe('the nearest config', () => {
   ]);
   const files = () => new ConfigFiles((uri) => disk.get(uri), everywhere);
 
-  it('wins over those further up', () => {
+  it('wins over configs further up', () => {
     const found = files().above('file:///repo/flags/dev/a.targeting.json');
     expect(found?.uri).toBe('file:///repo/flags/targeting.config.json');
     expect(found?.parsed.config?.environments[0]?.project).toBe('inner');
@@ -145,7 +144,7 @@ describe('the nearest config', () => {
     expect(reads).toBe(2);
   });
 
-  it('may stand in the root folder', () => {
+  it('may be in the root folder', () => {
     const root = new ConfigFiles(
       (uri) => (uri === 'file:///targeting.config.json' ? JSON.stringify(base) : undefined),
       everywhere,
@@ -164,7 +163,7 @@ describe('the nearest config', () => {
     expect(found?.parsed.problem?.message).toBe('The file cannot be read (EACCES).');
   });
 
-  it('does not exist for a file that is in no folder with a config', () => {
+  it('does not exist for a file without a config in a folder above', () => {
     expect(files().above('untitled:Untitled-1')).toBeUndefined();
     expect(files().above('git:/repo/flags/a.targeting.json')).toBeUndefined();
     expect(files().above('file:///elsewhere/a.targeting.json')).toBeUndefined();
@@ -179,11 +178,11 @@ describe('a rule that cannot be understood', () => {
     { 'toggle-name': '^(?=a)' },
     { window: 'Mon 08:00-25:00 UTC' },
     { window: 'Mon 08:00-17:00 Europe/Pariss' },
-  ])('lets nothing be pushed: %j', (rules) => {
+  ])('blocks a push: %j', (rules) => {
     expect(targets(withRules(rules), 'checkout.targeting.json')).toMatchObject({ kind: 'unusable' });
   });
 
-  it('is another thing than one that is needless', () => {
+  it('differs from a needless rule, which does not block a push', () => {
     const config = { ...base, rules: { 'max-step': 5 }, environments: { dev: {} } };
     const repeated = { ...config, environments: { dev: { rules: { 'max-step': 5 } } } };
     expect(targets(repeated, 'checkout.targeting.json')).toMatchObject({ kind: 'found' });

@@ -35,17 +35,17 @@ describe('the file of a toggle', () => {
     });
   });
 
-  it('is beside the config if that does not say where', () => {
+  it('is next to the config if the config does not say where', () => {
     expect(filesFor(config({}), configUri, ['a'])).toMatchObject({
       environments: [{ files: [{ uri: 'file:///my%20repo/a.targeting.json' }] }],
     });
   });
 
-  it('has no path while the config has a problem', () => {
+  it('has no path if the config has a problem', () => {
     expect(filesFor(parseConfig('{'), configUri, ['a'])).toMatchObject({ kind: 'unusable', configUri });
   });
 
-  it('has no path in an environment that lacks its service', () => {
+  it('has no path in an environment without a service', () => {
     const lacking = parseConfig('{ "environments": { "dev": {} } }');
     expect(filesFor(lacking, configUri, ['a'])).toEqual({ kind: 'found', configUri, environments: [] });
   });
@@ -62,7 +62,7 @@ describe('a toggle cannot have a file', () => {
     ['.', 'x/{toggle}/a.targeting.json'],
     ['.hidden', '{toggle}.targeting.json'],
     ['.git', '.flags/{toggle}/{environment}.targeting.json'],
-    // A file is read by the composed form of its name, so it would be the file of another toggle.
+    // A file is read by the composed form of its name, so it would belong to another toggle.
     ['e\u0301', '{toggle}.targeting.json'],
     ['a ', '{toggle}/a.targeting.json'],
     ['a.', '{toggle}/a.targeting.json'],
@@ -78,12 +78,12 @@ describe('a toggle cannot have a file', () => {
     expect(pathFor(files, toggle, environment)).toEqual({ reason: expect.stringMatching(/\w\.$/) as unknown });
   });
 
-  it('although it can be in a hidden folder that the config names', () => {
+  it('but it can be in a hidden folder that the config names', () => {
     const path = '.flags/.x/a.targeting.json';
     expect(pathFor('.flags/.x/{toggle}.targeting.json', 'a', 'dev')).toEqual({ path });
   });
 
-  it('if its key would mean another one in a URL', () => {
+  it('if its key would mean another key in a URL', () => {
     for (const toggle of ['a%2Fb', 'a#b', '%2e%2E']) {
       const found = filesFor(config({}), configUri, [toggle]);
       expect(found).toMatchObject({
@@ -114,7 +114,7 @@ describe('a toggle cannot have a file', () => {
   });
 });
 
-it('The path of every file names the toggle that it is for', () => {
+it('the path of a file names its toggle, for random names and patterns', () => {
   const names = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('a', '.', '-', '{toggle}', '$&', '%', ' ', 'é') }),

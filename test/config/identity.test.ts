@@ -24,7 +24,7 @@ describe('a file belongs to', () => {
     expect(identityIn('checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
   });
 
-  it('the toggle that its name says if no config says more', () => {
+  it('the toggle in its name if no config says more', () => {
     expect(identityOf('file:///a/neue%20Suche.targeting.json', undefined).toggle).toBe('neue Suche');
     expect(identityOf('file:///a/100%.targeting.json', undefined).toggle).toBe('100%');
     expect(identityIn('deep/er/checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
@@ -32,7 +32,7 @@ describe('a file belongs to', () => {
   });
 });
 
-it('two files are in the same environment if their paths, their configs or their folders say so', () => {
+it('two files are in the same environment by their paths, their configs or their folders', () => {
   const other = { baseUrl: 'https://toggles.example.com/', project: 'P', environments: { prod: {} } };
   const lacking = { environments: { dev: {}, online: {} }, files: bound.files };
   const alone = (path: string) => identityOf(`file:///repo/${path}.targeting.json`, undefined);
@@ -56,7 +56,7 @@ it('two files are in the same environment if their paths, their configs or their
   );
 });
 
-it('A name stays the same however a file system spells its accents', () => {
+it('a name is the same in both Unicode forms of its accents', () => {
   const parsed = parseConfig(
     JSON.stringify({ environments: { 'r\u00e9el': {} }, files: '{environment}/{toggle}.targeting.json' }),
   );

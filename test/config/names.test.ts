@@ -1,4 +1,4 @@
-/** Tests which names, keys and projects a config may have: none may look like something else to people. */
+/** Tests the names, keys and projects that a config may have: none may look like something else. */
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { schemaProblems } from '../../server/src/core/check-engine/problems.js';
@@ -14,7 +14,7 @@ const places: Readonly<Record<string, (name: string) => object>> = {
 
 const codesOf = (config: object) => schemaProblems('config', parse(JSON.stringify(config))).map(({ code }) => code);
 
-describe.each(Object.entries(places))('In a config, %s', (_, config) => {
+describe.each(Object.entries(places))('in a config, %s', (_, config) => {
   test.each([
     ['line ends', 'dev\n\nHost: elsewhere'],
     ['another line end', 'a\u2028b'],
@@ -45,7 +45,7 @@ describe.each(Object.entries(places))('In a config, %s', (_, config) => {
   });
 });
 
-describe('Environments of one config', () => {
+describe('environments of one config', () => {
   const problemsOfNames = (...names: readonly string[]) =>
     schemaProblems(
       'config',
@@ -87,7 +87,7 @@ describe('Environments of one config', () => {
     );
   });
 
-  test('that look alike cause a warning even if their config switches it off', () => {
+  test('that look alike cause a warning even if their config turns it off', () => {
     const config = { environments: { prod: {}, Prod: {} }, problems: { 'look-alike-names': 'off' } };
     expect(codesOf(config)).toEqual(['look-alike-names', 'invalid-config']);
     expect(parseConfig(JSON.stringify(config)).severities).toEqual({});
@@ -99,7 +99,7 @@ describe('Environments of one config', () => {
   });
 });
 
-test('A file that is made has no name with a character that looks like nothing', () => {
+test('refuses names of new files with characters that look like nothing', () => {
   const names = ['a\u3164b', 'a\u115Fb', 'a\u2800b', 'a\u00A0b', 'a\u200Bb', 'a\uFE0Fb', 'a\u3000b'];
   expect(names.filter((name) => mistakeInName(name) === undefined)).toEqual([]);
   expect(['a b', 'é', '上线', 'می\u200Cخواهم', 'a_b-c.d'].map(mistakeInName)).toEqual(Array(5).fill(undefined));

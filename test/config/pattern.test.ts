@@ -1,4 +1,4 @@
-/** Tests patterns of `overrides`, in which `*` matches any text, and that none takes long. */
+/** Tests patterns of `overrides`, in which `*` matches any text, and that matching ends soon. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { matchesPattern } from '../../server/src/core/targeting/rules/fileGlob.js';
@@ -18,7 +18,7 @@ it.each([
   expect(matchesPattern(pattern, text)).toBe(matches);
 });
 
-it('They match as the regular expression with .* in place of each * does', () => {
+it('matches like the regular expression with .* for each *', () => {
   const any = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 });
   fc.assert(
     fc.property(any, any, (pattern, text) => {
@@ -29,6 +29,6 @@ it('They match as the regular expression with .* in place of each * does', () =>
   );
 });
 
-it('Many stars end, where a regular expression would not', () => {
+it('ends with many stars, unlike a regular expression', () => {
   expect(matchesPattern('*a'.repeat(100), `${'a'.repeat(5_000)}b`)).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** Tests which files belong to FeatureProbe's server, and whose severities count for them. */
+/** Tests which files belong to FeatureProbe's server, and which severities apply to them. */
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { ratingOf } from '../../server/src/workspace/config/rating.js';
@@ -53,7 +53,7 @@ describe('a problem is shown', () => {
     expect(shown(true)).toEqual({ ...consequence, severity: 'error' });
   });
 
-  it('with the severity that is set for the code that is shown', () => {
+  it('with the severity of the code that is shown', () => {
     expect(shown(true, { 'freezes-environment': 'hint' })?.severity).toBe('hint');
     expect(shown(true, { 'empty-serve': 'off' })?.severity).toBe('error');
     expect(shown(false, { 'empty-serve': 'off' })).toBeUndefined();
@@ -75,7 +75,7 @@ describe('a problem is shown', () => {
     });
   });
 
-  it('with the exception of the last pattern that matches its name, or its path where the pattern has a slash', () => {
+  it('with the last matching override, by its name, or by its path if the pattern has a slash', () => {
     const overrides = [
       { files: 'legacy_*', problems: { syntax: 'off', 'split-sum': 'off' } },
       { files: 'dev/*', problems: { syntax: 'warning' } },

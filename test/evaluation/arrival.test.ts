@@ -1,4 +1,4 @@
-/** Tests what of a file reaches the SDKs: where the API leaves a toggle out, and where the server can read nothing any more. */
+/** Tests what reaches the SDKs: which toggles the API leaves out, and when the server can no longer read anything. */
 import { describe, expect, it } from 'vitest';
 import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
 import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
@@ -17,11 +17,10 @@ const contentWith = (change: object) => ({
 const rule = (change: object) => ({ rules: [{ serve: { select: 0 }, conditions: [condition], ...change }] });
 const conditionWith = (change: object) => rule({ conditions: [{ ...condition, ...change }] });
 const variation = (value: unknown) => ({ variations: [{ value }] });
-/** So many objects in one another. */
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
 const prerequisite = (change: object) => ({ prerequisites: [{ key: 'p', type: 'boolean', value: 'true', ...change }] });
 
-/** `status` and, with dots, `path`; `ok` where it arrives. */
+/** `status` and `path`, joined with dots; `ok` if the toggle arrives. */
 function arrives(change: object, returnType: ReturnType = 'string', disabled = false): string {
   const targeting = { disabled, content: contentWith(change) };
   const { obstacle } = receivedToggle({ key: 't', returnType, targeting }, { toggles: new Map(), segments });
@@ -73,7 +72,7 @@ describe('a toggle vanishes', () => {
     ['content', { content: 5 }],
     ['content', { content: [] }],
     ['disabled', { disabled: [], content: contentWith({}) }],
-  ])('where something else stands in the place of an object or a boolean: %s', (path, targeting) => {
+  ])('if something else replaces an object or a boolean: %s', (path, targeting) => {
     const { obstacle } = receivedToggle(
       { key: 't', returnType: 'string', targeting },
       { toggles: new Map(), segments },
@@ -81,7 +80,7 @@ describe('a toggle vanishes', () => {
     expect(obstacle).toEqual({ status: 'vanishes', path: path === '' ? [] : [path] });
   });
 
-  it('that requires nothing of a segment which is no object', () => {
+  it('but not because of an invalid segment that it does not use', () => {
     const source = { key: 't', returnType: undefined, targeting: { content: contentWith({}) } };
     const { obstacle } = receivedToggle(source, { toggles: new Map(), segments: new Map([['odd', 5]]) });
     expect(obstacle).toBeUndefined();
@@ -170,7 +169,7 @@ describe('a toggle arrives', () => {
     expect(arrives({ defaultServe: undefined }, 'string', true)).toBe('ok');
   });
 
-  it('where nobody knows the segments', () => {
+  it('if the segments are unknown', () => {
     const change = conditionWith({ type: 'segment', predicate: 'is in', objects: ['any'] });
     const targeting = { content: contentWith(change) };
     expect(

@@ -1,7 +1,6 @@
-/** A toggle of `false` and `true` that serves the second by default, to whom no rule or prerequisite says otherwise. */
+/** A toggle of `false` and `true` that serves the second by default. */
 import type { ToggleSource } from '../../server/src/core/evaluation/environment.js';
 
-/** @param change of its content */
 export function booleanToggle(key: string, change: object = {}, disabled = false): ToggleSource {
   return {
     key,

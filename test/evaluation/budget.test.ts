@@ -1,7 +1,4 @@
-/**
- * Tests that the size of a file decides neither how long an answer takes nor whether there is one. Steps are counted, and no clock is
- * read: what was quadratic or endless reads, parses or tries too often here.
- */
+/** Tests that large files do not make answers slow or impossible, by counting steps instead of time. */
 import { describe, expect, it, vi } from 'vitest';
 import { Analysis } from '../../server/src/core/analysis/analysis.js';
 import { stringValues } from '../../server/src/core/analysis/space/textValues.js';
@@ -29,7 +26,6 @@ vi.mock(import('../../server/src/core/json/document.js'), async (original) => {
   return { ...module, parse: parseCounted };
 });
 
-/** Each look at a range of a set of characters is counted. */
 function withRangesCounted<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value;
   const isSet = 'isNegated' in value && 'ranges' in value;
@@ -54,7 +50,7 @@ const counting: ProxyHandler<unknown[]> = {
 
 describe('a regular expression', () => {
   it('with a set of 10,000 characters looks at a few of them for each character of a text', () => {
-    // No two of them touch, so that they stay 10,000 ranges.
+    // No two characters are adjacent, so they stay 10,000 ranges.
     const set = String.fromCodePoint(...Array.from({ length: 10_000 }, (_, index) => 0x4e00 + 2 * index));
     const search = searchFor(`^[${set}]+$`);
     const text = String.fromCodePoint(0x4e00 + 2 * 9_999).repeat(1_000);
@@ -64,14 +60,14 @@ describe('a regular expression', () => {
     expect(counted.ranges).toBeLessThan(2_001 * 20);
   });
 
-  it('reads sets whose members are repeated, overlap or stand in any order as they are meant', () => {
+  it('reads sets with repeated, overlapping or unordered members correctly', () => {
     const search = searchFor('^[m-pza-cabb-dq]+$');
     expect(Array.from('abcdemnopqrz').filter((letter) => search(letter) !== true)).toEqual(['e', 'r']);
     const others = searchFor('^[^m-pza-cabb-dq]+$');
     expect(Array.from('abcdemnopqrz').filter((letter) => others(letter) === true)).toEqual(['e', 'r']);
   });
 
-  it('depends once the effort for a user is spent, and is never answered wrongly', () => {
+  it('returns "differs", not a wrong answer, once the effort for a user is spent', () => {
     const effort = new Budget(1_000);
     const search = searchFor('(a|b|ab)*c$');
     const answers = Array.from({ length: 100 }, () => search('ababababc', effort));
@@ -81,20 +77,20 @@ describe('a regular expression', () => {
   });
 });
 
-it('Versions as long as a file may be are compared, however deep their parts lie', () => {
+it('compares versions as long as a file may be, however deeply nested', () => {
   const long = readMaven('1a'.repeat(20_000));
   expect(compareMaven(long, long)).toBe(0);
   expect(compareMaven(long, readMaven(`${'1a'.repeat(20_000)}2`))).not.toBe(0);
 });
 
-it('A file with 20,000 $schema is parsed once to remove them', () => {
+it('removes 20,000 $schema from a file with at most two parses', () => {
   const document = parse(`{ ${'"$schema": "x", '.repeat(20_000)}"disabled": false, "$schema": "y" }`);
   counted.parsed = 0;
   expect(payload(document)).toBe('{"comment": "",  "disabled": false }');
   expect(counted.parsed).toBeLessThan(3);
 });
 
-it('Where every character stands in some object, users are analysed without one that stands in none', () => {
+it('analyses users even if every character is in some object', () => {
   const units = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code)).join('');
   const pairs = Array.from({ length: 0x400 }, (_, code) => String.fromCharCode(0xd800 + code, 0xdc00 + code)).join('');
   const others = Array.from({ length: 0x2000 }, (_, code) => String.fromCharCode(0xe000 + code)).join('');
@@ -107,7 +103,7 @@ it('Where every character stands in some object, users are analysed without one 
     rule({ select: 1 }),
     rule({ select: 2 }),
   ];
-  // A search for one that does not exist never ends: after so many tries, it is ended here.
+  // A search for a free character would never end: it fails here after many tries.
   let tried = 0;
   const fromCharCode = vi.spyOn(String, 'fromCharCode').mockImplementation((code) => {
     tried += 1;
@@ -119,7 +115,7 @@ it('Where every character stands in some object, users are analysed without one 
     const asked = arrival.toggle.rules.flatMap((each) => each.conditions);
     const analysis = new Analysis({ ...arrival, now: 1_700_000_000, budget: new Budget(Infinity) });
     expect(stringValues(asked)).toMatchObject({ isComplete: false, isDistinguished: false });
-    // What is known without such a text is found anyway.
+    // What is known without such a text is still found.
     expect(analysis.findings()).toContainEqual({ code: 'shadowed-rule', rule: 3, by: [2], canBeBefore: false });
   } finally {
     fromCharCode.mockRestore();

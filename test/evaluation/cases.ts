@@ -1,4 +1,4 @@
-/** Made-up toggles with a user each, ordinary and odd, as the evaluator and the SDKs are compared by. */
+/** Random toggles with one user each, ordinary and odd, to compare the evaluator with the SDKs. */
 import * as fc from 'fast-check';
 import { predicates } from '../../server/src/core/targeting/values/predicates.js';
 
@@ -49,7 +49,7 @@ const objectsOf: Readonly<Record<string, readonly string[]>> = {
   datetime: dates,
 };
 
-/** Attributes are named for the types that look at them, most of the time. */
+/** Attributes are mostly named for the type that looks at them. */
 const subjects = [...Object.keys(attributesOf), 'absent', 'constructor'];
 const segmentKeys = ['s1', 's2', 's3'];
 

@@ -1,7 +1,4 @@
-/**
- * What `sdks-disagree` says of a condition beside the evaluator: where it says nothing, no ordinary attribute tells SDKs apart; where it
- * names an SDK, some attribute does.
- */
+/** Tests `sdks-disagree`: if it reports nothing, no ordinary attribute distinguishes SDKs; if it names an SDK, some attribute does. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Bound } from '../../server/src/core/evaluation/sdks/disagreements.js';
@@ -92,7 +89,7 @@ const ordinary = {
   datetime: fc.oneof(fc.nat(2_000_000_000), fc.nat(100_000)).map(String),
 } as const;
 
-/** Attributes that tell SDKs apart are among these, where any are. */
+/** Attributes among which at least one distinguishes SDKs, if any does. */
 function derived({ type, bounds }: Condition): readonly string[] {
   const objects = bounds.flatMap((bound) => bound.objects);
   if (type === 'semver') {
@@ -113,10 +110,7 @@ function derived({ type, bounds }: Condition): readonly string[] {
   return around.filter(Number.isFinite).map((value) => String(type === 'datetime' ? Math.floor(value) : value));
 }
 
-/**
- * For a toggle with this one condition, returns a function that gives the names of the SDKs that do not give a user with the attribute
- * what the rules give.
- */
+/** @returns for an attribute, the SDKs that do not follow the rules in a toggle with this one condition */
 function disagreeingOn({ type, bounds }: Condition): (attribute: string) => readonly Evaluator[] {
   const [left, right] = bounds;
   const condition =
@@ -149,7 +143,7 @@ const named = (condition: Condition) => {
   return evaluators.filter((_, place) => by.some((set) => (set & (1 << place)) !== 0));
 };
 
-it('where no disagreement is named, no ordinary attribute tells SDKs apart', () => {
+it('if no disagreement is named, no ordinary attribute distinguishes SDKs', () => {
   let silent = 0;
   fc.assert(
     fc.property(
@@ -170,7 +164,7 @@ it('where no disagreement is named, no ordinary attribute tells SDKs apart', () 
   expect(silent).toBeGreaterThan(rounds(1_000));
 }, 60_000);
 
-it('where an SDK is named, some attribute tells it apart from the rules', () => {
+it('if an SDK is named, some attribute distinguishes it from the rules', () => {
   let reported = 0;
   fc.assert(
     fc.property(anyCondition, (condition) => {

@@ -1,4 +1,4 @@
-/** Tests what the evaluator does where the examples and the SDKs leave something open: keys that nobody knows, and toggles that many require. */
+/** Tests the evaluator where the examples and SDKs leave something open: unknown keys, and toggles that many others require. */
 import { describe, expect, it } from 'vitest';
 import type { ToggleSource } from '../../server/src/core/evaluation/environment.js';
 import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
@@ -7,7 +7,6 @@ import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { User } from '../../server/src/core/evaluation/user.js';
 import { booleanToggle } from './booleanToggle.js';
 
-/** What each evaluator gives; of `of` alone, where it is named. */
 function outcomes(
   asked: ToggleSource,
   others: readonly ToggleSource[],
@@ -23,27 +22,27 @@ function outcomes(
 
 const everybody = (outcome: unknown) => Object.fromEntries(evaluators.map((each) => [each, outcome]));
 
-describe('a user whose key nobody knows', () => {
-  it('gets something that depends, of a split', () => {
+describe('a user with an unknown key', () => {
+  it('gets "depends" from a split', () => {
     expect(outcomes(booleanToggle('t', { defaultServe: { split: [5_000, 5_000] } }), [])).toEqual(everybody('depends'));
   });
 
-  it('gets what everyone gets, where nothing is split', () => {
+  it('gets what everyone gets if nothing is split', () => {
     expect(outcomes(booleanToggle('t', {}), [])).toEqual(everybody(1));
   });
 
-  it('gets something that depends of Java alone, where the disabledServe of an enabled toggle is split', () => {
+  it('gets "depends" only from Java if the disabledServe of an enabled toggle is split', () => {
     const asked = booleanToggle('t', { disabledServe: { split: [4_000] } });
     expect(outcomes(asked, [])).toEqual({ ...everybody(1), java: 'depends' });
   });
 });
 
-it('a user with an empty key has another bucket in Go each time', () => {
+it('a user with an empty key has a different bucket in Go each time', () => {
   const asked = booleanToggle('t', { defaultServe: { split: [5_000, 5_000] } });
   expect(outcomes(asked, [], '')).toEqual({ ...everybody(0), go: 'depends' });
 });
 
-it('prerequisites that multiply are evaluated once each', () => {
+it('evaluates prerequisites that multiply once each', () => {
   const requires = (key: string) => ({
     prerequisites: Array.from({ length: 50 }, () => ({ key, type: 'boolean', value: 'true' })),
   });
@@ -53,12 +52,12 @@ it('prerequisites that multiply are evaluated once each', () => {
   expect(outcomes(booleanToggle('t', requires('p0')), chain, 'u')).toEqual(everybody(1));
 });
 
-it('a toggle that requires itself is too deep, and gets its disabledServe, to Node and Python its defaultServe', () => {
+it('a toggle that requires itself is too deep: it serves disabledServe, in Node and Python defaultServe', () => {
   const own = { prerequisites: [{ key: 't', type: 'boolean', value: 'true' }] };
   expect(outcomes(booleanToggle('t', own), [], 'u')).toEqual({ ...everybody(0), node: 1, python: 1 });
 });
 
-it('a disabled toggle at the end of the longest chain is too deep for Go alone', () => {
+it('a disabled toggle at the end of the longest chain is too deep only for Go', () => {
   const requires = (key: string, value: string) => ({ prerequisites: [{ key, type: 'boolean', value }] });
   const chain = Array.from({ length: 19 }, (_, index) =>
     booleanToggle(`p${index}`, requires(`p${index + 1}`, index < 18 ? 'true' : 'false')),
@@ -70,7 +69,7 @@ it('a disabled toggle at the end of the longest chain is too deep for Go alone',
   });
 });
 
-it('an empty time is the present, but not to Rust and Node', () => {
+it('an empty time means the present, except in Rust and Node', () => {
   const conditions = [{ type: 'datetime', subject: 'at', predicate: 'before', objects: ['2000-01-01T00:00:00Z'] }];
   const asked = booleanToggle('t', { rules: [{ conditions, serve: { select: 0 } }] });
   expect(outcomes(asked, [], 'u', { at: '' })).toEqual({ ...everybody(0), rust: 1, node: 1 });

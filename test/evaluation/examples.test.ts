@@ -1,4 +1,4 @@
-/** Cases whose results were seen on the service and on all five official SDKs. */
+/** Tests cases whose results were seen on the service and on all five official SDKs. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
@@ -43,7 +43,7 @@ describe('an example that was run on the service and all SDKs', () => {
     const asked = new User(user.key, new Map(Object.entries(user.attributes)), now);
     const outcomes = evaluate(arrival.toggle, asked, arrival.environment).map(({ outcome }) => outcome);
     const seen = evaluators.map((each) => (each === 'official' ? example.reference : example.results?.[each]?.outcome));
-    // The rules say nothing of an expression that engines read differently; of those who cannot compile it, it is known.
+    // The rules do not define an expression that engines read differently; only SDKs that cannot compile it have a known result.
     const isKnown = (each: Evaluator) => example.reference !== undefined || each === 'rust' || each === 'go';
     expect(outcomes).toEqual(evaluators.map((each, place) => (isKnown(each) ? seen[place] : 'depends')));
   });

@@ -1,4 +1,4 @@
-/** Tests the reason for a value, and what is known of text that is half typed. */
+/** Tests the reason for a value, and the evaluation of half-typed text. */
 import { describe, expect, it } from 'vitest';
 import type { ToggleSource } from '../../server/src/core/evaluation/environment.js';
 import { receivedToggle } from '../../server/src/core/evaluation/environment.js';
@@ -22,7 +22,7 @@ function explained(source: ToggleSource, attributes: Readonly<Record<string, str
 }
 
 describe('the reason for a value', () => {
-  it('has each condition with the attribute that it looked at, also of rules that are not reached', () => {
+  it('lists each condition with the attribute it looked at, also for rules that are not reached', () => {
     const rules = [
       { serve: { select: 0 }, conditions: [condition('city', 'Paris'), condition('plan', 'pro')] },
       { serve: { select: 1 }, conditions: [between] },
@@ -54,7 +54,7 @@ describe('the reason for a value', () => {
     expect([step?.reached, step?.decides]).toEqual([none, none]);
   });
 
-  it('says of each prerequisite what it serves, and who goes on', () => {
+  it('shows what each prerequisite serves, and for whom the evaluation goes on', () => {
     const prerequisite = (key: string, value: string) => ({ key, type: 'boolean', value });
     const prerequisites = [prerequisite('on', 'true'), prerequisite('off', 'true'), prerequisite('gone', 'true')];
     const others = [booleanToggle('on', {}), booleanToggle('off', { defaultServe: { select: 0 } })];
@@ -71,7 +71,7 @@ describe('the reason for a value', () => {
     expect(rules[0]?.reached).toBe(none);
   });
 
-  it('has the bucket that is asked for in place of that of the key', () => {
+  it('has the requested bucket instead of the bucket of the key', () => {
     const { bucket, results } = explained(booleanToggle('split', { defaultServe: { split: [7_500, 2_500] } }), {});
     expect(bucket).toBe(7_500);
     expect(results.map(({ outcome }) => outcome)).toEqual([1, 1, 1, 1, 1, 1]);
@@ -81,7 +81,7 @@ describe('the reason for a value', () => {
 describe('half-typed text', () => {
   const half = { serve: { select: 0 }, conditions: [condition('city', 'Paris'), { type: 'number', subject: 'age' }] };
 
-  it('is evaluated for whom an earlier rule or condition decides', () => {
+  it('is evaluated for users for whom an earlier rule or condition decides', () => {
     const source = booleanToggle('t', { rules: [half, { conditions: [condition('city', 'Lyon')] }] });
     const { obstacle, results } = explained(source, { city: 'Nice' });
     expect(results[0]).toEqual({ outcome: 1, rule: undefined });
@@ -91,7 +91,7 @@ describe('half-typed text', () => {
   it.each<[string, Record<string, string>, number]>([
     ['a condition without a predicate', { city: 'Paris' }, 0],
     ['a rule without a serve', { city: 'Lyon' }, 1],
-  ])('depends for who comes to %s', (_, attributes, rule) => {
+  ])('depends for users who reach %s', (_, attributes, rule) => {
     const source = booleanToggle('t', { rules: [half, { conditions: [condition('city', 'Lyon')] }] });
     expect(explained(source, attributes).results[0]).toEqual({ outcome: 'depends', rule });
   });
@@ -106,14 +106,14 @@ describe('half-typed text', () => {
     expect(obstacle).toBeDefined();
   });
 
-  it('has a variation whose value cannot be read yet', () => {
+  it('can serve a variation whose value cannot be read yet', () => {
     const variations = [{ value: 'false' }, null];
     expect(explained(booleanToggle('t', { variations }), {}).results[0]).toEqual({ outcome: 1, rule: undefined });
   });
 });
 
-describe('a user whose segments are told', () => {
-  it('is in these and in no other', () => {
+describe('a user with known segments', () => {
+  it('is in those segments and no others', () => {
     const inSegment = { type: 'segment', subject: '', predicate: 'is in', objects: ['staff'] };
     const source = booleanToggle('t', { rules: [{ serve: { select: 0 }, conditions: [inSegment] }] });
     const { toggle: made, environment } = receivedToggle(source, { toggles: undefined, segments: undefined });

@@ -1,4 +1,4 @@
-/** The evaluator's dialect of Node beside the official SDK itself, for made-up toggles and users. */
+/** Compares the evaluator's dialect of Node with the official SDK, for random toggles and users. */
 import * as fc from 'fast-check';
 import { FPUser } from 'featureprobe-server-sdk-node';
 import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
@@ -15,7 +15,7 @@ import { rounds } from '../support/rounds.js';
 const now = Math.floor(Date.now() / 1_000);
 const types = { string: 'string', boolean: 'boolean', number: 'number', json: 'object' } as const;
 
-it('decides as the official SDK for Node', () => {
+it('decides like the official SDK for Node', () => {
   let [compared, unknown] = [0, 0];
   fc.assert(
     fc.property(anyCase, (made) => {
@@ -33,7 +33,7 @@ it('decides as the official SDK for Node', () => {
   expect(unknown).toBeLessThan(rounds(2_000));
 }, 120_000);
 
-/** Undefined where the toggle does not arrive. */
+/** undefined if the toggle does not arrive */
 function decidedBoth(made: Case): readonly [unknown, unknown] | undefined {
   const toggles = new Map(Object.entries(made.toggles).map(([key, each]) => [key, { key, ...each }]));
   const { toggle: key, returnType, targeting } = made;
@@ -49,7 +49,7 @@ function decidedBoth(made: Case): readonly [unknown, unknown] | undefined {
   const repository = new Repository(JSON.parse(jsonOf(sdkDataOf(arrival, Object.keys(made.segments)))));
   const sdkUser = new FPUser(made.user.key).extendAttrs({ ...made.user.attributes });
   const detail = repository.getToggle(key)?.eval(sdkUser, repository.toggles, repository.segments, undefined);
-  // As its client does (toggleDetail): a value of another type is not handed on.
+  // Like its client (toggleDetail), which does not return a value of another type.
   const theirs =
     detail !== undefined && typeof detail.value === types[returnType] ? detail.variationIndex : 'code-default';
   return [ours, theirs];

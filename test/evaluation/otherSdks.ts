@@ -1,7 +1,4 @@
-/**
- * Official SDKs beside the one for Node, asked about many small environments at once. `SDKS='python=python3 sdk.py;java=java -cp … Sdk'`
- * names their commands (`test/fuzz/realService/sdks.ts`); without it, there are none.
- */
+/** Official SDKs besides Node, by command: `SDKS='python=python3 sdk.py;java=java -cp … Sdk'` (`test/fuzz/realService/sdks.ts`). */
 import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
 import type { Question, Sdk } from '../fuzz/realService/sdks.js';
 import { sdkBy } from '../fuzz/realService/sdks.js';
@@ -10,7 +7,7 @@ import { jsonOf } from './sdkData.js';
 
 export const otherSdks: readonly Sdk[] = (process.env['SDKS'] ?? '').split(';').filter(Boolean).map(sdkBy);
 
-/** A toggle of an environment in which all keys are its own, and the type that it is asked for with. */
+/** A toggle of an environment with unique keys, and the type it is asked for with. */
 export interface Asked {
   readonly data: SdkData;
   readonly key: string;
@@ -21,7 +18,7 @@ export interface Asked {
 
 const AT_ONCE = 50;
 
-/** All users are asked about, also those of other environments. */
+/** Asks for all users, also those of other environments. */
 export async function wrongAnswers(sdk: Sdk, asked: readonly Asked[]): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (let start = 0; start < asked.length && wrong.length < 10; start += AT_ONCE) {

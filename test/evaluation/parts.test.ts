@@ -1,4 +1,4 @@
-/** Tests parts of the evaluator by facts that were seen on the SDKs: buckets, versions of Java, instants, regular expressions. */
+/** Tests parts of the evaluator with facts that were seen in the SDKs: buckets, versions of Java, instants, regular expressions. */
 import { describe, expect, it } from 'vitest';
 import { Attribute } from '../../server/src/core/evaluation/values/attribute.js';
 import { bucketOf } from '../../server/src/core/evaluation/buckets.js';
@@ -18,7 +18,7 @@ it.each([
   ['李雷', '支付', 8_156],
   ['', 't', 1_381],
   ['😀', '😀', 4_027],
-])('the user "%s" is in the bucket of "%s" that all SDKs put them in', (user, toggle, bucket) => {
+])('puts the user "%s" into the bucket of "%s" that all SDKs use', (user, toggle, bucket) => {
   expect(bucketOf(user, toggle)).toBe(bucket);
 });
 
@@ -58,7 +58,7 @@ it.each([
 });
 
 it.each<[type: string, predicate: string, object: string, attribute: string, holds: Evaluators]>([
-  // No space that keeps words together is a blank to Java, and some controls are.
+  // To Java, no-break spaces are not blank, and some control characters are.
   ['datetime', 'after', '5', '\u00a0', none],
   ['datetime', 'after', '5', '\ufeff', none],
   ['datetime', 'after', '5', '\u2007', none],
@@ -70,23 +70,23 @@ it.each<[type: string, predicate: string, object: string, attribute: string, hol
   ['datetime', 'before', '5', '99999999999999999999', none],
   ['datetime', 'after', '5', '999999999999999999999999999999999999999', node | python],
   ['semver', '=', '1.0.0', '1.0.0\n', node | python],
-  // 64 bits are a number to Go, and a double to Node; to Python, -5 is one.
+  // Go reads up to 64 bits as a number, Node reads a double, and Python reads -5, too.
   ['semver', '<', '1.0.0--', '1.0.0-99999999999999999999.0', all & ~java & ~go],
   ['semver', '=', '1.0.0-99999999999999999999', '1.0.0-99999999999999999998', node],
   ['semver', '<', '1.0.0-0', '1.0.0--5', python],
-  // Two spellings of one number are each below the other to Go.
+  // To Go, two spellings of one number are each less than the other.
   ['semver', '=', '1.0.0-1', '1.0.0-01', java],
   ['semver', '<', '1.0.0-1', '1.0.0-01', go],
   ['semver', '>=', '1.0.0-1', '1.0.0-01', java],
   // To Java, any object is a version.
   ['semver', '!=', '', '1.0.0', all & ~node & ~python],
   ['semver', '!=', '1.0.0', ' ', none],
-])('%s %s %j holds for an attribute %j to those who read it so', (type, predicate, object, attribute, holds) => {
+])('%s %s %j holds for an attribute %j in the SDKs that read it so', (type, predicate, object, attribute, holds) => {
   const condition = conditionOf(0, { type, subject: 'a', predicate, objects: [object] });
   expect(condition.of(new User('u', new Map([['a', attribute]]), 10), () => 'missing').holds).toBe(holds);
 });
 
-it('a segment that names another one finds it only where it is written as SDKs find it', () => {
+it('a segment that names another one finds it only if the name is written as SDKs find it', () => {
   const isIn = (key: string) =>
     conditionOf(0, { type: 'segment', subject: '', predicate: 'is in', objects: [key] }).ofSegment(
       new User('u', new Map(), 0),
@@ -118,7 +118,7 @@ describe('a regular expression', () => {
   });
 
   it.each(['(', 'a)', '[a', '*a', 'a|+', 'a\\', '[b-a]', 'a{3,2}', '(?=a', '(?i)('])(
-    '%s is none to any engine',
+    '%s is invalid for all engines',
     (source) => {
       expect(searchFor(source)('a')).toBe('invalid');
     },
@@ -151,14 +151,14 @@ describe('a regular expression', () => {
     ['\\u0041(?!a)', rust | go],
     ['a++(?=b)', none],
     ['[\\1]', none],
-  ])('%s is refused by engines that are known', (source, refusedBy) => {
+  ])('%s is refused by known engines', (source, refusedBy) => {
     expect(parseRegex(source)).toEqual({ refusedBy });
   });
 
   it.each(['(a+)+$', '(a|a)*b', '(?:a?){30}a{30}', '(.*)*x', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
     '%s is decided in few steps',
     (source) => {
-      // Whoever tries every way takes more than 2 ** 200.
+      // Trying every way would take more than 2 ** 200 steps.
       expect(searchFor(source)(`${'a'.repeat(200)}!`, new Budget(100_000))).not.toBe('differs');
     },
   );

@@ -1,11 +1,11 @@
-/** Tests what a regular expression does that some engines surely cannot compile, while it depends what the others make of it. */
+/** Tests regular expressions that some engines cannot compile, while it depends how the others read them. */
 import { describe, expect, it } from 'vitest';
 import { Attribute } from '../../server/src/core/evaluation/values/attribute.js';
 import { textCondition } from '../../server/src/core/evaluation/texts/texts.js';
 import type { Evaluator } from '../../server/src/core/evaluation/sdks/sdks.js';
 import { evaluators } from '../../server/src/core/evaluation/sdks/sdks.js';
 
-/** Of Paris; of those who are not named, it depends. */
+/** Whether it holds for Paris, by SDK; SDKs for which it depends are missing. */
 function known(predicate: string, ...objects: string[]): Partial<Record<Evaluator, boolean>> {
   const { holds = 0, depends = 0 } = textCondition(predicate, objects)?.(new Attribute(true, 'Paris', 0)) ?? {};
   return Object.fromEntries(

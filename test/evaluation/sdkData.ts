@@ -1,15 +1,14 @@
-/** What the server hands to SDKs, made of what the evaluator takes it for. */
+/** Data that the server sends to SDKs, made from what the evaluator reads. */
 import { withRequired } from '../../server/src/core/analysis/dead/required.js';
 import type { ReceivedToggle } from '../../server/src/core/evaluation/environment.js';
 import { repositoryJson, segmentJson, toggleJson } from '../../server/src/core/evaluation/sdks/sdkData.js';
 
-/** JSON by key. */
 export interface SdkData {
   readonly toggles: Readonly<Record<string, string>>;
   readonly segments: Readonly<Record<string, string>>;
 }
 
-/** A toggle with all that it requires, and segments, as far as they arrive. */
+/** A toggle with all toggles that it requires, and segments, if they arrive. */
 export function sdkDataOf({ toggle, environment }: ReceivedToggle, segmentKeys: readonly string[]): SdkData {
   const segments = segmentKeys.flatMap((key) => {
     const segment = environment.segment(key);
@@ -19,7 +18,6 @@ export function sdkDataOf({ toggle, environment }: ReceivedToggle, segmentKeys: 
   return { toggles: Object.fromEntries(toggles), segments: Object.fromEntries(segments) };
 }
 
-/** The whole of what an SDK reads. */
 export function jsonOf({ toggles, segments }: SdkData): string {
   return repositoryJson(Object.entries(toggles), Object.entries(segments), 1);
 }

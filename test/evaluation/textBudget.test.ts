@@ -1,4 +1,4 @@
-/** Tests that long texts spend the effort for a user, and depend once it is spent. Steps are counted; no clock is read. */
+/** Tests that long texts spend the effort for a user, and depend once it is spent. Steps are counted, without a clock. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Attribute } from '../../server/src/core/evaluation/values/attribute.js';
 import { Budget, STEPS_FOR_A_USER } from '../../server/src/core/budget.js';
@@ -19,12 +19,12 @@ afterEach(() => {
 });
 
 describe('a set of 100,000 characters in a regular expression', () => {
-  // Every other character, so that no two of them make one range.
+  // Every other character, so that no two characters form a range.
   const members = Array.from({ length: 100_000 }, (_, index) => String.fromCharCode(0x1000 + 2 * (index % 20_000)));
   const text = 'ab'.repeat(15_000);
   const condition = (end: string) => textCondition('matches regex', [`[${members.join('')}]${end}`]);
 
-  it('costs each step that it takes of the effort for a user', () => {
+  it('costs as many steps of the effort for a user as it takes', () => {
     expect(condition('x')?.(new Attribute(true, text, 0, new Budget(1_000)))).toMatchObject({
       holds: none,
       depends: all,
@@ -37,16 +37,16 @@ describe('a set of 100,000 characters in a regular expression', () => {
   });
 });
 
-it('gives "depends" where many expressions together take more than the effort allows', () => {
+it('returns "depends" if many expressions together exceed the effort', () => {
   const expressions = Array.from({ length: 500 }, (_, index) => `(a|b|ab)*${index}$`);
   const effort = new Budget(500_000);
   const attribute = new Attribute(true, 'ab'.repeat(15_000), 0, effort);
   expect(textCondition('matches regex', expressions)?.(attribute)).toMatchObject({ holds: none, depends: all });
-  // That of all searches would be a hundred times as much; what is asked for in vain is a text's length for each.
+  // All searches would take a hundred times as many steps; a search that is refused asks for a text's length.
   expect(spent).toBeLessThan(2 * 500_000 + 500 * 30_000);
 });
 
-it('gives "depends" where a list times a text is more than the effort allows', () => {
+it('returns "depends" if a list times a text exceeds the effort', () => {
   const attribute = new Attribute(true, 'x'.repeat(30_000), 0, new Budget(100_000));
   expect(textCondition('contains', Array(1_000).fill('y') as string[])?.(attribute)).toMatchObject({ depends: all });
 });

@@ -1,4 +1,4 @@
-/** What is said of typed calls, against the typed methods of the official SDK for Node: asked for each return type, of many users. */
+/** Checks claims about typed calls with the typed methods of the official SDK for Node, called for each return type and many users. */
 import { FeatureProbe, FPUser } from 'featureprobe-server-sdk-node';
 import { Repository } from 'featureprobe-server-sdk-node/dist/Evaluate.js';
 import { givesDefaultOnly } from '../../server/src/core/evaluation/sdks/typedCall.js';
@@ -12,13 +12,13 @@ import { jsonOf, sdkDataOf } from './sdkData.js';
 
 export class TypedTally {
   contents = 0;
-  /** Toggles of a return type, and the calls that gave all users the default. */
+  /** Toggles by return type, and calls that gave all users the default. */
   calls = 0;
   defaults = 0;
   said = 0;
-  /** Said although return type or variations are unknown. */
+  /** Claims although the return type or variations are unknown. */
   saidOfUnknown = 0;
-  /** What was said, by the return type, for other SDKs: the same keys are in all. */
+  /** Claims by return type, for other SDKs: their data have the same keys. */
   readonly asked: Readonly<Record<ReturnType, Asked[]>> = { string: [], boolean: [], number: [], json: [] };
 }
 
@@ -28,7 +28,7 @@ const odd = ['1e400', '-1e400', '', 'null', undefined, 'true', '{"a":1}', '5', '
   '"x"|٣|.5|[]|{} x|Infinity'.split('|'),
 );
 
-/** A client that is given its data, and sends nothing. */
+/** A client that is given its data and sends nothing. */
 class NodeClient {
   readonly #client = new FeatureProbe({ serverSdkKey: 'key', remoteUrl: 'http://localhost' });
 
@@ -36,7 +36,6 @@ class NodeClient {
     void this.#client.close();
   }
 
-  /** @returns whether the method gives its default */
   givesDefault(asks: ReturnType, key: string, user: FPUser): boolean {
     switch (asks) {
       case 'boolean':
@@ -61,7 +60,7 @@ class NodeClient {
   }
 }
 
-/** @returns what is said and not so */
+/** @returns false claims */
 function falseDefaults(seed: number, client: NodeClient, tally: TypedTally): readonly string[] {
   const random = new Random(seed);
   const made = madeOf(seed);

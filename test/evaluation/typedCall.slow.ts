@@ -1,4 +1,4 @@
-/** `SEED=7 CONTENTS=1` tries one content again, and `SDKS` names further SDKs (`otherSdks.ts`). */
+/** `SEED=7 CONTENTS=1` repeats one content, and `SDKS` adds SDKs (`otherSdks.ts`). */
 import { describe, expect, it } from 'vitest';
 import { otherSdks, wrongAnswers } from './otherSdks.js';
 import { TypedTally, wrongDefaults } from './typedCall.property.js';
@@ -6,7 +6,7 @@ import { TypedTally, wrongDefaults } from './typedCall.property.js';
 const contents = Number(process.env['CONTENTS'] ?? 20_000);
 const firstSeed = Number(process.env['SEED'] ?? 1);
 
-describe('A typed call', () => {
+describe('a typed call', () => {
   const tally = new TypedTally();
 
   it('gives every user the default in the SDK for Node', () => {
@@ -15,7 +15,7 @@ describe('A typed call', () => {
     process.stdout.write(`${JSON.stringify({ contents, calls, defaults, said, saidOfUnknown })}\n`);
   });
 
-  // The one for Python has no typed calls.
+  // The SDK for Python has no typed calls.
   const typed = otherSdks.filter(({ name }) => name !== 'python');
   it.each(typed)('gives every user the default in the SDK for $name', { timeout: 3_600_000 }, async (sdk) => {
     for (const asked of Object.values(tally.asked)) expect(await wrongAnswers(sdk, asked)).toEqual([]);

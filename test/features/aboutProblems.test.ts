@@ -1,4 +1,4 @@
-/** Tests the two actions that every problem has behind its fixes: turning its code off in the config, and reading what it means. */
+/** Tests the two actions after the fixes of each problem: turning its code off in the config, and opening its documentation. */
 import { describe, expect, it } from 'vitest';
 import type { FixContext } from '../../server/src/core/features/actions/fixes.js';
 import { codeActions } from '../../server/src/core/features/actions/fixes.js';
@@ -14,7 +14,6 @@ const unknown = '{ "que|ry": 1 }';
 const off = (code: string) => `Turn off ${code} in targeting.config.json`;
 const show = (code: string) => `Show the documentation of ${code}`;
 
-/** The config after the code of the unknown property was turned off. */
 function turnedOff(config: string): string {
   const action = fixesAt(unknown, undefined, above(config)).actions.find(
     ({ title }) => title === off('unknown-property'),
@@ -26,8 +25,8 @@ function turnedOff(config: string): string {
   return after;
 }
 
-describe('behind the fixes of a problem', () => {
-  it('stand turning it off and its documentation, of which none is preferred', () => {
+describe('the extra actions of a problem', () => {
+  it('come after its fixes, turn its code off or open its documentation, and are not preferred', () => {
     const { titles, actions } = fixesAt('{ "comm|ant": 1 }', undefined, { ...above(plain), docs });
     expect(titles).toEqual([
       ...['Rename to "comment"', 'Remove "commant"'],
@@ -37,7 +36,7 @@ describe('behind the fixes of a problem', () => {
     expect(actions.map(({ kind }) => kind)).toEqual(Array(4).fill('quickfix'));
   });
 
-  it('they stand once for each code, and belong to all problems of it', () => {
+  it('appear once per code and belong to all its problems', () => {
     const { text, range } = selectionIn('|{ "query": 1, "disabled": "yes", "more": 2 }|');
     const document = open(text);
     const context = { diagnostics: shownIn(document), only: ['quickfix'] };
@@ -50,7 +49,7 @@ describe('behind the fixes of a problem', () => {
     ]);
   });
 
-  it('they name the code that is shown', () => {
+  it('name the code shown to the user', () => {
     const rating = { severities: {}, isFeatureProbe: true };
     const text =
       '{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": "number", "predicate": "betw|een" }] }] } }';
@@ -58,7 +57,7 @@ describe('behind the fixes of a problem', () => {
     expect(fixesAt(text, undefined, { docs }).titles).toEqual([show('incomplete-between')]);
   });
 
-  it('stands nothing where the editor itself reports the problem, or nothing is reported', () => {
+  it('are missing if the editor reports the problem itself, or if nothing is reported', () => {
     const beside = { ...above(plain), docs };
     const comma = '{ "disabled": true,| }';
     expect(fixesAt(comma, undefined, beside).titles).toEqual(['Remove the comma', off('syntax'), show('syntax')]);
@@ -70,7 +69,7 @@ describe('behind the fixes of a problem', () => {
   });
 });
 
-it('the documentation is the page that the problem leads to', () => {
+it('the documentation action opens the page that the problem links to', () => {
   const action = fixesAt(unknown, undefined, { docs }).actions.at(-1);
   const [diagnostic] = shownIn(open('{ "query": 1 }'));
   expect(action?.command).toEqual({
@@ -81,8 +80,8 @@ it('the documentation is the page that the problem leads to', () => {
   expect(action?.diagnostics).toMatchObject([{ code: 'unknown-property' }]);
 });
 
-describe('a code is turned off', () => {
-  it('in a config that sets no severities yet, laid out as it is', () => {
+describe('turning a code off', () => {
+  it('edits a config without severities and keeps its layout', () => {
     expect(turnedOff(plain)).toBe('{ "environments": { "dev": {} }, "problems": { "unknown-property": "off" } }');
     expect(turnedOff('{\r\n\t"environments": {\r\n\t\t"dev": {}\r\n\t}\r\n}\r\n')).toBe(
       '{\r\n\t"environments": {\r\n\t\t"dev": {}\r\n\t},\r\n\t"problems": { "unknown-property": "off" }\r\n}\r\n',
@@ -90,7 +89,7 @@ describe('a code is turned off', () => {
     expect(turnedOff('{}')).toContain('"problems": { "unknown-property": "off" }');
   });
 
-  it('beside others, and in the place of another severity', () => {
+  it('adds to other severities or replaces the existing one', () => {
     expect(turnedOff('{ "problems": { "syntax": "hint" }, "project": "a" }')).toBe(
       '{ "problems": { "syntax": "hint", "unknown-property": "off" }, "project": "a" }',
     );
@@ -102,7 +101,7 @@ describe('a code is turned off', () => {
     );
   });
 
-  it('without a change to comments, trailing commas and what is not as it should be', () => {
+  it('keeps comments, trailing commas and invalid parts unchanged', () => {
     const config = '// ours\n{\n  "project": 7, /* ? */\n  "problems": { "syntax": "hint" }, // all\n}\n';
     expect(turnedOff(config)).toBe(config.replace('"hint"', '"hint", "unknown-property": "off"'));
     const twice = '{ "project": "a", "project": "b" }';
@@ -114,17 +113,17 @@ describe('a code is turned off', () => {
     ['is empty', ''],
     ['is no object', '[]'],
     ['has severities that are no object', '{ "problems": [] }'],
-  ])('never in a config that %s', (_what, config) =>
+  ])('is not offered for a config that %s', (_what, config) =>
     expect(fixesAt(unknown, undefined, above(config)).titles).toEqual(['Remove "query"']),
   );
 
-  it('never where there is no config, or it cannot be read', () => {
+  it('is not offered if there is no config, or it cannot be read', () => {
     expect(fixesAt(unknown).titles).toEqual(['Remove "query"']);
     const unreadable = { config: { uri: configUri, text: () => undefined } };
     expect(fixesAt(unknown, undefined, unreadable).titles).toEqual(['Remove "query"']);
   });
 
-  it('never if a config cannot set it, as of names that look alike', () => {
+  it('is not offered for codes that a config cannot set, such as look-alike names', () => {
     const config = '{ "environments": { "prod": {}, "pr|оd": {} } }';
     const beside = { ...above(config.replace('|', '')), docs };
     expect(fixesAt(config, configUri, beside).titles).toEqual([show('look-alike-names')]);

@@ -1,4 +1,4 @@
-/** Tests that every feature answers, and that every answer is inside the text, whatever the text is. */
+/** Tests that every feature answers, with ranges inside the text, whatever the text is. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Range, SelectionRange } from 'vscode-languageserver-types';
@@ -34,7 +34,7 @@ const clock = { now: 1_795_000_000_000, timeZone: 'Asia/Shanghai', locale: 'en-G
 const allHints = { select: true, split: true, index: true, objects: true };
 const uris = ['file:///a/toggle.targeting.json', configUri];
 
-it('for every beginning of a fixture, and a cursor at every place of it', () =>
+it('features answer with ranges inside the text, for fixtures whole or cut off', () =>
   forAll(fixtures, ({ name, annotated }) => {
     const text = withoutAnnotations(annotated);
     check(open(text, fixtureUri(name)), spread(text.length + 1));
@@ -48,7 +48,7 @@ it.each([
   ['any JSON object', objectTexts],
   ['targeting', targeting],
   ['broken targeting', fc.tuple(targeting, fc.nat()).map(([text, cut]) => broken(text, cut))],
-])('for %s', (_name, texts) => {
+])('features answer with ranges inside %s', (_name, texts) => {
   fc.assert(
     fc.property(texts, fc.constantFrom(...uris), fc.array(fc.nat(), { minLength: 1 }), (text, uri, places) =>
       check(
@@ -83,14 +83,14 @@ it.each(
     'a name of 180,000 characters': selecting(`"name": "${'x\\n'.repeat(60_000)}"`),
     'an open string of 200,000 characters': `{ "content": { "variations": [{ "name": "${'\\"'.repeat(100_000)}`,
   }),
-)('for %s', (_name, text) => {
+)('features answer with short lines for %s', (_name, text) => {
   const document = open(text);
   const at = Math.max(text.lastIndexOf('"name": '), text.lastIndexOf('"select": '));
   check(document, [0, 1, text.length >> 1, text.length, text.indexOf('"select": ') + 10, at + 8]);
   const items = completion(document, document.json.positionAt(at + 10));
   const actions = codeActions(document, wholeOf(document), { diagnostics: [] });
   const words = [...document.problems.map(({ message }) => message), ...actions.map(({ title }) => title)];
-  // Every text that editors show on one line is short and has no line break.
+  // Editors show these on one line, so they must be short and without line breaks.
   const lines = [...words, ...items.map(({ label }) => label)];
   expect(lines.filter((line) => line.length > 300 || line.includes('\n')).length).toBe(0);
 });
@@ -119,7 +119,7 @@ function check(document: OpenDocument, places: readonly number[]): void {
     }
     for (const { edit } of codeActions(document, cursor, { diagnostics }))
       expect(Object.keys(edit?.changes ?? {})).toEqual([document.uri]);
-    // Which variation is served instead of a deleted one, and each step of a ramp, is one action, whatever their number.
+    // Apart from ramp steps, the number of actions does not grow with the file.
     const actions = refactorActions(document, cursor, { only: undefined, asks: true, resolves: true });
     expect(actions.filter(({ title }) => !title.startsWith('Raise')).length).toBeLessThan(12);
   }
@@ -185,7 +185,7 @@ function checkDocument(document: OpenDocument): void {
   parseConfig(document.json.text);
 }
 
-/** Compares by hand, since so many calls of `expect` would take most of the time. */
+/** Compares by hand: so many calls of `expect` would take most of the time. */
 function inside(document: OpenDocument, inner: Range, outer: Range = wholeOf(document)): void {
   const { json } = document;
   const [outerStart = 0, start = 0, end = 0, outerEnd = 0] = [outer.start, inner.start, inner.end, outer.end].map(

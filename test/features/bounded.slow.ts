@@ -1,4 +1,4 @@
-/** Tests files that nobody writes by hand: the time that they take does not grow faster than the file. */
+/** Tests that the time for odd or huge files does not grow faster than the file. */
 import { expect, it } from 'vitest';
 import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { parse } from '../../server/src/core/json/document.js';
@@ -30,7 +30,7 @@ it.each<[string, (size: number) => string]>([
         list(size / 2, (at) => `{"value":"${at}"}`),
       ),
   ],
-])('Four times the text takes about four times as long, not sixteen times %s', (_name, textOf) => {
+])('time grows in proportion to a file %s', (_name, textOf) => {
   const [small, large] = [textOf(2_000), textOf(8_000)];
   const look = (text: string) => shortestTime(() => [targetingProblems(parse(text)), open(text).problems]);
   look(small);

@@ -1,4 +1,4 @@
-/** Tests files that nobody writes by hand: answers stay small. */
+/** Tests that answers stay small for files that nobody writes by hand. */
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { describe, expect, it } from 'vitest';
 import { documentSymbol } from '../../server/src/core/features/layout/documentSymbol.js';
@@ -15,7 +15,7 @@ const targeting = (rules: string, variations: string) =>
   `{ "content": { "rules": [${rules}], "variations": [${variations}] } }`;
 
 describe('a file with thousands of variations or shares', () => {
-  it('has an outline that ends with the number of variations it leaves out', () => {
+  it('has an outline that ends with the number of omitted variations', () => {
     const outline = documentSymbol(
       open(
         targeting(
@@ -30,7 +30,7 @@ describe('a file with thousands of variations or shares', () => {
     expect(variations?.children?.at(-1)?.name).toBe('… and 1000 more');
   });
 
-  it('has an outline with the conditions of the first rules alone', () => {
+  it('has an outline with the conditions of the first rules only', () => {
     const text = targeting(
       list(3, () => `{"conditions":[${list(4_000, () => '{}')}]}`),
       '',
@@ -54,7 +54,7 @@ describe('a file with thousands of variations or shares', () => {
 });
 
 describe('prerequisites of prerequisites', () => {
-  /** Makes toggles in layers: each requires every toggle of the next layer, so that there are many paths and no cycle. */
+  /** Toggles in layers: each requires all of the next layer, so there are many paths and no cycle. */
   const layered = (width: number): OtherToggles & { readonly asked: () => number } => {
     let asked = 0;
     return {
@@ -71,7 +71,7 @@ describe('prerequisites of prerequisites', () => {
   };
   const own = `{ "content": { "prerequisites": [${list(100, (at) => `{ "key": "1.${at}", "value": "a", "type": "string" }`)}] } }`;
 
-  it('are followed up to a limit, and one problem says where that ends', () => {
+  it('are followed up to a limit, and one problem reports the limit', () => {
     const others = layered(100);
     const found = targetingProblems(parse(own), { otherToggles: others }).filter(
       ({ code }) => code === 'prerequisite-depth',
@@ -82,7 +82,7 @@ describe('prerequisites of prerequisites', () => {
     expect(others.asked()).toBeLessThan(500);
   });
 
-  it('are all followed if they are few', () => {
+  it('are all followed if there are few', () => {
     const one = '{ "content": { "prerequisites": [{ "key": "1.0", "value": "a", "type": "string" }] } }';
     expect(
       targetingProblems(parse(one), { otherToggles: layered(5) }).filter(({ code }) => code === 'prerequisite-depth'),

@@ -1,4 +1,4 @@
-/** Tests the quick fixes at the cursor, `|`, and fixing all at once, as texts before and after. */
+/** Tests quick fixes at the cursor, `|`, and "fix all", with the text before and after. */
 import { describe, expect, it } from 'vitest';
 import { codeActions } from '../../server/src/core/features/actions/fixes.js';
 import { open, withoutAnnotations } from '../support/annotated.js';
@@ -10,10 +10,7 @@ import { fixtures } from '../support/fixtures.js';
 import { fixtureUri } from '../support/fixtureUri.js';
 import { rows } from '../support/rows.js';
 
-/**
- * Expects of each row that the fix with that title turns the first text into the last, in which `…` is the first and which has no problems.
- * @param around the text around both, in place of `$`
- */
+/** Each row has the text before, the title of a fix and the text after, in which `…` is the text before; all inside `around`, at `$`. */
 function itFixes(what: string, table: readonly (readonly string[])[], around = '$', uri?: string): void {
   it(what, () =>
     forAll(table, ([before = '', title = '', after = '']) => {
@@ -39,7 +36,7 @@ describe('a toggle that no file describes', () => {
     `{ "content": { "prerequisites": [{ "key": "other" }, { "key": "${key}", "value": "a", "type": "string" }] } }`;
   const beside = (...toggles: readonly string[]) => ({ toggles: () => toggles });
 
-  it('can be changed to the one that is spelt most alike, which nothing but a person chooses', () => {
+  it('can be changed to the one with the most similar spelling, but only by the user', () => {
     const { titles, actions, apply } = fixesAt(text('l|ooop'), undefined, beside('lo', 'loop', 'loop-back'));
     expect(titles).toEqual(['Change to "loop"']);
     expect(actions[0]).not.toHaveProperty('isPreferred');
@@ -48,13 +45,13 @@ describe('a toggle that no file describes', () => {
     expect(fixAll(text('looop'))).toBeUndefined();
   });
 
-  it('has no fix where none is alike, or the one that is alike is required already', () => {
+  it('has no fix if no toggle is similar, or the similar one is already required', () => {
     expect(fixesAt(text('l|ooop'), undefined, beside('feature')).titles).toEqual([]);
     expect(fixesAt(text('o|thr'), undefined, beside('other')).titles).toEqual([]);
     expect(fixesAt(text('l|ooop')).titles).toEqual([]);
   });
 
-  it('is the only reason to ask for the others', () => {
+  it('is the only problem for which the other toggles are read', () => {
     const asked = { toggles: () => expect.unreachable('Nobody needs to know.') };
     expect(fixesAt(text('loop-back').replace('"a"', '1|'), undefined, asked).titles).toEqual(['Quote the value: "1"']);
   });
@@ -98,7 +95,7 @@ describe('a "between" that lacks a bound', () => {
     between('number'),
   );
 
-  it('is never chosen for a person', () => {
+  it('has no preferred fix and is left out of fix all', () => {
     const text = between('number').replace('$', '"leftPredicate": ">=", "objects": ["18"]');
     expect(fixesAt(text).actions.map(({ isPreferred }) => isPreferred)).toEqual([undefined]);
     expect(fixAll(text.replace('|', ''))).toBeUndefined();
@@ -118,7 +115,7 @@ describe('a "between" that lacks a bound', () => {
   );
 });
 
-it('a value that another toggle does not have can be changed to its only value, but not by fixing all at once', () => {
+it('a value that another toggle lacks can be changed to its only value, but not by fix all', () => {
   const text = '{ "content": { "prerequisites": [{ "key": "loop-back", "value": "tru|", "type": "boolean" }] } }';
   const [action] = fixesAt(text).actions;
   expect(action).toMatchObject({ title: 'Change to "true"' });
@@ -194,7 +191,7 @@ describe('an unknown property', () => {
     `,
   );
 
-  it('can always be removed, but that is never the preferred fix', () => {
+  it('can be removed, but that is not the preferred fix', () => {
     const { titles, actions } = fixesAt('{ "comm|ant": "a" }');
     expect(titles).toEqual(['Rename to "comment"', 'Remove "commant"']);
     expect(actions.map(({ isPreferred = false }) => isPreferred)).toEqual([true, false]);
@@ -268,7 +265,7 @@ describe('a rule without conditions', () => {
     `{ "content": { "rules": [\n  ${texts.join(',\n  ')}\n], "variations": [{ "value": "x" }, { "value": "y" }] } }`;
   const title = 'Move the rule to the end';
 
-  it('can be moved behind all others, which keep their order', () => {
+  it('can be moved after all others, which keep their order', () => {
     const others = rule('b', testers.replace('testers', 'others')).replace('"select": 0', '"select": 1');
     const [all, a, b] = [rule('all', ''), rule('a', testers), others];
     const { actions, apply } = fixesAt(rules(all.replace('"conditions"', '"condi|tions"'), a, b));
@@ -278,17 +275,17 @@ describe('a rule without conditions', () => {
     expect(actions[0]).not.toHaveProperty('isPreferred');
   });
 
-  it('has no fix while another one below would come before it, or while the text is half typed', () => {
+  it('has no fix if another rule without conditions follows, or if the text is half typed', () => {
     expect(fixesAt(rules('{ "condi|tions": [] }', rule('b', ''))).titles).not.toContain(title);
     expect(fixesAt(`${rules('{ "condi|tions": [] }', rule('b', testers))} }`).titles).not.toContain(title);
   });
 });
 
-describe('a name that is there twice', () => {
+describe('a duplicate name', () => {
   const variations = (...names: string[]) =>
     `{ "content": { "variations": [${names.map((name, index) => `{ "value": "${index}", "name": "${name}" }`).join(', ')}] } }`;
 
-  it('gets the first number that no other has', () => {
+  it('gets the first free number', () => {
     const rules = (name: string) =>
       `{ "content": { "rules": [{ "name": "a", "serve": { "select": 0 }, "conditions": [{}] }, { "name": "${name}", "serve": { "select": 0 }, "conditions": [{}] }] } }`;
     expect(fixesAt(variations('on', 'o|n')).apply('Change to "on 2"')).toBe(variations('on', 'on 2'));
@@ -296,14 +293,14 @@ describe('a name that is there twice', () => {
     expect(fixesAt(rules('|a')).apply('Change to "a 2"')).toBe(rules('a 2'));
   });
 
-  it('is left to the person, as is a value', () => {
+  it('is left to the user, as is a duplicate value', () => {
     expect(fixAll(variations('on', 'on'))).toBeUndefined();
     expect(fixesAt(variations('on', 'o|n')).actions[0]).not.toHaveProperty('isPreferred');
     expect(fixesAt('{ "content": { "variations": [{ "value": "a" }, { "value": "|a" }] } }').titles).toEqual([]);
   });
 });
 
-describe('letters that changed places', () => {
+describe('swapped letters', () => {
   itFixes(
     'are put back',
     rows`
@@ -313,13 +310,13 @@ describe('letters that changed places', () => {
     '{ "content": { "variations": [{ $ }] } }',
   );
 
-  it('are not a reason to rename to a property of another object', () => {
+  it('do not suggest a property of another object', () => {
     expect(fixesAt('{ "tpye|": 1 }').titles).toEqual(['Remove "tpye"']);
     expect(fixesAt('{ "content": { "variations": [{ "nmae|": "a" }] } }').titles[0]).toBe('Rename to "name"');
   });
 });
 
-describe('text that is no JSON', () => {
+describe('text that is not JSON', () => {
   itFixes(
     'can lose a comment, and a comma that nothing follows',
     rows`
@@ -356,7 +353,7 @@ describe('a value that must not be a string', () => {
     ['null|', '1|', '[|]'],
     ['"01|"', '"1.5|"', '"1e3|"', '"one|"'],
   ];
-  it('can be either if it is a string, and the person decides', () => {
+  it('can become true or false if it is another string, and the user decides', () => {
     for (const value of ['"yes|"', '"1|"', '"|"', '"TRUE|"'])
       expect(fixesAt(`{ "disabled": ${value} }`).titles, value).toEqual(['Change to true', 'Change to false']);
   });
@@ -365,14 +362,14 @@ describe('a value that must not be a string', () => {
 });
 
 describe('fixes are offered', () => {
-  it('at either end of the problem and inside, but not beside it', () => {
+  it('at either end of the problem and inside it, but not next to it', () => {
     for (const before of ['{ "comment": |1000 }', '{ "comment": 10|00 }', '{ "comment": 1000| }'])
       expect(fixesAt(before).titles).toEqual(['Quote the value: "1000"']);
     for (const before of ['{ "comment":| 1000 }', '{ "comment": 1000 |}', '|{ "comment": 1000 }'])
       expect(fixesAt(before).titles).toEqual([]);
   });
 
-  it('anywhere in a rule that nobody reaches, as all of it is faded, but not beside it', () => {
+  it('anywhere in an unreachable rule, since all of it is faded, but not next to it', () => {
     const rule = (name: string) =>
       `{ "name": "${name}", "serve": { "select": 1 }, "conditions": [{ "type": "string", "subject": "city", "predicate": "is one of", "objects": ["Paris"] }] }`;
     const titles = (first: string, second: string) =>
@@ -396,7 +393,7 @@ describe('fixes are offered', () => {
     expect(fixesAt(text).titles).toEqual(['Quote the value: "1"', 'Quote the value: "true"']);
   });
 
-  it('each with the diagnostic that it fixes, which has the same code and range', () => {
+  it('with the diagnostic that has the same code and range', () => {
     const { text, range } = selectionIn('|{ "comment": 1, "content": { "defaultServe": { "select": "0" } }, }|');
     const document = open(text);
     const shown = shownIn(document);
@@ -439,8 +436,8 @@ it('an editor gets fixes of the kinds that it asks for', () => {
   );
 });
 
-describe('fixing all at once', () => {
-  it('fixes everything that has only one fix, and leaves what a person must decide', () => {
+describe('fix all', () => {
+  it('fixes what has only one fix, and leaves what the user must decide', () => {
     const before = `{
   // why
   "comment": 1,
@@ -465,7 +462,7 @@ describe('fixing all at once', () => {
 }`);
   });
 
-  it('does not rename, remove, select or serve, even when there is only one variation, nor change what has no problem', () =>
+  it('does not rename, remove, select or serve, and leaves text without problems alone', () =>
     forAll(
       [
         '{ "commant": "a" }',
@@ -496,7 +493,7 @@ describe('in every fixture', () => {
   it('each fix removes at least one problem and adds no other', () =>
     forAll(all, ({ text, uri }) => {
       const before = codesIn(text, uri);
-      // A fix may reveal a problem that is less than a warning, such as a duplicate value.
+      // A fix may reveal a problem below a warning, such as a duplicate value.
       const matters = (code: string) =>
         before.includes(code) || ['error', 'warning'].includes(defaultSeverities[code as ProblemCode]);
       for (const action of fixesAt(`|${text}|`, uri).actions) {
@@ -509,7 +506,7 @@ describe('in every fixture', () => {
       }
     }));
 
-  it('fixing all at once leaves nothing more to fix at once', () =>
+  it('a second fix all changes nothing', () =>
     forAll(all, ({ text, uri }) => {
       const once = fixAll(text, uri);
       if (once !== undefined) expect(fixAll(once, uri)).toBeUndefined();
@@ -570,14 +567,14 @@ describe('a file with very many problems', () => {
   const condition = '{"type":"string","subject":"a","predicate":"is one of","objects":["a"],"x":1}';
   const text = `{"content":{"rules":[${Array.from({ length: 300 }, () => `{"serve":{"select":0},"conditions":[${condition}]}`).join()}]}}`;
 
-  it('has fixes for the first hundred of what is selected', () => {
+  it('has fixes for the first hundred selected problems', () => {
     const document = open(text);
     const fixes = codeActions(document, selectionIn(`|${text}|`).range, { diagnostics: [] });
     expect(document.problems).toHaveLength(300);
     expect(fixes.filter(({ title }) => title === 'Remove "x"')).toHaveLength(100);
   });
 
-  it('names a thousand keys of an object that are repeated', () => {
+  it('reports at most a thousand repeated keys of an object', () => {
     const repeated = open(`{${'"a":1,'.repeat(5_000)}"a":1}`).problems.filter(({ code }) => code === 'duplicate-key');
     expect(repeated).toHaveLength(1_000);
   });

@@ -1,4 +1,4 @@
-/** Tests what stands above each variation. */
+/** Tests the code lens above each variation. */
 import { expect, it } from 'vitest';
 import { codeLens } from '../../server/src/core/features/codeLens.js';
 import { open } from '../support/annotated.js';
@@ -29,17 +29,15 @@ it.each([
   ['"defaultServe": { "split": [0, 10000] },', ['not served', 'served by default']],
   ['"defaultServe": { "select": 0, "split": [10000, 0] },', ['served by default', 'not served']],
   ['"rules": [{}, 1, { "serve": { "select": 7 } }],', ['not served', 'not served']],
-])('the lens of a variation says who serves it in a file with %j', (serves, shown) =>
-  expect(titles(serves)).toEqual(shown),
-);
+])('shows what serves each variation in a file with %j', (serves, shown) => expect(titles(serves)).toEqual(shown));
 
-it('a lens stands where its variation begins, on one line', () => {
+it('puts each lens at the start of its variation, on one line', () => {
   const text = '{ "content": { "variations": [\n  {\n    "value": "a"\n  }\n] } }';
   const ranges = codeLens(open(text)).map(({ range }) => range);
   expect(withPlaces(text, ranges)).toBe(text.replace('  {\n', '  «{»\n'));
 });
 
-it('a lens runs the command of the client that shows references if the variation has any', () => {
+it('a lens runs the client command that shows references, if the variation has any', () => {
   const document = open('{ "content": { "defaultServe": { "select": 0 }, "variations": [{}, {}] } }');
   const [served, notServed] = codeLens(document, 'show');
   expect(served?.command).toEqual({
@@ -51,11 +49,11 @@ it('a lens runs the command of the client that shows references if the variation
 });
 
 it.each(['', '{}', '{ "content": { "variations": {} } }', '{ "content": { "variations": [] } }'])(
-  'there is no lens in a file without variations: %s',
+  'shows no lens in a file without variations: %s',
   (text) => expect(codeLens(open(text))).toEqual([]),
 );
 
-it('there is no lens in a config', () => {
+it('shows no lens in a config', () => {
   const text = '{ "content": { "variations": [{}] } }';
   expect(codeLens(open(text, 'file:///a/targeting.config.json'))).toEqual([]);
 });

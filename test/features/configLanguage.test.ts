@@ -1,4 +1,4 @@
-/** Tests what an editor says and proposes in targeting.config.json, with support for its schema and without. */
+/** Tests hovers, fixes and proposals in targeting.config.json, in editors with support for its schema and without. */
 import { describe, expect, it } from 'vitest';
 import schema from '../../schemas/config.schema.json' with { type: 'json' };
 import { codeActions } from '../../server/src/core/features/actions/fixes.js';
@@ -11,7 +11,7 @@ import { completionsAt } from '../support/completions.js';
 import { cursorIn } from '../support/cursor.js';
 import { codesIn, configUri, fixAll, fixesAt } from '../support/fixes.js';
 
-/** Thu 2026-11-26, 12:00 in UTC. */
+/** Thu 2026-11-26, 12:00 UTC */
 const now = 1_795_694_400_000;
 const paris = { uri: configUri, timeZone: 'Europe/Paris' };
 const base = '"baseUrl": "https://toggles.example.com", "project": "P"';
@@ -24,7 +24,6 @@ function hoverAt(marked: string, known: object = {}): string | undefined {
   return contents !== undefined && typeof contents === 'object' && 'value' in contents ? contents.value : undefined;
 }
 
-/** Every field, with the path to it; of names that people choose, one. */
 function fieldsOf(at: Schema, path: readonly string[] = []): readonly (readonly string[])[] {
   const ofNames = at.closed || at.keys.length > 0 ? [] : ['online'].filter((name) => at.property(name) !== undefined);
   return [...at.keys, ...ofNames].flatMap((key) => {
@@ -48,7 +47,7 @@ function exampleOf(path: readonly string[]): unknown {
 }
 
 describe('each field of a config', () => {
-  it.each(fields.map((path) => [path.join('.'), path] as const))('%s has an example that is right', (_name, path) => {
+  it.each(fields.map((path) => [path.join('.'), path] as const))('%s has a valid example', (_name, path) => {
     const example = exampleOf(path);
     expect(example).toBeDefined();
     const config = { baseUrl: 'https://a.b', project: 'P', environments: { dev: { protected: true } } };
@@ -57,7 +56,7 @@ describe('each field of a config', () => {
     expect(parseConfig(JSON.stringify({ ...config, ...own })).problem).toBeUndefined();
   });
 
-  it.each(fields.map((path) => [path.join('.'), path] as const))('%s shows it at the pointer', (_name, path) => {
+  it.each(fields.map((path) => [path.join('.'), path] as const))('%s shows its example on hover', (_name, path) => {
     const text = JSON.stringify(configWith(path, exampleOf(path)));
     const key = `"${path.at(-1) ?? ''}"`;
     const at = text.lastIndexOf(`${key}:`) + 1;
@@ -70,7 +69,7 @@ describe('each field of a config', () => {
   });
 });
 
-describe('what a value was meant to be', () => {
+describe('a correction of a config', () => {
   it.each([
     ['"max-step": |"25"', 'Change to 25', '"max-step": 25'],
     ['"require": |"tests"', 'Change to ["tests"]', '"require": ["tests"]'],
@@ -82,7 +81,7 @@ describe('what a value was meant to be', () => {
     expect(fixesAt(inRules(wrong), configUri).apply(title)).toBe(inRules(right)),
   );
 
-  it('is https for an address elsewhere, and nothing for one that is none', () => {
+  it('offers https for a remote http address, and nothing for an invalid address', () => {
     const of = (url: string) => `{ "baseUrl": "|${url}", "environments": { "dev": {} } }`;
     expect(fixesAt(of('http://toggles.example.com/a'), configUri).titles).toEqual([
       'Change to "https://toggles.example.com/a"',
@@ -90,13 +89,13 @@ describe('what a value was meant to be', () => {
     expect(fixesAt(of('http:/toggles'), configUri).titles).toEqual([]);
   });
 
-  it('is made by a person alone, where it says where files go or what is asked of them', () => {
+  it('is not part of fix all if it changes a rule or an address', () => {
     const text = inRules('"dependents": "refused"');
     expect(fixAll(text.replace('https:', 'http:'), configUri)).toBeUndefined();
   });
 });
 
-describe('what the schema does not know is proposed, with support for it and without', () => {
+describe('values that the schema does not know are proposed with schema support and without', () => {
   const looked = new Map([
     ['string', ['city', 'age']],
     ['number', ['age']],
@@ -104,7 +103,7 @@ describe('what the schema does not know is proposed, with support for it and wit
   ]);
   const subjects = (type: string | undefined) => looked.get(type ?? '') ?? [];
 
-  it('attributes that files look at, with their type', () => {
+  it('attributes that files use, with their type', () => {
     for (const schemaIsKnown of [true, false]) {
       const options = { ...paris, subjects, schemaIsKnown };
       const { labels, accept } = completionsAt(inRules('"attributes": { "city": "string", | }'), options);
@@ -119,14 +118,14 @@ describe('what the schema does not know is proposed, with support for it and wit
     expect(completionsAt(marked, { ...paris, schemaIsKnown: true }).labels).toEqual(['"dev/*"', '"online/*"']);
   });
 
-  it('and nothing that the schema says, where the editor knows it', () => {
+  it('and nothing that the schema contains if the editor knows it', () => {
     for (const marked of [inRules('|'), inRules('"dependents": |'), inRules('"forbid": [|]'), inRules('"max-step": |')])
       expect(completionsAt(marked, { ...paris, schemaIsKnown: true }).labels).toEqual([]);
   });
 });
 
 describe('in an editor without support for the schema', () => {
-  it('every property of rules is proposed, and valid once it is there', () => {
+  it('proposes every property of rules, and each is valid once inserted', () => {
     const { labels, accept } = completionsAt(inRules('|'), paris);
     expect(labels).toEqual(Object.keys(schema.definitions.rules.properties));
     const unfinished = ['toggle-name', 'require', 'forbid', 'attributes'];
@@ -134,19 +133,19 @@ describe('in an editor without support for the schema', () => {
       expect([label, codesIn(accept(label), configUri)]).toEqual([label, []]);
   });
 
-  it('an item that a list has is not proposed again', () => {
+  it('does not propose an item that is already in the list', () => {
     const { labels } = completionsAt(inRules('"require": ["tests", |]'), paris);
     expect(labels).toEqual(['"comment"', '"rule-name"', '"variation-description"', '"owner"']);
   });
 
-  it('a number or truth value is proposed once', () => {
+  it('proposes a number or truth value once', () => {
     expect(completionsAt(inRules('"max-step": |'), paris).labels).toEqual(['25']);
     const marked = `{ ${base}, "environments": { "dev": { "protected": | } } }`;
     expect(completionsAt(marked, paris).labels).toEqual(['true', 'false']);
   });
 });
 
-describe('no config is too odd', () => {
+describe('odd configs do not throw', () => {
   const whole = `{
   "baseUrl": "https://toggles.example.com", "project": "P\ud800",
   "environments": { "__proto__": { "rules": { "__proto__": 1 } }, "constructor": { "protected": true } },
@@ -155,7 +154,6 @@ describe('no config is too odd', () => {
   "overrides": [{ "files": "dev/*", "problems": { "syntax": "off" } }]
 }`;
 
-  /** All that an editor asks for, at the end. */
   function ask(text: string): void {
     const document = open(text, configUri);
     const position = document.json.positionAt(text.length);
@@ -165,7 +163,7 @@ describe('no config is too odd', () => {
     completionsAt(`${text}|`, paris);
   }
 
-  it('wherever it is cut', () => {
+  it('if cut anywhere', () => {
     for (let end = 0; end <= whole.length; end += 1) expect(() => ask(whole.slice(0, end))).not.toThrow();
   });
 

@@ -15,7 +15,6 @@ function links(marked: string): LocationLink[] {
   return definition(open(text), position, { toggles: noToggles, links: true }) as LocationLink[];
 }
 
-/** Returns the text with « » around the targets of the definition. */
 function withTargets(marked: string): string {
   return withPlaces(
     cursorIn(marked).text,
@@ -23,7 +22,7 @@ function withTargets(marked: string): string {
   );
 }
 
-describe('a serve leads to the variation that it means', () => {
+describe('a serve leads to its variation', () => {
   for (const [from, to] of [
     ['{ "content": { "defaultServe": { "select": 0| }, $ } }', '«"off"»'],
     ['{ "content": { "defaultServe": { "select": |1 }, $ } }', '«"true"»'],
@@ -95,7 +94,7 @@ it.each(rows`
     → { "content": { "variations": [{ "name": "a", "value": «"b"» }] } }
   { "content": { "variations": [{ "description": "a|" }] } } → { "content": { "variations": [{ "description": "a" }] } }
 `)(
-  'a variation leads to itself, so that editors offer its references from the cursor in %s as marked in %s',
+  'a variation leads to itself, so editors offer its references, from the cursor in %s as marked in %s',
   (marked, shown) => expect(withTargets(marked)).toBe(shown),
 );
 
@@ -130,7 +129,7 @@ describe('a prerequisite', () => {
     );
   });
 
-  it('is the only thing whose definition needs other files', () => {
+  it('is the only place whose definition needs other files', () => {
     for (const marked of ['{ "content": { "defaultServe": { "select": 0| } } }', requiring.replace('key', 'kye')]) {
       const { text, position } = cursorIn(marked);
       expect(isDefinedElsewhere(open(text), position)).toBe(false);

@@ -1,4 +1,4 @@
-/** Tests the outline as an editor shows it: each symbol is one line, with its detail behind its name. */
+/** Tests the outline as an editor shows it: each symbol is one line, with its detail after its name. */
 import { describe, expect, it } from 'vitest';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { documentSymbol } from '../../server/src/core/features/layout/documentSymbol.js';
@@ -91,7 +91,7 @@ describe('the outline', () => {
     (empty) => expect(outline(empty)).toEqual([]),
   );
 
-  it('has only short lines without line breaks, whatever the file says', () => {
+  it('has only short lines without line breaks for very long names and lists', () => {
     const long = `{ "content": { "rules": [{ "name": "${'x\\n'.repeat(50_000)}", "serve": { "split": [${'1,'.repeat(5_000)}1] }, "conditions": [{ "subject": "${'x\\n'.repeat(50_000)}", "objects": [${'"y",'.repeat(5_000)}"z"] }] }], "variations": [{ "value": "${'y'.repeat(50_000)}" }] } }`;
     expect(outline(long).filter((line) => line.length > 300 || line.includes('\n'))).toEqual([]);
   });

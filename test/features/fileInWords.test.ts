@@ -1,4 +1,4 @@
-/** Tests the words of `explain`, by which Git shows differences: they hide no change, and hide nothing in a terminal. */
+/** Tests the words of `explain`, which Git diffs show: every change is visible, and no character acts in a terminal. */
 import { expect, it } from 'vitest';
 import { visible } from '../../server/src/cli/reports/visible.js';
 import { fileInWords } from '../../server/src/core/features/fileInWords.js';
@@ -33,7 +33,7 @@ const file = {
   },
 };
 
-it('A file has a line for each rule, condition, serve and variation, and JSON for what words leave out', () =>
+it('writes a line per rule, condition, serve and variation, and JSON for other fields', () =>
   expect(wordsOf(JSON.stringify(file))).toBe(
     [
       'The toggle is enabled.',
@@ -55,7 +55,7 @@ it('A file has a line for each rule, condition, serve and variation, and JSON fo
     ].join('\n'),
   ));
 
-it('Long lists and texts stand there wholly', () => {
+it('writes long lists and texts in full', () => {
   const objects = Array.from({ length: 40 }, (_, index) => `city ${index}`);
   const long = { ...rule, conditions: [{ ...rule.conditions[0], objects }] };
   const value = 'x'.repeat(500);
@@ -64,7 +64,7 @@ it('Long lists and texts stand there wholly', () => {
   for (const each of [...objects, value]) expect(words).toContain(`"${each}"`);
 });
 
-it('No change of what a file says leaves its words as they are', () => {
+it('the words differ exactly if the JSON differs in more than the order of keys', () => {
   const chance = random(7);
   const runs = rounds(2_000);
   let changes = 0;
@@ -93,12 +93,11 @@ it.each([
   ['', ' 1'],
 ])('%s and %s have different words', (one, other) => expect(wordsOf(one)).not.toBe(wordsOf(other)));
 
-it('Names act in no terminal', () => {
+it('escapes control characters in names', () => {
   const words = wordsOf(JSON.stringify({ content: { rules: [{ ...rule, name: '\u001b[31m\u202eevil\n' }] } }));
   expect(words).not.toMatch(/[\u001b\u202e]/);
 });
 
-/** In whatever order keys are written. */
 function ordered(text: string): string {
   return JSON.stringify(JSON.parse(text), (_key, value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,4 @@
-/** Tests what can be folded; each range is written as its first and last line. */
+/** Tests folding ranges; each is written as its first and last line. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { foldingRange } from '../../server/src/core/features/layout/foldingRange.js';
@@ -39,7 +39,7 @@ describe('objects and lists are folded', () => {
   it('longest first, up to the limit of the client', () =>
     expect(folds(open('[[\n1\n],[\n1,\n1\n],\n{\n"a": 1\n}\n]'), 2)).toEqual(['0-8', '2-4']));
 
-  it('equally in an edited document and in a newly opened one', () =>
+  it('in an edited document as in a newly opened one', () =>
     fc.assert(
       fc.property(typedTexts, typedTexts, fc.nat(), (before, after, at) => {
         const text = `{\n${before}\n}`;

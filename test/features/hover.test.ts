@@ -7,7 +7,7 @@ import { cursorIn } from '../support/cursor.js';
 import { configUri } from '../support/fixes.js';
 import { rows } from '../support/rows.js';
 
-/** This is 2026-11-21T12:00:00Z. */
+/** 2026-11-21T12:00:00Z */
 const now = 1_795_262_400_000;
 const clock = { now, timeZone: 'Asia/Shanghai', locale: 'en-GB' };
 
@@ -20,14 +20,12 @@ function hoverAt(marked: string, uri?: string, known: object = {}): string | und
 const variations =
   '"variations": [{ "value": "false", "name": "off", "description": "As it was" }, { "value": "true", "name": "beta" }, { "value": "x" }]';
 
-/** Returns the hover at the name of a rule that serves beta under these conditions. */
 function ruleHover(conditions: string): string | undefined {
   return hoverAt(
     `{ "content": { ${variations}, "rules": [{ "na|me": "R", "serve": { "select": 1 }, "conditions": ${conditions} }] } }`,
   );
 }
 
-/** Returns what the hover of a rule says about its condition, between "when" and the full stop. */
 function conditionWords(condition: Readonly<Record<string, unknown>>): string | undefined {
   return /^\*\*Rule 1 · R\*\*\n\nServes \*beta\* \(`true`\) when ([^]*)\.$/.exec(
     ruleHover(JSON.stringify([condition])) ?? '',
@@ -38,7 +36,7 @@ describe('the hover of a field', () => {
   it('explains a key with the text of the schema', () =>
     expect(hoverAt('{ "dis|abled": true }')).toMatch(/^\*\*Disabled\*\*\n\nWhether the toggle is disabled/));
 
-  it('says at a key of the toggle as a whole which toggles require it', () => {
+  it('lists at keys of the whole toggle which toggles require it', () => {
     const known = { requiredBy: () => ['banner', 'pay', 'search', 'a_b'] };
     const words = 'Required by 4: banner, pay, search and 1 more.';
     for (const marked of ['{ "dis|abled": true }', '{ "con|tent": {} }', '{ "content": { "prere|quisites": [] } }'])
@@ -54,7 +52,7 @@ describe('the hover of a field', () => {
     ));
 
   it.each(['|', '{ | }', '|{}', '{ "unknown|": 1 }', '[ 1| ]', '{ "content": | { } }', '{ "content": |{ } }'])(
-    'does not exist where the schema describes nothing: %s',
+    'is missing if the schema describes nothing: %s',
     (marked) => expect(hoverAt(marked)).toBeUndefined(),
   );
 
@@ -75,7 +73,7 @@ describe('the hover of a prerequisite', () => {
   const needsOn = '"key": "other", "value": "true", "type": "boolean"';
 
   it.each([`{ "k|ey": "other", "value": "true" }`, `|{ ${needsOn} }`, '{ "key": "other", "value": "tr|ue" }'])(
-    'says what is required, and what users get who do not meet it: %s',
+    'shows what is required, and what everyone else gets: %s',
     (marked) => {
       expect(hoverAt(requiring(0, marked), undefined, fileOf({ content: others }))).toBe(
         `**Prerequisite · other**
@@ -113,12 +111,12 @@ Now \`other\` serves *off* (\`false\`) to everyone.`,
     expect(said?.endsWith(`\n\n${words}`)).toBe(true);
   });
 
-  it('says that what it serves is unknown where it has no file', () =>
+  it('says that the other toggle is unknown if it has no file', () =>
     expect(hoverAt(requiring(1, `|{ ${needsOn} }`))).toContain('What `other` serves is unknown: it has no file here.'));
 
   const atKey = (prerequisites: string) => requiring(1, prerequisites).replace('"prerequisites"', '"prere|quisites"');
 
-  it('says at the key of all what is required', () => {
+  it('lists all requirements at the key of the list', () => {
     const end = 'Everyone else gets *beta* (`true`), as if this toggle were disabled.';
     expect(hoverAt(atKey(`{ ${needsOn} }`))).toBe(
       `**Prerequisites**\n\nThis toggle applies its rules and default only to users who get \`true\` from \`other\`.\n\n${end}`,
@@ -136,7 +134,7 @@ ${end}`,
     expect(hoverAt(atKey(''))).toMatch(/^\*\*Prerequisites\*\*\n\nOther toggles and the values/);
   });
 
-  it('says nothing of a serve that is left to the service', () =>
+  it('says nothing about a serve that is left to the service', () =>
     expect(hoverAt('{ "content": { "prerequisites": [{ "k|ey": "other" }] } }')).not.toContain('Everyone'));
 });
 
@@ -222,7 +220,7 @@ Serves *beta* (\`true\`) when all of these hold:
     ],
     ['[{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1", ', '`age` is greater than `1`'],
     ['[{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1", 2]', '`age` is greater than `1` or …'],
-  ])('shows … in place of what is not typed yet: %s', (conditions, words) =>
+  ])('shows … for parts that are not typed yet: %s', (conditions, words) =>
     expect(
       hoverAt(
         `{ "content": { ${variations}, "rules": [{ "na|me": "R", "serve": { "select": 1 }, "conditions": ${conditions}`,
@@ -306,11 +304,11 @@ describe('a condition in words', () => {
     [{ type: 'number', subject: 'a', predicate: 'is one of', objects: ['1'] }, '`a` `is one of` `1`'],
     [{ type: 'constructor', subject: 'a', predicate: 'name', objects: [] }, '`a` `name` …'],
     [{ subject: 'a', predicate: '>', objects: ['1', '2'] }, '`a` `>` `1`, `2`'],
-  ])('repeats an unknown type or predicate as it is written: %j', (condition, words) =>
+  ])('shows an unknown type or predicate as written: %j', (condition, words) =>
     expect(conditionWords(condition)).toBe(words),
   );
 
-  it('does not repeat any known predicate as it is written', () => {
+  it('shows no known predicate as written', () => {
     for (const [type, known] of Object.entries(predicates))
       for (const predicate of known) {
         const bounds = { leftPredicate: 'after', rightPredicate: 'before', rightObjects: ['y'] };
@@ -397,11 +395,11 @@ describe('the hover of a time', () => {
     ['soon'],
     ['1656317290'],
     ['2022-06-27T16:08:10+08:00', 'string'],
-  ])('shows only the text of the schema for what is no time: %s', (object, type) =>
+  ])('shows only the text of the schema for a value that is not a valid time: %s', (object, type) =>
     expect(at(object, type)).toBe('**Object**\n\nA value compared against, as a string.'),
   );
 
-  it('is in the time zone and the language of the user', () => {
+  it('uses the time zone and the language of the user', () => {
     const { text, position } = cursorIn(
       '{ "content": { "rules": [{ "conditions": [{ "type": "datetime", "rightObjects": ["2026-11-24T12:00:00Z|"] }] }] } }',
     );
@@ -417,10 +415,10 @@ describe('the hover of a segment', () => {
     return hoverAt(marked, undefined, { segments });
   };
 
-  it('shows its name in the service, and how long ago that was read', () =>
+  it('shows its name in the service, and when that was read', () =>
     expect(at('testers')).toBe('**Object**\n\nThe \\*testers\\* · in the service, read 5 minutes ago'));
 
-  it('says no more about an unknown segment than about any other object', () => {
+  it('shows no more for an unknown segment than for any other object', () => {
     expect(at('nobody')).toBe(at('testers', 'string'));
     expect(at('nobody')).not.toContain('testers');
   });
@@ -459,7 +457,7 @@ describe('the hover of a serve', () => {
       '{ "sp|lit": [2500, "x", ] }',
       '**Percentage split**\n\n- 25% · *off* (`false`) — As it was\n- … · *beta* (`true`)',
     ],
-  ])('says what is served: %s', (marked, words) =>
+  ])('shows what is served: %s', (marked, words) =>
     expect(hoverAt(serve(marked))).toBe(`${words}\n\nServed when no rule matches.`),
   );
 
@@ -474,7 +472,7 @@ describe('the hover of a serve', () => {
       '"prerequisites": [{ "key": "other" }], ',
       'Served while the toggle is disabled, and to users who do not meet its prerequisites.',
     ],
-  ])('says when the serve of a disabled toggle counts', (more, words) => {
+  ])('says when the serve of a disabled toggle applies', (more, words) => {
     const marked = `{ "content": { ${more}"disabledServe": { "sel|ect": 1 }, ${variations} } }`;
     expect(hoverAt(marked)).toBe(`**Selected variation**\n\n1 = *beta* (\`true\`)\n\n${words}`);
   });
@@ -494,7 +492,7 @@ describe('the hover of a serve', () => {
     );
   });
 
-  it('does not say what a duplicate key serves that a later one hides', () => {
+  it('does not show what a duplicate key serves if a later one overrides it', () => {
     expect(hoverAt(serve('{ "sel|ect": 0, "select": 1 }'))).toMatch(/^\*\*Selected variation\*\*\n\nZero-based index/);
     expect(hoverAt(serve('{ "select": 0 }, "defaultServe": { "sel|ect": 1 }'))).toMatch(/1 = \*beta\*/);
     expect(hoverAt(`{ "content": { "defaultServe": { "select": |0 } }, "content": { ${variations} } }`)).toMatch(
@@ -502,7 +500,7 @@ describe('the hover of a serve', () => {
     );
   });
 
-  it('never treats text of the file as Markdown', () => {
+  it('escapes Markdown in text of the file', () => {
     const evil = JSON.stringify([
       { value: '`` ![x](y) ``\n\n# z', name: '[a](command:b)\n\n<img> https://c.d', description: '**b**' },
     ]);
@@ -516,7 +514,7 @@ describe('an invisible character of the file', () => {
   const serve = (variation: string) =>
     hoverAt(`{ "content": { "defaultServe": { "sel|ect": 0 }, "variations": [${variation}] } }`);
 
-  it('does not reverse the text beside it in the hover', () =>
+  it('does not reverse the text next to it in the hover', () =>
     expect(serve('{ "value": "a\\u202Eb", "name": "c\\u2066d", "description": "e\\u200F" }')).toMatch(
       /\n\n0 = \*c d\* \(`a\\u202eb`\) — e\n/,
     ));

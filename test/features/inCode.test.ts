@@ -1,4 +1,4 @@
-/** Tests what the editor says of an environment in one line, and which part of a literal is the key. */
+/** Tests the one-line summary of an environment, and which part of a literal in code is the key. */
 import { describe, expect, it } from 'vitest';
 import { plainRating } from '../../server/src/core/checks/rating.js';
 import { codeActionsInCode } from '../../server/src/core/features/inCode/codeActions.js';
@@ -24,7 +24,7 @@ describe('an environment in one line', () => {
     expect(words({})).toBe('what the service has');
   });
 
-  it('says how users are split, the largest share last', () => {
+  it('shows how users are split, the largest share last', () => {
     expect(words({ defaultServe: { split: [7_500, 2_500] } })).toBe('25% beta, others old');
     expect(words({ defaultServe: { split: [2_000, 7_000, 1_000] } })).toBe('10% "x", 20% old, others beta');
     expect(words({ defaultServe: { split: [5_000, 2_500] } })).toBe('50% old, 25% beta');
@@ -42,14 +42,14 @@ describe('an environment in one line', () => {
     );
   });
 
-  it('says that it is disabled, and what it requires', () => {
+  it('says that the toggle is disabled, and what it requires', () => {
     const content = { defaultServe: { select: 1 }, disabledServe: { select: 0 } };
     expect(words(content, { disabled: true })).toBe('everyone old (disabled)');
     const prerequisites = [{ key: 'login', value: 'true' }];
     expect(words({ ...content, prerequisites })).toBe('everyone beta; requires login');
   });
 
-  it('shows no name as Markdown', () => {
+  it('escapes Markdown in names', () => {
     const named = [{ value: 'a', name: '[x](http://y)' }];
     expect(words({ variations: named, defaultServe: { select: 0 } })).not.toContain('[x](');
   });
@@ -65,7 +65,7 @@ it.each([
   ['""', ''],
   ['NEW_UI', undefined],
   ['Flags.of("a")', undefined],
-])('the key in %s', (literal, key) => {
+])('finds the key, if any, in %s', (literal, key) => {
   const inside = insideQuotes(`x ${literal}`, { from: 2, to: 2 + literal.length });
   expect(inside && `x ${literal}`.slice(inside.from, inside.to)).toBe(key);
 });
@@ -80,7 +80,7 @@ it.each(rows`
   app.go → import featureprobe "github.com/featureprobe/server-sdk-go"\nvar a = fp.StrDetail("beta", u, "")
     → BoolDetail
   app.rs → use feature_probe_server_sdk::FeatureProbe;\nlet a = fp.number_value("beta", &u, 1.0); → bool_value
-`)('a wrong method in %s is changed to the one for the type of the toggle: %s', (name = '', text = '', method = '') => {
+`)('changes a wrong method in %s to the method for the type of the toggle: %s', (name = '', text = '', method = '') => {
   const beta = {
     key: 'beta',
     name: undefined,

@@ -1,4 +1,4 @@
-/** Tests the hints that the editor shows between the characters of a text; `⟨` and `⟩` enclose them. */
+/** Tests inlay hints; `⟨` and `⟩` enclose them. */
 import { describe, expect, it } from 'vitest';
 import type { InlayHintKinds } from '../../server/src/core/features/layout/inlayHints.js';
 import { inlayHints } from '../../server/src/core/features/layout/inlayHints.js';
@@ -9,7 +9,6 @@ import { lines, withHints, withoutHints } from '../support/hints.js';
 const all: InlayHintKinds = { select: true, split: true, index: true, objects: true };
 const wholeText = lines(0, 100_000);
 
-/** Expects exactly the hints that the annotated text has. */
 function check(annotated: string, kinds = all, range = wholeText): void {
   const text = withoutHints(annotated);
   expect(withHints(text, inlayHints(open(text), range, kinds))).toBe(annotated);
@@ -35,14 +34,14 @@ const example = `{
 }`;
 
 describe('hints', () => {
-  it('say what every number of a serve means, and which number each variation has', () => check(example));
+  it('explain each number of a serve, and show the number of each variation', () => check(example));
 
-  it.each(['select', 'split', 'index'] as const)('of the kind %s can be switched off alone', (kind) => {
+  it.each(['select', 'split', 'index'] as const)('of the kind %s can be switched off separately', (kind) => {
     const hints = { select: /⟨ (?:\w+ = )?"[^⟩]*⟩/g, split: /⟨ [\d.]+%[^⟩]*⟩/g, index: /⟨ ?\d+ ?⟩/g };
     check(example.replace(hints[kind], ''), { ...all, [kind]: false });
   });
 
-  it('count the values of a condition from ten on', () => {
+  it('count the values of a condition that has ten or more', () => {
     const of = (count: number, hint: string, kinds = all) => {
       const values = Array.from({ length: count }, (_, index) => `"${index}"`).join(', ');
       const conditions = `[{ "subject": "id", "objects": [${hint}${values}] }]`;
@@ -54,7 +53,7 @@ describe('hints', () => {
     of(10, '', { ...all, objects: false });
   });
 
-  it('are made for the requested lines alone', () => {
+  it('are made only for the requested lines', () => {
     const part = example
       .split('\n')
       .map((line, index) => (index >= 4 && index < 11 ? line : withoutHints(line)))
@@ -62,7 +61,7 @@ describe('hints', () => {
     check(part, all, { start: { line: 4, character: 0 }, end: { line: 10, character: 99 } });
   });
 
-  it('are made for the requested part of a line alone', () => {
+  it('are made only for the requested part of a line', () => {
     const text = '{ "content": { "variations": [{ "name": "a" }, ⟨1 ⟩{ "name": "b" }, { "name": "c" }] } }';
     const range = { start: { line: 0, character: 35 }, end: { line: 0, character: 50 } };
     check(text, all, range);
@@ -80,7 +79,7 @@ describe('hints', () => {
       "variations": [⟨0 ⟩{ "name": "no banner" }, ⟨1 ⟩{ "name": "small banner" }, ⟨2 ⟩{ "name": "large banner" }, ⟨3 ⟩{ "name": "huge banner" }]
     } }`;
 
-  it('are shortened where several share a line, since the editor limits their length', () => {
+  it('are shortened if several share a line, since the editor limits their length', () => {
     check(withLongNames('[5000⟨ 50% · no banner⟩, 5000⟨ 50% · small banner⟩]'));
     check(withLongNames('[5000⟨ 50% no banner⟩, 4000⟨ 40% small bann…⟩, 1000⟨ 10% large bann…⟩]'));
     check(withLongNames('[2500⟨ 25% no ban…⟩, 2500⟨ 25% small…⟩, 2500⟨ 25% large…⟩, 2500⟨ 25% huge b…⟩]'));
@@ -91,7 +90,7 @@ describe('hints', () => {
   it('show percentages but no names if the file lists no variations', () =>
     check('{ "content": { "defaultServe": { "select": 1 }, "disabledServe": { "split": [10000⟨ 100%⟩] } } }'));
 
-  it('show only once what is both name and value', () => {
+  it('show a name only once if it is also the value', () => {
     const text = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": "a", "value": "a" }] } }';
     expect(inlayHints(open(text), wholeText, all)[0]?.tooltip).toBe('a');
     check(
@@ -99,7 +98,7 @@ describe('hints', () => {
     );
   });
 
-  it('are not shown for what is no share and no variation', () => {
+  it('are not shown for invalid shares and variations', () => {
     check(`{ "content": {
       "defaultServe": { "split": ["2500", 12.5, -1, null, 0⟨ 0%⟩] },
       "disabledServe": { "select": "0" },
@@ -109,7 +108,7 @@ describe('hints', () => {
     check('{ "content": { "defaultServe": { "select": 0 }, "variations": [⟨0 ⟩{ }] } }');
   });
 
-  it('stand at the last of duplicate keys, which is the one that is read', () =>
+  it('appear at the last of duplicate keys, which is the one that counts', () =>
     check(`{ "content": {
       "defaultServe": { "select": 0, "select": 1⟨ b⟩ },
       "variations": [{ "name": "x" }],
@@ -123,7 +122,7 @@ describe('hints', () => {
     '{ "content": { "variations": [⟨0 ⟩{ "name": "a" } ⟨1 ⟩{ "name": "b" }], "defaultServe": { "split": [1⟨ 0.01% · a⟩ 2⟨ 0.02% · b⟩',
   ])('are right in half-typed text: %s', (annotated) => check(annotated));
 
-  it('are short and on one line, whatever a variation is called', () => {
+  it('are short and on one line, even for long names with line breaks', () => {
     const name = JSON.stringify('a\r\n\u0085\u2028\u202Eb'.repeat(20));
     const text = `{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": ${name}, "value": "v" }] } }`;
     const [hint] = inlayHints(open(text), wholeText, all);

@@ -1,4 +1,4 @@
-/** Tests what a pasted text becomes among the values of a condition. `|` is the cursor, two of them enclose what is selected. */
+/** Tests how pasted text becomes values of a condition. `|` is the cursor; two of them enclose the selection. */
 import { describe, expect, it } from 'vitest';
 import { pastedValues } from '../../server/src/core/features/actions/pasteValues.js';
 import { open } from '../support/annotated.js';
@@ -7,7 +7,7 @@ const before = (predicate: string) =>
   `{\n  "content": {\n    "rules": [\n      { "conditions": [{ "predicate": "${predicate}", "objects": `;
 const after = ' }] }\n    ]\n  }\n}';
 
-/** The list of values after a paste, with what was left out; undefined where the text is pasted as it is. */
+/** The list of values after a paste, and the counts; undefined if the text is pasted as it is. */
 function paste(objects: string, pasted: string, predicate = 'is one of') {
   const parts = objects.split('|');
   const [left = '', selected = ''] = parts.length === 2 ? [parts[0]] : parts;
@@ -37,10 +37,10 @@ describe('lines', () => {
     expect(paste(objects, 'a\r\n  b\n\n')).toMatchObject({ list: expected, values: 2, duplicates: 0 }),
   );
 
-  it('are laid out as the list is', () =>
+  it('follow the layout of the list', () =>
     expect(paste('[\n  "x",\n  "y"|\n]', 'a\nb')?.list).toBe('[\n  "x",\n  "y",\n  "a",\n  "b"\n]'));
 
-  it('have a line each where they do not fit on one', () => {
+  it('get a line each if they do not fit on one', () => {
     const many = Array.from({ length: 100 }, (_, index) => `person-${index}@example.com`);
     for (const objects of ['[|]', '["|"]']) {
       const answer = paste(objects, many.join('\n'));
@@ -49,10 +49,10 @@ describe('lines', () => {
     }
   });
 
-  it('keep quotes, backslashes and commas of an expression', () =>
+  it('keep quotes, backslashes and commas of a regular expression', () =>
     expect(paste('[|]', '^a{1,2}$\n\\d+"', 'matches regex')?.parsed).toEqual(['^a{1,2}$', '\\d+"']));
 
-  it('that are there already, or come twice, are left out and counted', () => {
+  it('are left out and counted if they are duplicates', () => {
     expect(paste('["a"|]', 'a\nb\nb\nc')).toMatchObject({ list: '["a", "b", "c"]', values: 2, duplicates: 2 });
     expect(paste('["a", "b"|]', 'a\nb')).toBeUndefined();
     expect(paste('["a", |"b"|]', 'b\nc')).toMatchObject({ list: '["a", "b", "c"]', values: 2, duplicates: 0 });
@@ -68,7 +68,7 @@ it.each([
   ["'a', 'b'", ['a', 'b']],
   [',a,,b,', ['a', 'b']],
   ['true, false', ['true', 'false']],
-])('CSV %j becomes its fields', (text, expected) => expect(paste('[|]', text)?.parsed).toEqual(expected));
+])('splits CSV %j into its fields', (text, expected) => expect(paste('[|]', text)?.parsed).toEqual(expected));
 
 it.each([
   ['one value', '[|]', 'a'],
@@ -78,4 +78,4 @@ it.each([
   ['inside a string that says something', '["a|b"]', 'x\ny'],
   ['over more than the list', '|["a"|]', 'x\ny'],
   ['outside of the list', '["a"]|', 'x\ny'],
-])('a text is pasted as it is %s', (_title, objects, text) => expect(paste(objects, text)).toBeUndefined());
+])('leaves the pasted text as it is: %s', (_title, objects, text) => expect(paste(objects, text)).toBeUndefined());

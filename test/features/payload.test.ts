@@ -5,7 +5,7 @@ import { commentOf, payload, withComment } from '../../server/src/core/features/
 import { anyTexts, objectTexts, typedTexts } from '../support/jsonTexts.js';
 import { rounds } from '../support/rounds.js';
 
-// Only counts.
+// Counts calls only.
 vi.mock('../../server/src/core/json/document.js', { spy: true });
 
 function pushed(text: string, comment = 'why'): string | undefined {
@@ -43,9 +43,9 @@ describe('the pushed text', () => {
     ['with an escape', '{ "\\u0024schema": "s", "comment": "why" }', '{ "comment": "why" }'],
     ['on lines of its own', '{\n  "$schema": "s",\n  "comment": "why"\n}', '{\n  "comment": "why"\n}'],
   ] as const)
-    it(`does not have the $schema that stands ${where}`, () => expect(pushed(before)).toBe(after));
+    it(`omits $schema ${where}`, () => expect(pushed(before)).toBe(after));
 
-  it('does not have a $schema that is the only property', () => {
+  it('omits a $schema that is the only property', () => {
     expect(pushed('{ "$schema": "s" }')).toBe('{"comment": "why"}');
     expect(pushed('{ "$schema": "s", "$schema": "s" }')).toBe('{"comment": "why"}');
   });
@@ -53,7 +53,7 @@ describe('the pushed text', () => {
   it.each([
     ['in front of', `{ ${'"$schema": "x", '.repeat(20_000)}"a": 1 }`],
     ['behind', `{ "a": 1${', "$schema": "x"'.repeat(20_000)} }`],
-  ])('does not have any of 20,000 $schema %s another property, and is read only once for all', (_, text) => {
+  ])('omits 20,000 $schema %s another property, and parses only once for all', (_, text) => {
     const document = parse(text);
     vi.mocked(parse).mockClear();
     expect(JSON.parse(payload(document) ?? '')).toEqual({ comment: '', a: 1 });
@@ -65,7 +65,7 @@ describe('the pushed text', () => {
     expect(pushed(text)).toBe(text);
   });
 
-  it('has the new comment before the other properties', () => {
+  it('has a new comment before the other properties', () => {
     expect(pushed('{}')).toBe('{"comment": "why"}');
     expect(pushed('{ "disabled": true }')).toBe('{"comment": "why",  "disabled": true }');
     expect(JSON.parse(pushed('{\n  "disabled": true\n}') ?? '')).toEqual({ comment: 'why', disabled: true });
@@ -88,7 +88,7 @@ describe('the pushed text', () => {
         expect(JSON.parse(pushed(text, comment) ?? '')).toMatchObject({ comment });
     });
 
-  it('has no byte order mark and no white space around it', () => {
+  it('has no byte order mark and no surrounding white space', () => {
     expect(pushed('\uFEFF{ "comment": "why" }')).toBe('{ "comment": "why" }');
     expect(pushed('\uFEFF \r\n{ "comment": "why" }\n\n')).toBe('{ "comment": "why" }');
   });
@@ -96,7 +96,7 @@ describe('the pushed text', () => {
   it('keeps a byte order mark inside a string', () =>
     expect(pushed('{ "comment": "why", "a": "\uFEFF" }')).toBe('{ "comment": "why", "a": "\uFEFF" }'));
 
-  it('means the same JSON as the file, without $schema and with the comment, whatever the file says', () =>
+  it('equals the JSON of the file without $schema and with the comment, for any object', () =>
     fc.assert(
       fc.property(objectTexts, fc.string({ unit: 'binary' }), fc.boolean(), (text, comment, marked) => {
         const body = pushed(marked ? `\uFEFF${text}` : text, comment);
@@ -108,7 +108,7 @@ describe('the pushed text', () => {
       { numRuns: rounds(3_000) },
     ));
 
-  it('does not change when it is pushed again', () =>
+  it('does not change when pushed again', () =>
     fc.assert(
       fc.property(objectTexts, fc.string(), (text, comment) => {
         const body = pushed(text, comment) ?? '';
@@ -117,7 +117,7 @@ describe('the pushed text', () => {
     ));
 });
 
-describe('nothing is pushed of', () => {
+describe('nothing is pushed for', () => {
   for (const text of [
     '',
     ' ',
@@ -154,7 +154,7 @@ describe('nothing is pushed of', () => {
     ));
 });
 
-describe('the own comment of a file', () => {
+describe('the comment of a file', () => {
   it('is the last one, unescaped, even if it is half typed', () => {
     expect(commentOf(parse('{ "comment": " a\\n" }'))).toBe(' a\n');
     expect(commentOf(parse('{ "comment": "a", "comment": "b" }'))).toBe('b');

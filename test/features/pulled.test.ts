@@ -1,4 +1,4 @@
-/** Tests how a pull brings what is live into a file. */
+/** Tests how a pull brings the live version into a file. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits } from '../../server/src/core/json/edit/edits.js';
@@ -57,7 +57,7 @@ const file = `{
 }
 `;
 
-it('An empty list of prerequisites stays where the service says nothing of them', () => {
+it('keeps an empty list of prerequisites if the service has none', () => {
   const says = (prerequisites: object) =>
     JSON.stringify({ disabled: false, content: { ...live.content, ...prerequisites } });
   const none = says({ prerequisites: [] });
@@ -66,7 +66,7 @@ it('An empty list of prerequisites stays where the service says nothing of them'
 });
 
 describe('a pull into a file', () => {
-  it('keeps its order, its spelling, its comment and everything that the service does not have', () =>
+  it('keeps order, spelling, comment and everything that the service does not have', () =>
     expect(after(file)).toBe(`{
   "$schema": "./any.json",
   "comment": "Mine",
@@ -99,7 +99,7 @@ describe('a pull into a file', () => {
 }
 `));
 
-  it('fills an empty file in the layout that people use', () => {
+  it('fills an empty file in the usual layout', () => {
     const text = `{
   "disabled": true,
   "content": {
@@ -148,13 +148,13 @@ describe('a pull into a file', () => {
     ));
 });
 
-it('A pull does not edit a file that matches what is live already', () => {
+it('a pull does not edit a file that already matches the live version', () => {
   expect(pulled(parse(JSON.stringify(live)), JSON.stringify(live))).toEqual([]);
   const other = JSON.stringify({ comment: 'c', content: live.content, disabled: false }, null, 7);
   expect(pulled(parse(other), JSON.stringify(live))).toEqual([]);
 });
 
-it('A pull gives the editor edits in lines and characters, and the whole text that they result in', () => {
+it('a pull returns edits by line and character, and the resulting text', () => {
   const open = OpenDocument.open(
     'file:///a.targeting.json',
     'json',
@@ -169,7 +169,7 @@ it('A pull gives the editor edits in lines and characters, and the whole text th
   });
 });
 
-describe('A pull makes no edits in', () => {
+describe('a pull makes no edits in', () => {
   it.each(['[]', '1', '"{}"', '{', '{ "a": 1, }', '{} // a', '/* a */', '{} {}', '\u00A0', 'tru'])('%s', (text) =>
     expect(after(text)).toBeUndefined(),
   );
@@ -184,7 +184,7 @@ describe('A pull makes no edits in', () => {
     ));
 });
 
-it('After a pull, any object matches what is live and keeps its other properties', () =>
+it('after a pull, any object matches the live version and keeps its other properties', () =>
   fc.assert(
     fc.property(objectTexts, (text) => {
       const now = JSON.parse(after(text) ?? '') as Record<string, unknown>;

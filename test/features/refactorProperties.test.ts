@@ -1,7 +1,4 @@
-/**
- * Tests that a refactoring changes how things are numbered and never what they mean, whatever the file says and however it is
- * written. Each test tries 3,000 files.
- */
+/** Tests with 3,000 random files each that a refactoring changes numbers but not meanings. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CodeAction } from 'vscode-languageserver-types';
@@ -22,7 +19,6 @@ function itAlways(name: string, holds: (text: string) => void): void {
   it(name, () => fc.assert(fc.property(toggleTexts, holds), { numRuns: runs }), time);
 }
 
-/** Returns every refactoring that is offered for an item of `variations` or `rules`. */
 function offersAt(text: string, list: string, index: number): readonly CodeAction[] {
   const items = nodeAt(parse(text), ['content', list]);
   const item = items?.kind === 'array' ? items.items[index] : undefined;
@@ -40,14 +36,14 @@ const serves = ({ rules, disabledServe, defaultServe }: Meaning) => ({ rules, di
 
 const selected = /("s(?:e|\\u0065)lect"(?:\s|:|\/\*[^*]*\*\/|\/\/[^\r\n]*[\r\n])*)(-?\d[\d.eE+-]*)/g;
 
-/** Spells the numbers of selects plainly, since a number that changes and changes back comes back spelled plainly. */
+/** Spells the numbers of selects plainly, as a number that changes and changes back is. */
 function withPlainSelects(text: string): string {
   return text.replace(selected, (source, key: string, number: string) =>
     Number.isInteger(Number(number)) ? key + String(Number(number)) : source,
   );
 }
 
-/** Expects that no problem is new or more frequent, among those that a wrong edit of a list can cause. */
+/** Expects that none of the problems that a wrong edit of a list can cause is new or more frequent. */
 function expectSound(before: string, after: string): void {
   // Other problems, such as equal names or a wrong sum, do not depend on the order of the list.
   const matters = (code: string) =>
@@ -82,7 +78,7 @@ describe('moving, sorting and inserting variations', () => {
       for (const action of offersAt(text, 'variations', index)) {
         if (!/^(?:Move|Sort|Insert) variation/.test(action.title)) continue;
         const isSame = String(bucketsOf(meaningOf(text))) === String(bucketsOf(meaningOf(refactored(text, action))));
-        // A warning about serves that a later key hides does no harm.
+        // A warning about serves that a later key overrides does no harm.
         if (!isSame) expect(action.title).toContain('some users get another variation');
         else if (!/"select"[^}]*"s(?:e|\\u0065)lect"|"split"[^}]*"split"/.test(text))
           expect(action.title).not.toContain('some users get another variation');
@@ -119,7 +115,7 @@ describe('moving, sorting and inserting variations', () => {
 
   itAlways('gives the very same text after an insertion and its deletion', (text) => {
     const count = indices(text, 'variations').length;
-    // Insertion changes a select of the first index behind the list, so that it does not come to mean the new variation.
+    // Insertion changes a select just past the end of the list, so that it does not come to mean the new variation.
     if ([...text.matchAll(selected)].some(([, , number]) => Number(number) === count)) return;
     for (const index of indices(text, 'variations'))
       for (const action of offersAt(text, 'variations', index)) {
@@ -226,7 +222,7 @@ describe('the next step of a ramp', () => {
 
 const raise = /^Raise (\d+).* to ([\d.]+)%, taken from /;
 
-/** Of the one split that is another afterwards, whose each bucket is, before and after; the numbers of variations. */
+/** @returns the variation of each bucket, before and after, in the one split that changed */
 function changedSplit(was: Meaning, is: Meaning) {
   const all = ({ rules, disabledServe, defaultServe }: Meaning) => [
     ...rules.map(({ serve }) => serve),
@@ -251,7 +247,7 @@ function changedSplit(was: Meaning, is: Meaning) {
   return { before: ownersIn(changed[0]?.[0]), after: ownersIn(changed[0]?.[1]) };
 }
 
-/** Writes each select as the split that serves the same, and leaves out zero shares behind the last variation. */
+/** Writes each select as the split that serves the same, and leaves out zero shares after the last variation. */
 function inShares(meaning: Meaning): Meaning {
   const shared = ({ select, split, beyond }: ServeMeaning): ServeMeaning => {
     const { variation } = (select ?? {}) as { variation?: string };

@@ -5,12 +5,11 @@ import { open } from '../support/annotated.js';
 import { configUri, selectionIn } from '../support/fixes.js';
 import { refactoringsAt } from '../support/refactorings.js';
 
-/** Expects that the refactoring with that title turns the first text into the second. */
 function expectRefactored(before: string, title: string, after: string): void {
   expect(refactoringsAt(before).apply(title)).toBe(after);
 }
 
-/** Makes a toggle whose three variations are served in every way; a name may contain the cursor, `|`. */
+/** A toggle whose three variations are served in every way; a name may contain the cursor, `|`. */
 const toggle = (names: readonly string[], { rule = '0', split = '[2000, 0, 8000]', off = '1', on = '2' } = {}) => `{
   "comment": "why",
   "content": {
@@ -53,7 +52,7 @@ describe('a variation', () => {
     expectRefactored(after.replace('gamma', 'gam|ma'), 'Move variation 1 · gamma down', before.replace('|', ''));
   });
 
-  it('moves with its own line breaks, while commas, comments, blank lines and CRLF between the items stay', () => {
+  it('moves with its line breaks, while commas, comments, blank lines and CRLF between items stay', () => {
     const before = [
       '{ "content": { // c',
       '  "variations": [ // the first',
@@ -82,7 +81,7 @@ describe('a variation', () => {
     );
   });
 
-  it('is called in titles by its name, else by its value, else only by its number', () => {
+  it('has its name in titles, or else its value, or else only its number', () => {
     const list = (item: string) =>
       `{ "content": { "variations": [{}, ${item}], "rules": [], "disabledServe": {}, "defaultServe": {} } }`;
     expect(refactoringsAt(list('{ |"value": "b", "name": "beta\\n {0}" }')).titles[0]).toBe(
@@ -93,13 +92,13 @@ describe('a variation', () => {
     expect(refactoringsAt(list('nul|l')).titles[0]).toBe('Move variation 1 up');
   });
 
-  it('cannot move beyond either end of the list', () => {
+  it('cannot move past either end of the list', () => {
     const moves = (names: string[]) => refactoringsAt(toggle(names)).titles.filter((title) => title.startsWith('Move'));
     expect(moves(['|a', 'b', 'c'])).toEqual(['Move variation 0 · a down']);
     expect(moves(['a', 'b', '|c'])).toEqual(['Move variation 2 · c up']);
   });
 
-  it('that moves does not change the spelling of its shares and of other selects', () => {
+  it('that moves keeps the spelling of its shares and of other selects', () => {
     const numbers = { rule: '0.0', split: '[ 2e3,0.0 , 8000 ]', off: '1e0', on: '2' };
     expect(refactoringsAt(toggle(['a', 'b', '|c'], numbers)).apply('Move variation 2 · c up')).toContain(`
       { "serve": { "select": 0.0 } },
@@ -109,7 +108,7 @@ describe('a variation', () => {
     "defaultServe": { "select": 1 }`);
   });
 
-  it('that moves behind the end of a short split extends the split only if its share is not zero', () => {
+  it('that moves past the end of a short split extends it only if its share is not zero', () => {
     const apply = (split: string) =>
       refactoringsAt(toggle(['a', '|b', 'c'], { split })).apply('Move variation 1 · b down');
     expect(apply('[2000, 8000]')).toContain('"split": [2000, 0, 8000]');
@@ -118,7 +117,7 @@ describe('a variation', () => {
     expect(apply('[]')).toContain('"split": []');
   });
 
-  it('has titles that warn when serves are not in the file and so cannot follow', () => {
+  it('has titles that warn if serves are not in the file and so cannot follow', () => {
     const part = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{|}, {}] } }';
     expect(refactoringsAt(part).titles).toEqual([
       'Move variation 0 down (serves that are not in this file do not follow)',
@@ -131,7 +130,7 @@ describe('a variation', () => {
     );
   });
 
-  it('has no refactorings in a list that a later key of the same name hides', () => {
+  it('has no refactorings in a list that a later key overrides', () => {
     expect(refactoringsAt('{ "content": { "variations": [{|}, {}], "variations": [{}, {}] } }').titles).toEqual([]);
     expect(
       refactoringsAt('{ "content": { "variations": [{|}, {}] }, "content": { "variations": [{}, {}] } }').titles,
@@ -164,7 +163,7 @@ describe('inserting a variation', () => {
 `,
     ));
 
-  it('behind the last one adds a zero share to every complete split', () => {
+  it('after the last one adds a zero share to a complete split', () => {
     const after = refactoringsAt(toggle(['a', 'b', '|c'])).apply('Insert variation after 2 · c');
     expect(after).toContain('{ "value": "c", "name": "c" },\n      { "value": "", "name": "" }\n    ]');
     expect(after).toContain('"split": [2000, 0, 8000, 0]');
@@ -179,7 +178,7 @@ describe('inserting a variation', () => {
     ['{ /* a */ "value": "a" }', '{ "value": "", "name": "" }'],
     ['{ "value": "a", }', '{ "value": "", "name": "" }'],
     ['{"value":"/*","description":"\\""}', '{"value":"","description":""}'],
-  ])('beside %s adds %s', (neighbour, made) => {
+  ])('next to %s adds %s', (neighbour, made) => {
     const text = (items: string) => `{ "content": { "variations": [${items}] } }`;
     const { actions, apply } = refactoringsAt(text(`|${neighbour}`));
     const [before] = actions.filter(({ title }) => title.startsWith('Insert variation before'));
@@ -188,7 +187,7 @@ describe('inserting a variation', () => {
 });
 
 describe('deleting a variation', () => {
-  it('that is served is offered once for each variation to serve instead, which also gets its share', () => {
+  it('that is served offers each other variation instead, which also gets its share', () => {
     const before = toggle(['|a', 'b', 'c']);
     expect(refactoringsAt(before).titles.filter((title) => title.startsWith('Delete'))).toEqual([
       'Delete variation 0 · a, serve 1 · b instead',
@@ -209,7 +208,7 @@ describe('deleting a variation', () => {
     expect(apply('Delete variation 0 · a, serve 2 · c instead')).toContain(serves(1, '[0, 10000]', 0, 1));
   });
 
-  it('has a title that warns when users of other variations in a split change, too', () => {
+  it('has a title that warns if users of other variations in a split change, too', () => {
     const { titles } = refactoringsAt(toggle(['|a', 'b', 'c'], { split: '[1000, 4000, 5000]' }));
     expect(titles.slice(-2)).toEqual([
       'Delete variation 0 · a, serve 1 · b instead',
@@ -226,7 +225,7 @@ describe('deleting a variation', () => {
     expect(apply('[3000,7000]')).toContain('"split": [7000,3000]');
   });
 
-  it('is not offered where no variation is left to serve instead, or where a share is no whole number', () => {
+  it('is not offered if no variation is left to serve instead, or a share is not a whole number', () => {
     const deletes = (marked: string) => refactoringsAt(marked).titles.filter((title) => title.startsWith('Delete'));
     expect(deletes('{ "content": { "defaultServe": { "select": 0 }, "variations": [{|}] } }')).toEqual([]);
     for (const split of ['["a", 0, 0]', '[1, 0.5, 0]', '[1, null, 0]', '[1, 1e400, 0]'])
@@ -273,7 +272,7 @@ describe('a rule', () => {
     expectRefactored(rules(a, b, at(c)), 'Move rule 3 to the top (tried first)', rules(c, a, b));
   });
 
-  it('with a long name is called by the beginning of that name, on one line and without half a character', () => {
+  it('with a long name is shortened in titles, on one line and without half a character', () => {
     const long = `{ "name": "\\u202Ea\\n${'x'.repeat(37)}\u{1F600}b" }`;
     expect(refactoringsAt(rules(at(long), b)).titles).toEqual([
       `Move rule "a ${'x'.repeat(37)}…" down (tried after "b\\"b")`,
@@ -311,7 +310,7 @@ describe('a serve', () => {
     );
   });
 
-  it('that splits can become a select of each variation, and the titles say what that changes', () => {
+  it('that splits can become a select of each variation, and the titles say what changes', () => {
     const before = text('{ "split": [|2500, 7500] }');
     expect(refactoringsAt(before).titles.filter((title) => title.startsWith('Serve'))).toEqual([
       'Serve 1 · on to everyone instead of 75%',
@@ -322,7 +321,7 @@ describe('a serve', () => {
 
   const raises = (serve: string) => refactoringsAt(text(serve)).titles.filter((title) => title.startsWith('Raise'));
 
-  it('that splits can take the next step of a ramp, and the titles say who gives', () => {
+  it('that splits can take the next step of a ramp, and the titles say from whom', () => {
     expect(raises('{ "spl|it": [2500, 7500] }')).toEqual([
       'Raise 0 · off to 50%, taken from 1 · on',
       'Raise 2 to 1%, taken from 1 · on',
@@ -336,7 +335,7 @@ describe('a serve', () => {
       expect(raises(`{ "spl|it": ${split} }`)).toEqual([]);
   });
 
-  it('that each variation can take a step where a split has many', () => {
+  it('that splits between many variations offers a step for each', () => {
     const variation = (index: number) => `{ "value": "v${index}", "name": "v${index}" }`;
     const variationsOf = (count: number) => Array.from({ length: count }, (_, index) => variation(index)).join();
     const serve = `{ "spl|it": [2000, 2000, 2000, 1500, 1500, 500, 300, 200] }`;
@@ -357,7 +356,7 @@ describe('a serve', () => {
     expectRefactored(text(before), 'Raise 1 · on to 1%, taken from 0 · off', text('{ "split": [9900, 100, 0] }'));
   });
 
-  it('that takes a step keeps all other shares as they are written, and reaches as far as it must', () => {
+  it('that takes a step keeps the spelling of other shares, and is extended if needed', () => {
     expectRefactored(
       text('{ "split": [ 7e3,|1000 /* b */, 2E3 ] }'),
       'Raise 1 · on to 25%, taken from 0 · off',
@@ -392,7 +391,7 @@ describe('a serve', () => {
     expect(refactoringsAt('{ "content": { "defaultServe": { "select": 0| }, "variations": [] } }').titles).toEqual([]);
   });
 
-  it('can be converted in defaultServe and disabledServe, too, and beside the refactorings of a rule', () => {
+  it('can be converted in defaultServe and disabledServe, too, and next to the refactorings of a rule', () => {
     const steps = ['Raise 1 · on to 1%, taken from 0 · off', 'Raise 2 to 1%, taken from 0 · off'];
     for (const key of ['defaultServe', 'disabledServe'])
       expect(refactoringsAt(`{ "content": { "|${key}": { "select": 0 }, ${variations} } }`).titles).toEqual([
@@ -469,14 +468,14 @@ describe('the values of a condition', () => {
   const titles = (objects: string, predicate?: string) =>
     refactoringsAt(condition(objects, predicate)).titles.filter((title) => title.includes('value'));
 
-  it('are sorted as people count, however they are written', () =>
+  it('are sorted in natural order, escaped or not', () =>
     expectRefactored(
       condition('["user-10", |"\\u0061", "user-9"]'),
       'Sort 3 values',
       condition('["\\u0061", "user-9", "user-10"]'),
     ));
 
-  it('are left once, and the first of them stays', () => {
+  it('lose their duplicates, and the first of each stays', () => {
     expectRefactored(
       condition('[\n  "a",|\n  "b",\n  "a",\n  "\\u0062"\n]'),
       'Remove 2 duplicate values',
@@ -485,7 +484,7 @@ describe('the values of a condition', () => {
     expectRefactored(condition('["b", "b|", "a"]'), 'Remove 1 duplicate value', condition('["b", "a"]'));
   });
 
-  it('have no such offer where there is nothing to do, or where their order or a comment counts', () => {
+  it('have no such refactoring if nothing would change, or if their order or a comment matters', () => {
     expect(titles('["a", |"b"]')).toEqual([]);
     expect(titles('["|a"]')).toEqual([]);
     expect(titles('["b", |"a"]', 'matches regex')).toEqual([]);

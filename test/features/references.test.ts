@@ -1,4 +1,4 @@
-/** Tests what refers to the thing at the cursor, `|`; « » enclose the references. */
+/** Tests the references of the item at the cursor, `|`; « » enclose them. */
 import { describe, expect, it } from 'vitest';
 import { documentHighlight } from '../../server/src/core/features/layout/documentHighlight.js';
 import { references } from '../../server/src/core/features/names/references.js';
@@ -109,7 +109,7 @@ describe('across files', () => {
     'dev/login': login.replace('"select": 1', '"select": «1»').replace('"new"', '«"new"»'),
   };
 
-  it('a variation is referred to by the prerequisites of its environment that require its value', () => {
+  it('a variation is referenced by the prerequisites of its environment that require its value', () => {
     expect(at('dev/login', '"v2|"')).toEqual(ofV2);
     expect(at('dev/login', '"select": 1|')).toEqual(ofV2);
   });
@@ -117,7 +117,7 @@ describe('across files', () => {
   it('a required value has the same references as its variation', () =>
     expect(at('dev/checkout', '|"v2"')).toEqual(ofV2));
 
-  it('a required toggle is referred to by all that require it, and has its file as declaration', () => {
+  it('a required toggle is referenced by all that require it, and its file is the declaration', () => {
     const naming = (value: string) => requires(value).replace('"login"', '«"login"»');
     const others = { 'dev/basket': naming('v1'), 'dev/checkout': naming('v2') };
     expect(at('dev/checkout', '"login|"', false)).toEqual(others);

@@ -1,4 +1,4 @@
-/** Tests what the editor lets the user type over, and the text after the rename. */
+/** Tests which text the editor offers to rename, and the text after the rename. */
 import { describe, expect, it } from 'vitest';
 import { prepareRename, rename } from '../../server/src/core/features/names/rename.js';
 import { open } from '../support/annotated.js';
@@ -30,7 +30,7 @@ describe('a variation is renamed', () => {
     }),
   );
 
-  it('at a serve of it, where the editor suggests its name without escapes', () => {
+  it('at a serve of it, with its name suggested without escapes', () => {
     expect(at('"select": 1|')).toEqual({
       from: text.replace('"select": 1', '"select": «1»'),
       name: 'on',

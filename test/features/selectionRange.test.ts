@@ -32,7 +32,7 @@ describe('a selection grows', () => {
     expect(ranges.map(({ range }) => range.end.character - range.start.character)).toEqual([1, 2]);
   });
 
-  it('in at most 200 steps where the JSON is nested deeply', () => {
+  it('in at most 200 steps for deeply nested JSON', () => {
     const found = steps(`${'['.repeat(100_000)}|${']'.repeat(100_000)}`);
     expect(found).toHaveLength(200);
     expect(found[0]).toBe('[]');

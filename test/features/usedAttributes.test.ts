@@ -1,4 +1,4 @@
-/** Tests the list of attributes that is written from what files look at. */
+/** Tests the list of attributes that is made from the conditions of files. */
 import { describe, expect, it } from 'vitest';
 import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { usedAttributes, withAttributes } from '../../server/src/core/features/names/usedAttributes.js';
@@ -13,7 +13,6 @@ import { rounds } from '../support/rounds.js';
 const usedIn = (texts: readonly string[]) =>
   usedAttributes(texts.map((text) => ({ targeting: new OnDisk(text).summary })));
 
-/** A file with a rule for each condition, given by type and subject. */
 const fileWith = (...conditions: readonly (readonly [string, string])[]) =>
   JSON.stringify({
     content: {
@@ -26,8 +25,8 @@ function written(config: string, ...files: readonly string[]): string | undefine
   return edits && applyEdits(config, edits);
 }
 
-describe('the list of attributes that are used', () => {
-  it('has the type of the conditions, and any where they have several or an unknown one', () => {
+describe('the list of used attributes', () => {
+  it('has the type of the conditions, or any if their types differ or are unknown', () => {
     const files = [
       fileWith(['string', 'city'], ['number', 'age'], ['segment', 'user'], ['odd', 'plan']),
       fileWith(['semver', 'version'], ['string', 'age'], ['datetime', 'since'], ['datetime', ''], ['string', 'city']),
@@ -43,7 +42,7 @@ describe('the list of attributes that are used', () => {
 
   const file = fileWith(['string', 'city'], ['number', 'age']);
 
-  it('goes into the config as that is laid out', () => {
+  it("goes into the config in the config's layout", () => {
     expect(written('{\n\t"project": "p",\n\t"environments": {}\n}\n', file)).toBe(
       '{\n\t"project": "p",\n\t"environments": {},\n\t"rules": {\n\t\t"attributes": { "age": "number", "city": "string" }\n\t}\n}\n',
     );
@@ -52,7 +51,7 @@ describe('the list of attributes that are used', () => {
     );
   });
 
-  it('keeps what the list has, and its spelling', () => {
+  it('keeps existing entries and their spelling', () => {
     const before =
       '{\n  "rules": {\n    "attributes": {\n      "zone":   "string",\n      "age": "any"\n    }\n  }\n}\n';
     const after = before.replace('"any"', '"any",\n      "city": "string"');
@@ -72,7 +71,7 @@ describe('the list of attributes that are used', () => {
     expect(Object.keys(rules.attributes).sort()).toEqual(names.sort());
   });
 
-  it('leaves no alarm in the files that it is written from', () => {
+  it('causes no problem with attributes in the files that it is made from', () => {
     let used = 0;
     for (let seed = 0; seed < rounds(500); seed += 1) {
       const made = random(seed);

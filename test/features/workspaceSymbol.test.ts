@@ -1,4 +1,4 @@
-/** Tests what a few letters find in all files. */
+/** Tests the search for symbols in all files. */
 import { describe, expect, it } from 'vitest';
 import { workspaceSymbol } from '../../server/src/core/features/layout/workspaceSymbol.js';
 import { placesIn, togglesOf } from '../support/places.js';
@@ -45,7 +45,7 @@ describe('toggles, rules and variations are found', () => {
     expect(workspaceSymbol('t', togglesOf(many))).toHaveLength(300);
   });
 
-  it('with the places where they stand', () => {
+  it('with their places', () => {
     const locations = workspaceSymbol('new c', togglesOf(texts)).map(({ location }) => location);
     expect(workspaceSymbol('search', togglesOf(texts))[0]?.location.range.end).toEqual({ line: 0, character: 0 });
     expect(placesIn(texts, locations)).toEqual({

@@ -1,4 +1,4 @@
-/** Every feature and the config reader, on documents by chance: they answer, in time, and inside the text. */
+/** Tries the features and the config reader on random documents: they must answer in time, inside the text. */
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { targetsOf } from '../../server/src/workspace/config/targets.js';
 import { codeActions, fixAllKind } from '../../server/src/core/features/actions/fixes.js';
@@ -16,10 +16,7 @@ const allHints = { select: true, split: true, index: true, objects: true };
 const targetingUri = 'file:///a/dev/toggle.targeting.json';
 const configUri = 'file:///a/targeting.config.json';
 
-/**
- * @param count how many documents
- * @param limit of each answer, in milliseconds
- */
+/** @param limit milliseconds per answer */
 export function features(random: Random, count: number, limit: number): void {
   for (let index = 0; index < count; index += 1) {
     const document = OpenDocument.open(random.pick([targetingUri, configUri]), 'json', 1, anyText(random));

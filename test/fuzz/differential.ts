@@ -1,7 +1,4 @@
-/**
- * An edited document says what the same text says when it is opened: text, problems (in their order, byte for byte),
- * outline, values and places.
- */
+/** Checks that an edited document equals a newly opened one: text, problems (byte for byte), outline, values and places. */
 import { isDeepStrictEqual } from 'node:util';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { parse } from '../../server/src/core/json/document.js';
@@ -17,17 +14,12 @@ import type { Random } from './random.js';
 const targetingUri = 'file:///a/toggle.targeting.json';
 const configUri = 'file:///a/targeting.config.json';
 
-/** A service that has some of what documents name. */
 const services = [
   { project: 'P', returnType: 'number', segments: new Set(['a']), hasToggle: (key: string) => key.length > 3 },
 ];
 const beside = { otherToggles: () => undefined, services: () => services };
 
-/**
- * Types into a document.
- * @param edits how many edits to make
- * @throws an error that tells the text before and the changes, where the two differ
- */
+/** @throws an error with the text before and the changes, if the two differ */
 export function typeInto(random: Random, edits: number): void {
   const uri = random.chance(0.9) ? targetingUri : configUri;
   const start = targetingText(random, random.pick([0, 300, 3_000, 12_000]));
@@ -40,13 +32,13 @@ export function typeInto(random: Random, edits: number): void {
     const changes: Change[] = [];
     const make = (next: Change) => {
       changes.push(next);
-      // A new one each time: what it keeps of lines is wrong after a line feed was put behind a carriage return.
+      // A new document each time: the old one has wrong lines after a line feed is inserted after a carriage return.
       oracle = TextDocument.create(uri, 'json', edit, TextDocument.update(oracle, [next], edit).getText());
     };
     for (let index = 0; index < count; index += 1) make(nextChange(random, oracle, texts));
     if (random.chance(0.05)) for (const next of move(random, () => editedOf(oracle))) make(next);
     document = document.changed(changes, edit);
-    // Now and then nobody asks in between.
+    // Sometimes, nobody asks in between.
     if (random.chance(0.9)) compare(document, oracle, random, before, changes);
     edit += count;
     if (random.chance(0.1)) texts.push(oracle.getText());
@@ -59,7 +51,7 @@ export function typeInto(random: Random, edits: number): void {
 }
 
 function nextChange(random: Random, oracle: TextDocument, texts: readonly string[]): Change {
-  // Undo, as an editor that sends the whole text does it.
+  // Undo in an editor that sends the whole text.
   if (random.chance(0.01)) return { text: random.pick(texts) };
   return change(random, editedOf(oracle));
 }

@@ -1,9 +1,9 @@
-/** Targeting files by chance: most of them nearly right, some of them wrong everywhere. */
+/** Random targeting files: most nearly right, some wrong everywhere. */
 import type { Random } from './random.js';
 
 type Json = string;
 
-/** The text of a targeting file of about so many characters. */
+/** A targeting file of about this many characters. */
 export function targetingText(random: Random, length: number): string {
   const indent = random.pick(['', '', '  ', '\t']);
   const rules: Json[] = [];
@@ -27,7 +27,6 @@ export function targetingText(random: Random, length: number): string {
   return (random.chance(0.05) ? '\uFEFF' : '') + pretty.replaceAll('\n', lineBreak);
 }
 
-/** Something that people paste into such a file. */
 export function fragment(random: Random): string {
   return random.pick([rule, serve, variation, condition, prerequisite, text, oddText])(random);
 }
@@ -61,7 +60,7 @@ function serve(random: Random): Json {
 }
 
 function condition(random: Random): Json {
-  // Now and then a long list.
+  // Sometimes a long list.
   const many = random.chance(0.01) ? 2_000 : random.below(4);
   return object(random, [
     ['type', random.pick(['"string"', '"number"', '"segment"', 'string'])],
@@ -93,7 +92,7 @@ function text(random: Random): Json {
   return random.pick(texts);
 }
 
-/** With the properties in their order; now and then one is missing, stands twice, or has another name. */
+/** Properties in order; sometimes one is missing, duplicate or misspelt. */
 function object(random: Random, properties: readonly (readonly [string, Json])[]): Json {
   const written = properties.flatMap(([key, value]) => {
     if (random.chance(0.04)) return [];
@@ -108,7 +107,7 @@ function list(random: Random, count: number, item: (random: Random) => Json): Js
   return `[${Array.from({ length: count }, () => item(random)).join(',')}]`;
 }
 
-/** As JSON.stringify would do it, but of texts that need not be JSON. */
+/** Like JSON.stringify, but for text that need not be JSON. */
 function prettyPrinted(json: Json, indent: string): string {
   let depth = 0;
   const lineAt = (level: number) => `\n${indent.repeat(Math.max(0, level))}`;

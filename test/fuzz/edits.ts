@@ -1,16 +1,15 @@
-/** Changes by chance, as editors send them: letters, pastes, deletions, line breaks, undo, several in one. */
+/** Random changes as editors send them: letters, pastes, deletions, line breaks, undo, several in one. */
 import type { Position } from 'vscode-languageserver-types';
 import type { Change } from '../../server/src/core/json/text.js';
 import { fragment, oddText } from './documents.js';
 import type { Random } from './random.js';
 
-/** What the changes are made in: an oracle of positions. */
 export interface Edited {
   readonly text: string;
   readonly positionAt: (offset: number) => Position;
 }
 
-/** One change; positions beyond the end of lines and of the text, and ranges from behind, are among them. */
+/** One change, sometimes with positions past the end of a line or the text, or with a reversed range. */
 export function change(random: Random, { text, positionAt }: Edited): Change {
   const at = random.below(text.length + 1);
   const range = (start: number, end: number) => {
@@ -48,7 +47,7 @@ export function change(random: Random, { text, positionAt }: Edited): Change {
   }
 }
 
-/** An item or a part of one is taken away and put in elsewhere, as drag and drop does it. @param edited as it is by now */
+/** Moves an item or a part of one, like drag and drop. @param edited the current text */
 export function* move(random: Random, edited: () => Edited): Generator<Change> {
   const from = edited();
   const start = from.text.indexOf('{', random.below(from.text.length + 1));

@@ -1,8 +1,8 @@
 /**
- * `npm run fuzz -- [--seconds 60] [--seed N] [--only edits|features|config|server|sizes]`: as long as one likes, text and
- * changes that nobody would make, against parser, incremental model, features, config and the built server. An exception,
- * an answer that takes over a second or memory that is not given back ends it with the seed that brings it about again.
- * Below 60 seconds nobody judges time or memory: such a run is part of `npm run test:all`, beside whatever else the machine does.
+ * `npm run fuzz -- [--seconds 60] [--seed N] [--only edits|features|config|server|sizes]`: tries random text and changes on the parser,
+ * incremental model, features, config and built server. An exception, an answer above a second or a leak ends it with the seed that repeats
+ * the failure. Below 60 seconds, time and memory are not judged: such a run is part of `npm run test:all`, next to other work of the
+ * machine.
  */
 import { parseArgs } from 'node:util';
 import { config, features } from './anyDocument.js';
@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What is done with one seed, and how many inputs that is. */
+/** The work for one seed, and how many inputs that is. */
 const parts: Readonly<
   Record<string, { readonly inputs: number; readonly run: (random: Random) => void | Promise<void> }>
 > = {
@@ -34,7 +34,7 @@ const parts: Readonly<
 const names = values.only === undefined ? Object.keys(parts) : [values.only];
 const first = Number(values.seed);
 const judges = Number(values.seconds) >= 60;
-/** Milliseconds of an answer: a second, as people feel it. */
+/** Milliseconds per answer: people notice more than a second. */
 const limit = judges ? 1_000 : Infinity;
 if (values.only === undefined || values.only === 'server') {
   await giants(limit);
@@ -62,11 +62,10 @@ async function run(name: string): Promise<void> {
     await goOn(duration);
     return (await heap()) / before;
   };
-  // Compiled code and caches of the runtime are there by then.
+  // Compiled code and caches of the runtime exist by then.
   await goOn(milliseconds / 4);
   const growths = [await growthIn((milliseconds * 3) / 4)];
-  // On a busy machine the runtime is still at it, and comes to an end; what keeps memory goes on and on. In a few seconds
-  // nothing of that can be seen.
+  // On a busy machine the runtime grows for a while and then stops; a leak goes on. A few seconds show nothing of that.
   const isSuspect = () => judges && (growths[0] ?? 1) > 1.1 && (growths.at(-1) ?? 1) > 1.05;
   while (isSuspect() && growths.length < 4) growths.push(await growthIn(milliseconds));
   const memory = growths.map((growth) => `× ${growth.toFixed(2)}`).join(', ');
@@ -82,7 +81,7 @@ async function sizes(made: Random): Promise<void> {
 
 async function heap(): Promise<number> {
   if (globalThis.gc === undefined) throw new Error('Start Node with --expose-gc.');
-  // What the last of the work still holds is given back a turn later.
+  // The last work releases its memory a turn later.
   await new Promise((resolve) => setImmediate(resolve));
   globalThis.gc();
   globalThis.gc();

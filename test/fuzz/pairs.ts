@@ -1,18 +1,18 @@
 /**
- * Two files that grow together, each of a size that is allowed or nearly: while both are open in the built server, a hover in a third file must
- * not wait for them. Each pair also has an ordinary file in place of the hostile one, which `check` of 300 files is compared with.
+ * Two files that grow together, each of an allowed size or nearly: while both are open in the built server, a hover in a third file must
+ * not wait for them. `check` of 300 files is compared with a pair whose hostile file is ordinary.
  */
 import type { Random } from './random.js';
 
 export interface Pair {
   readonly name: string;
-  /** By path; the first one is opened last and asked about. */
+  /** By path; the first one is opened last and gets the requests. */
   readonly files: Readonly<Record<string, string>>;
-  /** An ordinary file in place of the hostile one; undefined where the pair is about the editor only. */
+  /** An ordinary file instead of the hostile one; undefined if the pair is only about the editor. */
   readonly ordinary: Readonly<Record<string, string>> | undefined;
 }
 
-/** @returns the pairs of one round, in sizes of its own */
+/** @returns the pairs of one round, with random sizes */
 export function pairs(random: Random): readonly Pair[] {
   const much = random.pick([1_000, 8_000, 20_000, 40_000]);
   const rules = random.pick([100, 1_000, 3_000]);

@@ -1,4 +1,4 @@
-/** Numbers by chance that a seed brings back. */
+/** Random numbers that a seed repeats. */
 export interface Random {
   /** 0 ≤ x < 1 */
   readonly next: () => number;

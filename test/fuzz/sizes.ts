@@ -1,6 +1,6 @@
 /**
- * Files whose size makes work: every character, large sets, long attributes, many of everything. While one is open in the built server,
- * with users and tests beside it, a hover in another file must not wait for what the server does unasked.
+ * Files whose size makes work: every character, large sets, long attributes, many of everything. While one is open in the built server with
+ * users and tests, a hover in another file must not wait for work in the background.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,14 +12,12 @@ import type { Random } from './random.js';
 
 export interface SizedFile {
   readonly name: string;
-  /** JSON. */
   readonly targeting: string;
-  /** What its users have as the attribute `s`. */
   readonly attribute: string;
   readonly users: number;
 }
 
-/** @returns one of each kind, in sizes of its own */
+/** @returns one file of each kind, with random sizes */
 export function sizedFiles(random: Random): readonly SizedFile[] {
   const count = random.pick([10_000, 30_000, 100_000]);
   const length = random.pick([5_000, 20_000, 30_000]);
@@ -75,7 +73,6 @@ export function sizedFiles(random: Random): readonly SizedFile[] {
   }));
 }
 
-/** A file with users and tests beside it. */
 export async function hoversBeside({ targeting, attribute, users }: SizedFile): Promise<readonly number[]> {
   const people = Array.from({ length: users }, (_, index) => ({ name: `u${index}`, attributes: { s: attribute } }));
   const test = { cases: [{ user: { key: 'a', attributes: { s: attribute } }, expect: { variation: 0 } }] };
@@ -87,16 +84,16 @@ export async function hoversBeside({ targeting, attribute, users }: SizedFile): 
 }
 
 /**
- * Opens files and sends the requests that editors send by themselves; at the same time, it asks for hovers elsewhere.
+ * Opens files and sends the requests of an editor, and at the same time asks for hovers in another file.
  * @param files by path; the first one is a targeting file, which is opened last
- * @returns the milliseconds that each hover took
+ * @returns the milliseconds of each hover
  */
 export async function hoversWhile(files: Readonly<Record<string, string>>): Promise<readonly number[]> {
   const folder = mkdtempSync(join(tmpdir(), 'targeting-sizes-'));
   try {
     const uriOf = (file: string) => pathToFileURL(join(folder, file)).href;
     writeAll(folder, files);
-    // A config of its own, so that nothing but the server is common to both.
+    // Has its own config, so that both share only the server.
     writeAll(folder, { 'elsewhere/targeting.config.json': '{ "environments": { "dev": {} } }' });
     const small = '{ "disabled": false, "content": { "rules": [{ "name": "a" }] } }';
     const elsewhere = uriOf('elsewhere/small.targeting.json');
@@ -143,7 +140,6 @@ export async function hoversWhile(files: Readonly<Record<string, string>>): Prom
   }
 }
 
-/** In a folder that is a repository to us. */
 export function writeAll(folder: string, files: Readonly<Record<string, string>>): void {
   mkdirSync(join(folder, '.git'), { recursive: true });
   for (const [file, text] of Object.entries(files)) {

@@ -1,7 +1,7 @@
 /**
- * `npm run no-answer-waits -- [--rounds 8] [--seed 1] [--only wide] [--no-check]`: prints how long hovers wait while files of hostile size are
- * open, one (sizes.ts) or two that grow together (pairs.ts), and fails above 200 ms. Then `check` of 300 files beside each hostile file takes at
- * most five times what it takes beside an ordinary one, in processor time.
+ * `npm run no-answer-waits -- [--rounds 8] [--seed 1] [--only wide] [--no-check]`: prints how long hovers wait while one hostile file
+ * (sizes.ts) or two that grow together (pairs.ts) are open, and fails above 200 ms. Then `check` of 300 files next to a hostile file may
+ * take five times the processor time that it takes next to an ordinary one.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -72,7 +72,7 @@ function isSlow({ name, files, ordinary }: Pair): boolean {
   return isOver;
 }
 
-/** Processor time of 300 files of two rules each, with another file beside them. */
+/** Processor seconds for 300 files with two rules each, next to other files. */
 function secondsOfCheck(files: Readonly<Record<string, string>>): number {
   const folder = mkdtempSync(join(tmpdir(), 'targeting-sizes-'));
   try {

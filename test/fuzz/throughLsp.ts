@@ -1,4 +1,4 @@
-/** The built server, spoken to as no editor should: it answers, in time, keeps its log empty and gives memory back. */
+/** Sends the built server what no editor should send: it must answer in time, log nothing and release memory. */
 import { isDeepStrictEqual } from 'node:util';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Change } from '../../server/src/core/json/text.js';
@@ -12,10 +12,7 @@ import type { Random } from './random.js';
 const uri = 'file:///fuzz/toggle.targeting.json';
 const copyUri = 'file:///fuzz/copy.targeting.json';
 
-/**
- * One server from start to end, with little memory, so that what it does not give back ends it.
- * @param count how many changes it is sent
- */
+/** One server from start to end, with little memory, so that a leak ends it. */
 export async function serverSession(random: Random, count: number, limit: number): Promise<void> {
   const server = await spawnedTrial({ capabilities: pulls, node: ['--max-old-space-size=64'] });
   let text = targetingText(random, random.pick([300, 3_000, 12_000]));
@@ -43,7 +40,7 @@ async function reopened(random: Random, server: ServerTrial): Promise<string> {
   return text;
 }
 
-/** Requests, some of them taken back before they are answered, in any order. */
+/** Sends requests in any order, and cancels some before they are answered. */
 async function ask(random: Random, server: ServerTrial, limit: number): Promise<void> {
   const textDocument = { uri: random.pick([uri, uri, 'file:///fuzz/closed.targeting.json']) };
   const position = { line: random.below(50), character: random.below(200) };
@@ -72,7 +69,6 @@ async function ask(random: Random, server: ServerTrial, limit: number): Promise<
   await inTime('requests', Promise.all(sent.map(({ answered }) => answered)), limit);
 }
 
-/** What no client should send. */
 function nonsense(random: Random, server: ServerTrial): void {
   const closed = 'file:///fuzz/closed.targeting.json';
   const [method, params] = random.pick<[string, unknown]>([
@@ -86,7 +82,7 @@ function nonsense(random: Random, server: ServerTrial): void {
   server.notify(method, params);
 }
 
-/** What it says of the document is what it says of the same text when that is opened. */
+/** The document must have the problems of the same text newly opened. */
 async function compare(server: ServerTrial, text: string, limit: number): Promise<void> {
   await server.open(copyUri, text);
   const [edited, opened] = await inTime('problems', Promise.all([server.pull(uri), server.pull(copyUri)]), limit);
@@ -105,10 +101,7 @@ async function inTime<T>(what: string, answer: Promise<T>, limit: number): Promi
   return result;
 }
 
-/**
- * Documents of sizes that nobody expects: opened, typed in, asked about.
- * @param limit of each answer, in milliseconds
- */
+/** Opens, edits and queries documents of unexpected sizes. @param limit milliseconds per answer */
 export async function giants(limit: number): Promise<void> {
   const many = (count: number, item: string) => Array.from({ length: count }, () => item).join();
   const documents: Readonly<Record<string, string>> = {

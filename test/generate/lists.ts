@@ -1,7 +1,4 @@
-/**
- * The lists that follow from the checks: the codes with their severities, the checks themselves, and the codes that can be
- * set in package.json and in the schema of the config. All of it is read from the text of the checks; none of them runs.
- */
+/** Makes lists from the text of the checks, without running them: codes, checks, and the codes that configs and settings can set. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { FormatConfig } from 'oxfmt';
@@ -15,7 +12,7 @@ const codesFile = `${folder}/codes.ts`;
 const ofPolicy = 'a rule of the organisation';
 const written = 'Written by `npm run generate` from the opening comments of the checks.';
 
-/** Every code's section, in the order of codes.ts: a code keeps its place, as reports name it by its index. New ones follow. */
+/** Sections of all codes, in the order of codes.ts, since reports name a code by its index; new codes follow. */
 export function manualSections(root: string): readonly ManualSection[] {
   const sections = checkFiles(root).flatMap(({ path, text }) => sectionsOf(text, path));
   const twice = sections.find(({ code }, index) => sections.findIndex((other) => other.code === code) !== index);
@@ -126,7 +123,7 @@ function manifest(root: string, codes: readonly string[]): string {
   };
   const [{ properties }] = json.contributes.configuration;
   const setting = properties['toggleTargeting.problems'];
-  // What is said of a single code stays.
+  // The description of a single code stays.
   const own = (code: string) => ({
     type: 'string',
     ...(setting.properties[code] as object | undefined),

@@ -1,7 +1,4 @@
-/**
- * `npm run generate`: writes what follows from the checks, the lists first, as the page about the problems is made by running
- * the checks that they name. What was written already stays as it is.
- */
+/** `npm run generate`: writes what follows from the checks. The lists come first, since the page runs the checks that they name. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +13,7 @@ compileSchemas();
 const { pagePath, problemsPage } = await built('page');
 write(pagePath, problemsPage(root));
 
-/** @param {string} name of a file in this folder */
+/** @param {string} name a file in this folder */
 async function built(name) {
   const outfile = join(root, `dist/tools/generate-${name}.mjs`);
   const entryPoints = [join(import.meta.dirname, `${name}.ts`)];

@@ -8,11 +8,11 @@
  *     ---
  *     What only readers of the code need.
  *
- * Of the code below the comment, nothing is read here.
+ * The code below the comment is not read.
  */
 import { severities } from '../../server/src/core/checks/problem.js';
 
-/** Who can set the severity, and what becomes of it, where a code is not like the others. */
+/** For codes unlike the others: who can set the severity, or when it changes. */
 const remarks = [
   'an error for FeatureProbe',
   'not configurable',
@@ -25,12 +25,11 @@ export interface ManualSection {
   readonly severity: string;
   readonly remark: (typeof remarks)[number] | undefined;
   readonly text: string;
-  /** Where no fixture can show the problem: a block of Markdown. */
+  /** A block of Markdown, if no fixture can show the problem. */
   readonly example: string | undefined;
   readonly fix: string;
 }
 
-/** @param path for messages */
 export function sectionsOf(source: string, path: string): readonly ManualSection[] {
   const comment = /^\/\*\*\n([^]*?)\n \*\//.exec(source)?.[1] ?? '';
   const [manual = ''] = comment.replace(/^ \* ?/gm, '').split(/^---$/m);

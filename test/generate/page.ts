@@ -1,7 +1,4 @@
-/**
- * docs/problems.md, which each problem of the editor links to: of every code its severity, what it means, an example with what
- * is reported on it, and its fix, made by the quick fix itself. The example is the code's fixture `example.txt`.
- */
+/** Writes docs/problems.md: for each code its severity, meaning, an annotated example (`example.txt`) and the result of its fix. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { short } from '../../server/src/core/checks/words.js';
@@ -32,12 +29,12 @@ function page({ code, severity, text, example, fix }: ManualSection, root: strin
     throw new Error(`test/fixtures/${code}/example.txt is missing: a small file that has the problem.`);
   const source = withoutAnnotations(readFileSync(path, 'utf8')).trimEnd();
   const uri = fixtureUri(`${code}/example`);
-  // Comments at the left edge keep the carets where they are.
+  // Comments at the left edge keep the carets in place.
   const shown = annotate(source, uri).replace(/^ {2}(?= *\^)/gm, '//');
   return `${what}${block(shown)}${fix}\n${fixed(code, source, uri)}`;
 }
 
-/** Of the first answer, where there is one. */
+/** The result of the first fix, if there is one. */
 function fixed(code: string, source: string, uri: string): string {
   const document = open(source, uri);
   const diagnostic = shownIn(document).find((each) => each.code === code);

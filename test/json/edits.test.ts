@@ -1,4 +1,4 @@
-/** Tests what small edits of a text change, and that they change nothing else. */
+/** Tests what small edits of a text change, and that nothing else changes. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { applyEdits, removalOfProperty } from '../../server/src/core/json/edit/edits.js';
@@ -13,7 +13,7 @@ function without(text: string, path: Path): string | undefined {
 }
 
 describe('edits', () => {
-  it('apply to the places that they name in the original text, whatever their order', () => {
+  it('apply at their places in the original text, in any order', () => {
     const edits = [
       { start: 4, end: 5, newText: 'E' },
       { start: 0, end: 1, newText: '' },
@@ -50,7 +50,7 @@ describe('the removal of a property', () => {
     ['alone in an object that is not closed', '{ "q": 1', ['q'], '{'],
     ['before a comma that is too many', '{ "a": 1, "q": 2, }', ['q'], '{ "a": 1, }'],
   ] as const) {
-    it(`works where it stands ${where}`, () => {
+    it(`works if it is ${where}`, () => {
       expect(without(text, path)).toBe(after);
     });
   }

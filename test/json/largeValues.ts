@@ -1,4 +1,4 @@
-/** Large values before and after a change, of which a quadratic comparison would make itself felt. */
+/** Large values before and after a change, for which a quadratic comparison would be slow. */
 type Sizes = (count: number) => readonly [before: unknown, after: unknown];
 
 export const largeValues: readonly (readonly [what: string, sizes: Sizes])[] = [

@@ -1,7 +1,4 @@
-/**
- * Tests parse against JSON.parse. They agree on every text except one kind: a byte order mark at the start is no mistake of
- * the person who types, so parse accepts it, and JSON.parse refuses it. Both refuse the empty text.
- */
+/** Tests that parse agrees with JSON.parse on every text, except that it accepts a byte order mark at the start. */
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -16,7 +13,7 @@ import { FEW, rounds, spread } from '../support/rounds.js';
 const often = { numRuns: rounds(3_000, FEW) };
 
 describe('a text that is JSON', () => {
-  it('has the value that JSON.parse gives it, and no problem', () => {
+  it('has the value of JSON.parse, and no problem', () => {
     fc.assert(
       fc.property(jsonTexts, (text) => {
         const document = parse(text);
@@ -27,7 +24,7 @@ describe('a text that is JSON', () => {
     );
   });
 
-  it('has nodes with the values that JSON.parse gives their own text', () => {
+  it('has nodes with the values that JSON.parse returns for their text', () => {
     fc.assert(
       fc.property(jsonTexts, (text) => {
         for (const node of nodesIn(parse(text))) {
@@ -38,7 +35,7 @@ describe('a text that is JSON', () => {
     );
   });
 
-  it('has keys with the values that JSON.parse gives their own text, and properties from key to value', () => {
+  it('has keys with the values of JSON.parse, and properties that span key and value', () => {
     fc.assert(
       fc.property(jsonTexts, (text) => {
         for (const node of nodesIn(parse(text))) {
@@ -116,7 +113,7 @@ describe('any text', () => {
     ['made up', anyTexts],
     ['typed', typedTexts],
   ] as const) {
-    it(`that is ${name} has a problem exactly when JSON.parse refuses it`, () => {
+    it(`that is ${name} has a problem exactly if JSON.parse refuses it`, () => {
       fc.assert(
         fc.property(texts, (text) => {
           const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -126,7 +123,7 @@ describe('any text', () => {
       );
     });
 
-    it(`that is ${name} has a tree and problems that lie in it and in order`, () => {
+    it(`that is ${name} has a tree and problems inside it, in order`, () => {
       fc.assert(
         fc.property(texts, (text) => expectInside(parse(text))),
         often,
@@ -151,7 +148,7 @@ describe('any text', () => {
   }
 
   for (const { name, annotated } of fixtures) {
-    it(`that is a part of ${name} has a tree and problems that lie in it`, () => {
+    it(`that is a part of ${name} has a tree and problems inside it`, () => {
       const text = withoutAnnotations(annotated);
       for (const at of spread(text.length + 1)) {
         const start = parse(text.slice(0, at));
@@ -163,7 +160,7 @@ describe('any text', () => {
   }
 
   for (const text of ['', ' ', '\r\n', '\uFEFF']) {
-    it(`that is ${JSON.stringify(text)} has one problem, which says that it is empty`, () => {
+    it(`that is ${JSON.stringify(text)} has one problem: it is empty`, () => {
       const { root, syntaxProblems } = parse(text);
       expect(root).toBeUndefined();
       expect(syntaxProblems).toEqual([{ kind: 'empty', start: 0, end: text.length }]);
@@ -184,7 +181,7 @@ describe('a huge or deeply nested text', () => {
     }
   });
 
-  it('may be 100,000 levels deep and not be closed, or close what is not open', () => {
+  it('may be 100,000 levels deep and unclosed, or close what is not open', () => {
     for (const text of [
       '['.repeat(100_000),
       '{"a":'.repeat(100_000),
@@ -209,7 +206,7 @@ describe('a huge or deeply nested text', () => {
     it(`may be one line of a megabyte: ${name}`, () => {
       const document = parse(text);
       expect(document.syntaxProblems).toEqual([]);
-      // This does not use toEqual, since a failure would print more than any log can hold.
+      // Does not use toEqual, since a failure would print more than a log can hold.
       expect(JSON.stringify(document.root?.value) === JSON.stringify(JSON.parse(text))).toBe(true);
     });
   }
@@ -224,7 +221,7 @@ describe('a huge or deeply nested text', () => {
     ['quotes', `"`.repeat(1_000_000)],
     ['control characters', `"${'\u0001'.repeat(1_000_000)}"`],
   ] as const) {
-    it(`may be one line of a megabyte that is no JSON: ${name}`, () => {
+    it(`may be one line of a megabyte that is not JSON: ${name}`, () => {
       expect(parse(text).syntaxProblems.length).toBeGreaterThan(0);
     });
   }
@@ -239,7 +236,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Returns every node of the tree without recursion, since the tree may be deeper than the stack. */
+/** Nodes of the tree, without recursion, since the tree may be deeper than the stack. */
 function nodesIn({ root }: JsonDocument): JsonNode[] {
   const nodes: JsonNode[] = root === undefined ? [] : [root];
   for (const node of nodes) nodes.push(...childrenOf(node));
@@ -280,7 +277,7 @@ function expectWithin(spans: readonly Span[], around: Span): void {
   expect(outside).toEqual([]);
 }
 
-/** Compares prototypes, signs of zero, keys and their order; vitest's own comparison stumbles over a key `constructor`. */
+/** Compares prototypes, signs of zero, keys and their order; vitest's own comparison fails with a key `constructor`. */
 function same(a: unknown, b: unknown): boolean {
   return isDeepStrictEqual(a, b) && JSON.stringify(a) === JSON.stringify(b);
 }

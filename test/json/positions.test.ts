@@ -1,4 +1,4 @@
-/** Tests that offsets have the positions that the library of other language servers gives them. */
+/** Tests that positions equal those of the library of other language servers. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -14,7 +14,7 @@ function expectSamePositions(text: string, offsets: readonly number[]): void {
 it.each([
   ['made up', anyTexts],
   ['typed', typedTexts],
-])('positions at once equal those one by one in any text that is %s', (_name, texts) => {
+])('positions computed together equal single ones in text that is %s', (_name, texts) => {
   fc.assert(
     fc.property(texts, (text) => {
       expectSamePositions(
@@ -26,7 +26,7 @@ it.each([
 });
 
 it.each(['\n', '\r\n', '\r', ' '])(
-  'positions at once equal those one by one in a text of many lines, with %j between items',
+  'positions computed together equal single ones in a text of many lines, with %j between items',
   (gap) => {
     const text = `[${Array.from({ length: 5_000 }, (_, index) => `${gap}{ "n": ${index} }`).join(',')}${gap}]`;
     expectSamePositions(

@@ -1,4 +1,4 @@
-/** Tests the way from a path to its place and back. In the text, `|` is the cursor, and `‹ ›` enclose what is found. */
+/** Tests the way from a path to its place and back. `|` is the cursor, and `‹ ›` enclose the place. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonNode, Path, Span } from '../../server/src/core/json/nodes.js';
@@ -19,7 +19,7 @@ function placed(before: string) {
 }
 
 describe('the last item of a list that is not closed', () => {
-  it.each([0, 300, 1_500])('is at the end of the text, behind %i others', (before) => {
+  it.each([0, 300, 1_500])('is at the end of the text, after %i others', (before) => {
     const text = `[${'"item",'.repeat(before)}"last`;
     const { path, at, span } = placeAt(parse(text), text.length);
     expect([path, at, marked(text, span).slice(-7)]).toEqual([[before], 'value', '‹"last›']);
@@ -33,7 +33,7 @@ describe('a part of a list', () => {
     1,
   );
 
-  it('has items that can be found by their offsets', () => {
+  it('has items that are found by their offsets', () => {
     const { root } = parse(text);
     if (root?.kind !== 'array') throw new Error('No list.');
     root.items.forEach(({ start, end }, index) => {
@@ -44,7 +44,7 @@ describe('a part of a list', () => {
   });
 });
 
-describe('what stands at the cursor', () => {
+describe('the place at the cursor', () => {
   for (const [before, path, at, after] of [
     ['{ |"a": 1 }', ['a'], 'key', '{ ‹"a"›: 1 }'],
     ['{ "a"|: 1 }', ['a'], 'key', '{ ‹"a"›: 1 }'],
@@ -71,7 +71,7 @@ describe('what stands at the cursor', () => {
     });
   }
 
-  it('lies inside any text and, except for gaps, around the cursor', () => {
+  it('is inside any text and, except for gaps, around the cursor', () => {
     fc.assert(
       fc.property(fc.oneof(anyTexts, typedTexts), fc.nat(), (text, place) => {
         const offset = place % (text.length + 1);
@@ -105,12 +105,12 @@ describe('a path leads to', () => {
     expect(at(['a', 1, 'b'], 'value')).toBe(text.replace('false', '‹false›'));
   });
 
-  it('the key if the key is asked for', () => {
+  it('the key if the key is requested', () => {
     expect(at(['a', 1, 'b'], 'key')).toBe(text.replace('"b": false', '‹"b"›: false'));
     expect(at(['d'], 'key')).toBe(text.replace('"d"', '‹"d"›'));
   });
 
-  it('an item itself if its key is asked for, since it has none', () => {
+  it('the item itself if its key is requested, since it has none', () => {
     expect(at(['a', 0], 'key')).toBe(text.replace('[2', '[‹2›'));
   });
 
@@ -118,7 +118,7 @@ describe('a path leads to', () => {
     expect(at(['a', 1, 'c'], 'value')).toBe(text.replace('"c"', '‹"c"›'));
   });
 
-  it('the nearest value around what does not exist', () => {
+  it('the nearest value around a missing one', () => {
     expect(at(['a', 0, 'q', 7], 'value')).toBe(text.replace('[2', '[‹2›'));
     expect(at(['q', 'r'], 'key')).toBe(`‹${text}›`);
     expect(at(['d', 0], 'value')).toBe(text.replace('"x"', '‹"x"›'));
@@ -130,7 +130,7 @@ describe('a path leads to', () => {
     expect(spanAt(parse('  '), ['a'], 'value')).toEqual({ start: 0, end: 2 });
   });
 
-  it('nothing that only JavaScript gives an object', () => {
+  it('nothing that only JavaScript objects have', () => {
     const document = parse('{ "a": [1] }');
     for (const path of [['constructor'], ['__proto__'], ['a', 'length'], ['a', -1], ['a', 0.5], ['toString', 'name']]) {
       expect(nodeAt(document, path)).toBeUndefined();
@@ -154,7 +154,7 @@ describe('a pointer leads to', () => {
 });
 
 describe('the items in a part of the text', () => {
-  it('are those of the whole list that touch it, also of half-typed text', () => {
+  it('are the items of the whole list that touch it, also in half-typed text', () => {
     const lists = fc
       .tuple(fc.array(fc.oneof(jsonTexts, typedTexts, anyTexts), { maxLength: 8 }), fc.integer({ min: 1, max: 60 }))
       .map(([items, times]) => `{ "a": [${Array.from({ length: times }, () => items.join(',\n')).join(',')}] }`);
@@ -175,7 +175,6 @@ describe('the items in a part of the text', () => {
   });
 });
 
-/** Says whether a step of the path names a duplicate key, of which only the last one is found again. */
 function hasDuplicates(root: JsonNode | undefined, path: Path): boolean {
   let node = root;
   for (const step of path) {

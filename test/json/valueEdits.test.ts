@@ -1,4 +1,4 @@
-/** Tests edits that make a text say another value, and leave everything else where it was. */
+/** Tests edits that give a text another value and leave everything else in place. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../../server/src/core/json/document.js';
@@ -9,7 +9,7 @@ import { largeValues } from './largeValues.js';
 import { rounds } from '../support/rounds.js';
 import { rows } from '../support/rows.js';
 
-/** @param own keys that stay, though the new value has none of them */
+/** @param own keys that stay, although the new value lacks them */
 function edited(text: string, wanted: string, ...own: readonly string[]): string {
   const edits = valueEdits(parse(text), parse(wanted), (key) => own.includes(key));
   let end = -1;
@@ -21,7 +21,7 @@ function edited(text: string, wanted: string, ...own: readonly string[]): string
   return applyEdits(text, edits);
 }
 
-describe('a text that is made to say another value keeps', () => {
+describe('a text that gets another value keeps', () => {
   it.each([
     ['its numbers', '{ "a": 1e3, "b": 2 }', '{"a":1000,"b":3}', '{ "a": 1e3, "b": 3 }'],
     ['its escapes', '{ "\\u0061": "\\u0041", "b": 1 }', '{"a":"A","b":2}', '{ "\\u0061": "\\u0041", "b": 2 }'],
@@ -40,7 +40,7 @@ describe('a text that is made to say another value keeps', () => {
     expect(edited(before, wanted)).toBe(after);
   });
 
-  it('all of it if it says that value already', () => {
+  it('all of it if it already has that value', () => {
     const text = '{"a":[1e0,{"b" : "\\u0041"}],\n"c":{}, "d": [ ]}';
     expect(valueEdits(parse(text), parse('{"c":{},"a":[1,{"b":"A"}],"d":[]}'), () => false)).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('an item of a list', () => {
     expect(valueEdits(parse(before), parse(wanted), () => false).map(({ newText }) => newText)).toEqual(texts);
   });
 
-  it('keeps its own properties when it moves', () => {
+  it('keeps its own properties if it moves', () => {
     expect(edited('[{ "a": 1, "note": 1 }, { "a": 2 }]', '[{"a":2},{"a":1}]', 'note')).toBe(
       '[{ "a": 2 }, { "a": 1, "note": 1 }]',
     );
@@ -121,7 +121,7 @@ describe('an item of a list', () => {
 });
 
 describe('an empty text', () => {
-  it('becomes the new value in the layout that people use', () => {
+  it('becomes the new value in the usual layout', () => {
     const long = Array.from({ length: 12 }, (_, index) => `user-${index}`);
     const wanted = {
       disabled: false,
@@ -155,7 +155,7 @@ describe('for any text and any new value', () => {
     jsonTexts.map((text) => JSON.stringify(JSON.parse(text))),
   );
 
-  it('the edited text says the new value, and keeps its own properties', () => {
+  it('the edited text has the new value, and keeps its own properties', () => {
     fc.assert(
       fc.property(both, ([text, wanted]) => {
         expect(comparable(JSON.parse(edited(text, wanted)))).toEqual(comparable(JSON.parse(wanted)));
@@ -165,10 +165,10 @@ describe('for any text and any new value', () => {
     );
   });
 
-  it('the edited text does not change when it is made to say the same value again', () => {
+  it('the same edits again do not change the edited text', () => {
     fc.assert(
       fc.property(both, ([text, any]) => {
-        // The new value never has properties that are the file's own.
+        // The new value does not have properties that are the file's own.
         const wanted = JSON.stringify(without(JSON.parse(any), keys));
         const once = edited(text, wanted, ...keys);
         expect(edited(once, wanted, ...keys)).toBe(once);
@@ -177,7 +177,7 @@ describe('for any text and any new value', () => {
     );
   });
 
-  it('a changed item leads to one edit of that item', () => {
+  it('a changed item is one edit of that item', () => {
     const lists = fc.array(fc.oneof(fc.integer(), fc.string()), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(lists, fc.nat(), (list, choice) => {
@@ -193,7 +193,7 @@ describe('for any text and any new value', () => {
 });
 
 describe('the edits of a large text', () => {
-  it.each(largeValues)('make it say the other value: %s', (_what, sizes) => {
+  it.each(largeValues)('give it the other value: %s', (_what, sizes) => {
     const [before, after] = sizes(2_500).map((value) => JSON.stringify(value));
     expect(JSON.stringify(JSON.parse(edited(before ?? '', after ?? ''))) === after).toBe(true);
   });
@@ -206,7 +206,6 @@ describe('the edits of a large text', () => {
   });
 });
 
-/** Returns where an item of the list stands. */
 function itemOf(text: string, at: number): { readonly start: number; readonly end: number } {
   const { root } = parse(text);
   const list = root?.kind === 'object' ? root.byKey.get('list')?.node : undefined;

@@ -1,7 +1,4 @@
-/**
- * What each surface does about a rule of the organisation, as one table: a row for each rule and severity, and a cell for each surface, each
- * of which is tried for real. Another rule of texts is one more line of `texts`.
- */
+/** Tests what each surface really does about each rule of the organisation, by one table: a row per rule and severity. */
 import { describe, expect, it } from 'vitest';
 import type { ProblemCode } from '../../server/src/core/checks/codes.js';
 import type { Cell, Surface } from './surfaces.js';
@@ -31,7 +28,7 @@ const ofImpact: readonly Rule[] = [
 const rows = (lines: Readonly<Record<string, string>>): Readonly<Record<string, Row>> =>
   Object.fromEntries(Object.entries(lines).map(([severity, line]) => [severity, rowOf(line)]));
 
-/** A roll back and a promotion push what is no file, and always ask. */
+/** A roll back or a promotion pushes no file, and always asks. */
 const ofText = rows({
   /*           editor      push    folder  rollBack promote check       plan    apply   propagate step */
   error: '      error       refuses refuses nothing  nothing error       refuses refuses refuses   refuses',
@@ -62,9 +59,9 @@ describe.each(table)('$code', ({ code, rule, does }) => {
   ];
   it.each([
     ...Object.entries(does).map(([severity, row]) => ({ severity, row, set: { problems: { [code]: severity } } })),
-    // Of one kind, that is the same; nightly, of each.
+    // Rules of one kind behave the same here; the nightly run tries each.
     ...(does === ofPush || does === ofText || process.env['ALL_TESTS'] !== undefined ? off : []),
-  ])('$severity is the same on each surface', async ({ row, set }) => {
+  ])('with severity $severity, each surface does what the table says', async ({ row, set }) => {
     expect(await whatSurfacesDo({ config: { rules: rule, ...set }, name })).toEqual(row);
   });
 });

@@ -1,4 +1,4 @@
-/** One world for a rule of the organisation, and what each surface does about it: the built server and command line, and real requests. */
+/** Tries a rule of the organisation on each surface, with the built server and command line, and real requests. */
 import { onTestFinished } from 'vitest';
 import type { Target } from '../../server/src/core/protocol.js';
 import {
@@ -36,13 +36,12 @@ export const surfaces = [
 ] as const;
 export type Surface = (typeof surfaces)[number];
 
-/** What a surface does about a rule that is broken. `error`, `warning` and `information` are the severities of problems. */
+/** What a surface does about a broken rule. `error`, `warning` and `information` are the severities of problems. */
 export type Cell = 'refuses' | 'asks' | 'says' | 'error' | 'warning' | 'information' | 'nothing';
 
 export interface Broken {
-  /** In targeting.config.json. */
   readonly config: object;
-  /** What is said of the rule has it. */
+  /** Messages about the rule contain it. */
   readonly name: string;
 }
 
@@ -51,7 +50,6 @@ const path = 'online/checkout.targeting.json';
 const paris = [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }];
 const adults = [{ type: 'number', subject: 'age', predicate: '>=', objects: ['18'] }];
 
-/** A ramp that half of all users come to, of a toggle with two rules. */
 function contentWith(on: number) {
   return {
     rules: [
@@ -66,7 +64,7 @@ const stateWith = (on: number) => ({ disabled: false, content: contentWith(on) }
 const textWith = (on: number) => JSON.stringify({ comment: 'From CI', ...stateWith(on) }, undefined, 2);
 const [before, after] = [0, 5_000];
 
-/** Requires checkout, so it changes with it. */
+/** Requires checkout, so it changes, too. */
 const pay = {
   ...{ comment: 'Pays', disabled: false },
   content: {
@@ -75,7 +73,7 @@ const pay = {
   },
 };
 
-/** Each surface is asked in a world that no other has changed. */
+/** Each surface sees a world that no other has changed. */
 export async function whatSurfacesDo({ config, name }: Broken): Promise<Record<Surface, Cell>> {
   const live = { checkout: stateWith(before) };
   const trial = await deployTrial({
@@ -185,7 +183,7 @@ export async function whatSurfacesDo({ config, name }: Broken): Promise<Record<S
       reconcile: () => Promise.resolve('push'),
       decide: (question) => (questions.push(question), Promise.resolve(undefined)),
     };
-    /** Nothing leaves but questions. */
+    /** Sends only GET requests. */
     const request = (method: string, url: URL, body?: string) =>
       method === 'GET'
         ? exchange(

@@ -1,10 +1,8 @@
 /**
- * Documents as the editor would show them: under a line, what is reported on it.
+ * Documents with the problems that the editor shows, below their lines. JSON cannot begin a line with `^`, so nothing is escaped.
  *
  *     { "disabled": "true" }
  *                   ^^^^^^ error[wrong-type]: "disabled" is a boolean, not a string.
- *
- * A line of JSON cannot begin with `^`, so nothing needs escaping.
  */
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { diagnostics } from '../../server/src/core/features/diagnostics.js';
@@ -28,7 +26,7 @@ import { policiesBeside } from './policies.js';
 
 const severityNames = ['', 'error', 'warning', 'information', 'hint'];
 
-/** What the files beside a fixture describe: the fixture itself is the toggle "toggle". */
+/** The other toggles around a fixture, which is the toggle "toggle". */
 export const otherToggles: OtherToggles = {
   own: 'toggle',
   requiring: () => [],
@@ -50,7 +48,7 @@ const known = new Map<string, OtherToggle>([
   ['loop-back', { values: ['true'], required: ['toggle'] }],
 ]);
 
-/** The files beside a fixture of users or of tests, by their names; those of the same kind are left out. */
+/** The files next to a fixture of users or tests, by name; a file of the fixture's own kind is left out. */
 export const filesBeside = {
   'toggle.targeting.json': `{
   "content": {
@@ -73,7 +71,6 @@ export const filesBeside = {
   'targeting.config.json': '{ "baseUrl": "https://a.b", "project": "p", "environments": { "dev": {}, "online": {} } }',
 };
 
-/** What is known beside a fixture of users or of tests in a folder. */
 export function besideIn(folderUri: string): RelatedFiles {
   const tested: ToggleFile = {
     uri: `${folderUri}/toggle.targeting.json`,
@@ -98,7 +95,7 @@ export function withoutAnnotations(annotated: string): string {
     .join('\n');
 }
 
-/** The dead targeting of each version, known at once; of required toggles, nothing is known. */
+/** The dead targeting of each version, searched at once; required toggles are unknown. */
 export function deadAtOnce(): (json: JsonDocument) => readonly DeadTargeting[] {
   const known = new WeakMap<JsonDocument, readonly DeadTargeting[]>();
   const nothing = { returnType: undefined, toggles: new Map(), segments: undefined, otherToggles: 'unknown' } as const;
@@ -121,7 +118,6 @@ export function open(
   });
 }
 
-/** The text with everything that is reported on it written below its lines. */
 export function annotate(
   text: string,
   uri?: string,
@@ -148,7 +144,7 @@ function mark(line: string, { range, severity, code, message, relatedInformation
   const width = (end.line === start.line ? end.character : line.length) - start.character;
   const carets = '^'.repeat(Math.max(1, width)) + (end.line === start.line ? '' : '…');
   const related = relatedInformation
-    // Where a rule of the organisation is written, fixtures do not say.
+    // Fixtures do not show where a rule of the organisation is written.
     .filter(({ location }) => !location.uri.endsWith('/targeting.config.json'))
     .map(({ location, message: text }) => ` (${location.range.start.line + 1}: ${text})`)
     .join('');

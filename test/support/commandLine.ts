@@ -1,4 +1,4 @@
-/** The command line in a folder on disk: within the test's process, or as a shell runs it, dist/cli.js in one of its own. */
+/** The command line in a folder on disk: within the test's process, or as its own process (dist/cli.js). */
 import { afterEach, expect } from 'vitest';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { execFileSync, spawn } from 'node:child_process';
@@ -17,7 +17,7 @@ export const cliFile = join(import.meta.dirname, '..', '..', 'dist', 'cli.js');
 const bundle = join(dirname(cliFile), 'tools', 'inProcess.mjs');
 const inProcess = (await import(pathToFileURL(bundle).href)) as typeof InProcess;
 
-/** With what it loads to run a command. */
+/** dist/cli.js, and the files that it loads. */
 export const commandLineFiles = ['cli.js', 'commands.js', 'undici.js'].map((name) => join(dirname(cliFile), name));
 
 export function copyCommandLine(folder: string): void {
@@ -32,29 +32,27 @@ export interface Outcome {
 }
 
 export interface RunOptions {
-  /** What comes on standard input; without it, nothing does. */
+  /** Standard input; empty by default. */
   readonly input?: string | Uint8Array;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Below the trial's folder. */
+  /** Relative to the folder of the trial. */
   readonly folder?: string;
-  /** In place of a signal, which would be one to the test's process. */
+  /** Instead of a signal, which would hit the test's process. */
   readonly interruption?: AbortSignal;
 }
 
 type Started = Required<Omit<RunOptions, 'interruption'>> & Pick<RunOptions, 'interruption'>;
 
 export interface CommandLineTrial extends Folder {
-  /** Absolute. */
   readonly path: (path: string) => string;
   readonly run: (args: readonly string[], options?: RunOptions) => Promise<Outcome>;
-  /** As `run`, in a process: for what Node.js itself does, such as threads, languages, proxies and certificates. */
+  /** Like `run`, in its own process: for threads, languages, proxies and certificates of Node.js. */
   readonly spawned: CommandLineTrial['run'];
-  /** As `spawned`, of a copy that is installed in the folder itself. */
+  /** Like `spawned`, with a copy that is installed in the folder. */
   readonly runCopy: CommandLineTrial['run'];
   readonly start: (args: readonly string[], options?: RunOptions) => ChildProcessWithoutNullStreams;
 }
 
-/** @param files their texts by their paths */
 export function commandLineTrial(files: Readonly<Record<string, string>> = {}): CommandLineTrial {
   const folder = temporaryFolder();
   for (const [path, content] of Object.entries(files)) folder.write(path, content);
@@ -93,7 +91,6 @@ export async function runInProcess(args: readonly string[], options: Started) {
   return { code, stdout: stdout.text(), stderr: stderr.text() };
 }
 
-/** With the disk, Git and network of this machine. */
 export function worldIn(
   { input, environment, folder, interruption = new AbortController().signal }: Started,
   stdout: Writable = collector().stream,
@@ -119,7 +116,7 @@ function collector() {
 
 const who = ['user.name=a', 'user.email=a@b', 'init.defaultBranch=main', 'core.autocrlf=false'];
 
-/** As a person who has no settings of their own. */
+/** Runs Git for a person without settings of their own. */
 export function gitIn({ path }: Pick<CommandLineTrial, 'path'>, ...args: readonly string[]): string {
   const settings = [...who, 'protocol.file.allow=always'].flatMap((each) => ['-c', each]);
   const env = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_NOSYSTEM: '1' };
@@ -127,7 +124,6 @@ export function gitIn({ path }: Pick<CommandLineTrial, 'path'>, ...args: readonl
   return execFileSync('git', all, { cwd: path('.'), env, stdio: ['ignore', 'pipe', 'ignore'] }).toString();
 }
 
-/** Makes a repository of the folder, with all of its files in a commit of this subject. */
 export function commitAll(trial: Pick<CommandLineTrial, 'path'>, subject = 'As it was'): void {
   for (const args of [
     ['init', '-q'],
@@ -137,20 +133,19 @@ export function commitAll(trial: Pick<CommandLineTrial, 'path'>, subject = 'As i
     gitIn(trial, ...args);
 }
 
-/** The environment of a process that sees a folder as a disk which ignores case and the form of accents (otherDisk.ts). */
+/** The environment of a process for which the folder ignores case and the form of accents (otherDisk.ts). */
 export function otherDisk(folder: string, at = folder): Readonly<Record<string, string>> {
   const file = join(dirname(cliFile), 'tools', 'otherDisk.cjs');
   return { NODE_OPTIONS: `--require ${JSON.stringify(file)}`, OTHER_DISK: folder, OTHER_DISK_AT: at };
 }
 
-/** A body whose only problem is this one; with none it is clean. */
+/** Bodies with only this problem, or with none. */
 export const bodies = {
   clean: '{ "comment": "a" }\n',
   error: '{ "disabled": "yes" }\n',
   warning: '{ "comment": 1 }\n',
 } as const;
 
-/** Makes trials that are gone after each test. */
 export function commandLineTrials(): (files: Readonly<Record<string, string>>) => CommandLineTrial {
   const trials: CommandLineTrial[] = [];
   afterEach(() => {
@@ -163,12 +158,12 @@ export function commandLineTrials(): (files: Readonly<Record<string, string>>) =
   };
 }
 
-/** Expects that a run ends with a code, and prints words, or what matches, to stdout. */
+/** Expects an exit code, and these words or a match on stdout. */
 export async function prints(run: Promise<Outcome>, code: number, words: string | RegExp): Promise<void> {
   expect(await run).toMatchObject({ code, stdout: containing(words) });
 }
 
-/** As `prints`, to stderr. */
+/** Like `prints`, on stderr. */
 export async function complains(run: Promise<Outcome>, code: number, words: string | RegExp): Promise<void> {
   expect(await run).toMatchObject({ code, stderr: containing(words) });
 }

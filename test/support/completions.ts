@@ -1,8 +1,4 @@
-/**
- * Completion as two texts: before, with the cursor `|`, and after an item is accepted. The text after is what an editor
- * makes of it: the item's edit and its additional edits together, which must not overlap; lines indented as the cursor's,
- * where that is asked for; of a snippet's places what stands there before anyone goes to them.
- */
+/** Completion as two texts: before, with the cursor `|`, and after accepting an item as an editor does: edits must not overlap. */
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { InsertTextFormat, InsertTextMode, TextEdit } from 'vscode-languageserver-types';
 import type { CompletionOptions } from '../../server/src/core/features/completion.js';
@@ -14,11 +10,11 @@ import { editsApplied } from './fixes.js';
 export interface Completions {
   readonly items: readonly CompletionItem[];
   readonly labels: readonly string[];
-  /** The text after the item with that label; throws when it is not proposed. */
+  /** The text after accepting the item; throws if it is not proposed. */
   readonly accept: (label: string) => string;
 }
 
-/** Without other options, in an editor that knows snippets. */
+/** By default, for an editor with snippets. */
 export function completionsAt(
   marked: string,
   options: CompletionOptions & { readonly uri?: string } = {},
@@ -49,7 +45,7 @@ export function accepted(text: string, item: CompletionItem): string {
   return editsApplied(text, [{ range, newText }, ...additionalTextEdits]);
 }
 
-/** As VS Code reads snippets: in a choice, a backslash escapes comma, bar and backslash alone. */
+/** Reads snippets like VS Code: in a choice, a backslash escapes only comma, bar and backslash. */
 function withoutPlaces(snippet: string): string {
   let result = '';
   let at = 0;

@@ -1,4 +1,4 @@
-/** Takes one side of each conflict of a text, as people do who resolve it. */
+/** Takes one side of each conflict, like a person who resolves it. */
 export function resolved(text: string, take: () => 'ours' | 'theirs'): string {
   const kept: string[] = [];
   let taken = '';

@@ -1,4 +1,4 @@
-/** A text with `|` where the cursor stands: the text without it, and the place of it in LSP's terms. */
+/** A text without its cursor `|`, and the position of the cursor. */
 import type { Position } from 'vscode-languageserver-types';
 
 export interface Cursor {

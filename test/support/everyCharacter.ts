@@ -1,4 +1,4 @@
-/** All UTF-16 units, those of surrogates in pairs: no character is left that stands in none of it. */
+/** All UTF-16 units, surrogates in pairs, so that no character is missing. */
 export function everyCharacter(): string {
   let text = '';
   for (let code = 0; code < 0xd800; code += 1) text += String.fromCharCode(code);

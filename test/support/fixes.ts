@@ -1,9 +1,8 @@
 /**
- * Fixes as two texts. Before, with the cursor or, between two `|`, the selection:
+ * Fixes as two texts: before, with the cursor or the selection between two `|`, and after the fix with the given title.
+ * The problem must be gone after the fix.
  *
  *     { "comment": 1|000 }
- *
- * and after the fix with the given title. What a fix leaves behind is looked at, too: the problem must be gone.
  */
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CodeAction, Diagnostic, Range, TextEdit } from 'vscode-languageserver-types';
@@ -19,12 +18,11 @@ export const configUri = 'file:///a/targeting.config.json';
 
 export interface Fixes {
   readonly titles: readonly string[];
-  /** The text after the fix with that title; throws when it is not offered. */
+  /** The text after the fix with that title; throws if it is not offered. */
   readonly apply: (title: string) => string;
   readonly actions: readonly CodeAction[];
 }
 
-/** The quick fixes at the cursor. */
 export function fixesAt(marked: string, uri = toggleUri, beside: FixContext = {}): Fixes {
   const { text, range } = selectionIn(marked);
   const document = open(text, uri);
@@ -41,14 +39,13 @@ export function fixesAt(marked: string, uri = toggleUri, beside: FixContext = {}
   };
 }
 
-/** The text after everything is fixed that has one answer; undefined when the action is not offered. */
+/** The text after fix all; undefined if the action is not offered. */
 export function fixAll(text: string, uri = toggleUri): string | undefined {
   const range = selectionIn(`|${text}`).range;
   const [action] = codeActions(open(text, uri), range, { diagnostics: [], only: [fixAllKind] });
   return action && applied(text, action, uri);
 }
 
-/** The codes of the problems that a text has, in its order. */
 export function codesIn(text: string, uri = toggleUri): string[] {
   return open(text, uri).problems.map(({ code }) => code);
 }
@@ -57,7 +54,7 @@ export function shownIn(document: OpenDocument): Diagnostic[] {
   return diagnostics(document, { rating: plainRating, docs: 'https://docs', reportedByEditor: () => false });
 }
 
-/** As an editor applies edits: none may overlap another. */
+/** Applies edits like an editor: they must not overlap. */
 export function editsApplied(text: string, edits: TextEdit[]): string {
   return TextDocument.applyEdits(TextDocument.create(toggleUri, 'json', 1, text), edits);
 }

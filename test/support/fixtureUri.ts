@@ -1,6 +1,6 @@
 import { rulesBeside } from './policies.js';
 
-/** The name that a fixture's document has in the editor: its folder says which kind of file it is. */
+/** The URI of a fixture's document; the fixture's folder decides the kind of file. */
 export function fixtureUri(name: string): string {
   const [code = ''] = name.split('/');
   const [, file = 'toggle.targeting.json'] = files.find(([codes]) => codes.includes(code)) ?? [];

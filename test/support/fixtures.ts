@@ -1,7 +1,4 @@
-/**
- * The fixtures: annotated documents in test/fixtures/<problem code>/<what it shows>.txt. Tests run them against the
- * pure core and against the built server, and feed every prefix of them to both.
- */
+/** Annotated documents in test/fixtures/<problem code>/<what it shows>.txt, for tests of the core and of the built server. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -9,13 +6,13 @@ export interface Fixture {
   /** `wrong-type/select as a string` */
   readonly name: string;
   readonly code: string;
-  /** As the editor would show it; see annotated.ts. */
+  /** As the editor shows it (annotated.ts). */
   readonly annotated: string;
 }
 
 export const fixtures = fixturesIn('fixtures');
 
-/** Some of the same documents, as they look where their service is FeatureProbe's. */
+/** Some of the same documents, as shown for FeatureProbe's service. */
 export const featureProbeFixtures = fixturesIn('featureProbeFixtures');
 
 function fixturesIn(name: string): readonly Fixture[] {

@@ -12,7 +12,7 @@ export interface Folder {
 }
 
 export function temporaryFolder(): Folder {
-  // The name has what a URI must encode.
+  // The name has characters that a URI must encode.
   const folder = mkdtempSync(join(tmpdir(), 'toggle targeting ü%#'));
   return {
     uri: (path) => pathToFileURL(join(folder, path)).href,

@@ -1,11 +1,10 @@
-/** Servers and folders of one test: they end with it, and then no server may have logged anything. */
+/** Servers and folders that end with the test; a server must not have logged anything. */
 import { expect, onTestFinished } from 'vitest';
 import type { Folder } from './folder.js';
 import { temporaryFolder } from './folder.js';
 import type { ServerTrial, ServerTrialOptions } from './languageServer.js';
 import { pulls, serverTrial } from './languageServer.js';
 
-/** As `serverTrial`. */
 export async function testServer(options?: ServerTrialOptions): Promise<ServerTrial> {
   const server = await serverTrial(options);
   onTestFinished(async () => {
@@ -15,7 +14,6 @@ export async function testServer(options?: ServerTrialOptions): Promise<ServerTr
   return server;
 }
 
-/** @param files texts by paths */
 export function testFolder(files: Readonly<Record<string, string>> = {}): Folder {
   const folder = temporaryFolder();
   onTestFinished(() => folder.dispose());

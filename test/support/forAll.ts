@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 
-/** Runs one test's cases, all of them, and then fails with every failure by the name of its case. */
+/** Tries all cases, then fails with each failure under the name of its case. */
 export async function forAll<T>(cases: Iterable<T>, holds: (each: T) => unknown): Promise<void> {
   const failures: string[] = [];
   let count = 0;
@@ -16,7 +16,7 @@ export async function forAll<T>(cases: Iterable<T>, holds: (each: T) => unknown)
   if (failures.length > 0) throw new Error(`${failures.length} of ${count} failed\n\n${failures.join('\n\n')}`);
 }
 
-/** @returns the name of a case, which is a text or a number, or the first of a list */
+/** @returns the case itself, its `name`, or the first item of a list */
 function nameOf(each: unknown): string {
   if (Array.isArray(each)) return nameOf(each[0]);
   return typeof each === 'object' && each !== null && 'name' in each ? String(each.name) : inspect(each).slice(0, 90);

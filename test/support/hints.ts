@@ -1,11 +1,11 @@
-/** A text with the inlay hints written into it: `"select": 1⟨ beta = "true"⟩`. */
+/** Texts with inlay hints written into them: `"select": 1⟨ beta = "true"⟩`. */
 import type { InlayHint, Range } from 'vscode-languageserver-types';
 
 export function withoutHints(annotated: string): string {
   return annotated.replace(/⟨[^⟩]*⟩/g, '');
 }
 
-/** The spaces are those that the editor leaves before and behind. */
+/** Spaces are the editor's padding. */
 export function withHints(text: string, hints: readonly InlayHint[]): string {
   return text
     .split('\n')
@@ -24,7 +24,7 @@ export function lines(start: number, end: number): Range {
   return { start: { line: start, character: 0 }, end: { line: end, character: 0 } };
 }
 
-/** What is shown of a hint; ours are one piece. */
+/** The shown label; ours are one piece. */
 export function labelOf({ label }: Pick<InlayHint, 'label'>): string {
   return typeof label === 'string' ? label : label.map(({ value }) => value).join('');
 }

@@ -1,4 +1,4 @@
-/** Two changes of one targeting file, made by chance: what Git has to merge. */
+/** Two random changes of one targeting file, for Git to merge. */
 import type { Random } from '../fuzz/random.js';
 
 export interface History {
@@ -81,7 +81,7 @@ function serveBy(chance: Random, variations: number): Serve {
   return { split: Array.from({ length: variations }, (_, at) => [first, 10_000 - first][at] ?? 0) };
 }
 
-/** One to four changes, as people make them; indexes follow what they mean. */
+/** One to four changes, as people make them; indices keep their meaning. */
 function changed(file: File, chance: Random): File {
   const copy = structuredClone(file);
   for (let left = 1 + chance.below(4); left > 0; left -= 1) chance.pick(changes)(copy, chance);

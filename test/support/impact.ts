@@ -1,4 +1,4 @@
-/** What a push does to people, as the language server finds it out of two states alone: no other toggle and no segment is known. */
+/** The impact of a push from its two states alone: no other toggle and no segment is known. */
 import type { ImpactOf } from '../../server/src/service/push/risk.js';
 import type { ImpactsOf } from '../../server/src/service/push/risks.js';
 import type { Person } from '../../server/src/core/results/evaluated.js';

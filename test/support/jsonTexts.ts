@@ -1,4 +1,4 @@
-/** Texts for property tests: JSON as people and tools write it, and what becomes of it while someone types. */
+/** Texts for property tests: JSON as people and tools write it, and half-typed JSON. */
 import fc from 'fast-check';
 import { spelt } from '../../server/src/core/json/edit/edits.js';
 
@@ -16,7 +16,7 @@ const stringTexts = fc.oneof(
   fc.stringMatching(/^([ -!#-[\]-~]|\\["\\/bfnrt]|\\u[0-9a-fA-F]{4}){0,12}$/).map((inner) => `"${inner}"`),
 );
 
-/** JSON values as texts, keys that stand twice and odd white space included. */
+/** JSON values as texts, with duplicate keys and odd white space. */
 export const jsonTexts: fc.Arbitrary<string> = fc.letrec<{ value: string; object: string }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -31,7 +31,7 @@ export const jsonTexts: fc.Arbitrary<string> = fc.letrec<{ value: string; object
     .map(([properties, gap]) => `{${properties.map(([key, value]) => `${key}:${value}`).join(',') || gap}}`),
 })).value;
 
-/** Objects as texts, with what a push looks at among the keys. */
+/** Objects as texts, with keys that matter to a push. */
 export const objectTexts: fc.Arbitrary<string> = fc
   .tuple(
     fc.array(
@@ -45,7 +45,7 @@ export const objectTexts: fc.Arbitrary<string> = fc
   )
   .map(([properties, gap]) => `{${properties.map(([key, value]) => `${key}:${value}`).join(',') || gap}}`);
 
-/** Any text at all, most of them of the characters that JSON is made of. */
+/** Any text, mostly of characters of JSON. */
 export const anyTexts: fc.Arbitrary<string> = fc.oneof(
   fc.string({
     unit: fc.constantFrom(...Array.from('{}[]:,"\'\\/*-+.eE01truefalsn \t\r\n\u0000\uFEFF\u00A0ü\uD83D')),
@@ -54,7 +54,7 @@ export const anyTexts: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-/** JSON that someone is in the middle of changing: pieces removed, doubled and put in. */
+/** JSON in the middle of an edit: pieces are removed, doubled and inserted. */
 export const typedTexts: fc.Arbitrary<string> = fc
   .tuple(
     jsonTexts,

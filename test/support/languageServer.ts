@@ -1,4 +1,4 @@
-/** The language server in the process of the tests, spoken to over streams: an error that it does not catch fails the run. */
+/** The language server in the process of the tests, over streams: an uncaught error fails the run. */
 import { PassThrough } from 'node:stream';
 import { createConnection, ProposedFeatures, StreamMessageReader } from 'vscode-languageserver/node';
 import { homepage, version } from '../../package.json';
@@ -13,7 +13,7 @@ import { trialOver } from './serverTrial.js';
 export type { ServerTrial, ServerTrialOptions } from './serverTrial.js';
 export { pulls } from './serverTrial.js';
 
-/** A started and initialized server; without options, for an editor that knows nothing of us. */
+/** A started and initialized server; without options, for a plain editor. */
 export async function serverTrial(options: ServerTrialOptions = {}): Promise<ServerTrial> {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const connection = createConnection(ProposedFeatures.all, new StreamMessageReader(input), new MessageWriter(output));
@@ -22,6 +22,6 @@ export async function serverTrial(options: ServerTrialOptions = {}): Promise<Ser
     docs: homepage.replace(/#.*/, '/blob/HEAD/docs/problems.md'),
     offsetMinutes: () => -new Date().getTimezoneOffset(),
   });
-  // Nobody reads what it still writes.
+  // Its remaining output is ignored.
   return trialOver({ output, input }, () => Promise.resolve(), options);
 }

@@ -1,9 +1,5 @@
-/**
- * What a targeting file means, read without any of our own code: which variation each serve gives, by the variation's
- * value instead of its index. So two texts can be compared that number their variations differently.
- */
+/** The meaning of a targeting file, read without our code. Serves name variations by value, so their order does not matter. */
 export interface Meaning {
-  /** Their values, in their order. */
   readonly variations: readonly unknown[];
   readonly rules: readonly { readonly name: unknown; readonly serve: ServeMeaning }[];
   readonly disabledServe: ServeMeaning;
@@ -12,9 +8,9 @@ export interface Meaning {
 
 export interface ServeMeaning {
   readonly select: unknown;
-  /** Of each variation with a share that is not 0, its share; undefined without a split. */
+  /** Shares other than 0, by the value of the variation; undefined without a split. */
   readonly split: Readonly<Record<string, unknown>> | undefined;
-  /** The shares behind the last variation. */
+  /** Shares after the last variation. */
   readonly beyond: readonly unknown[];
 }
 
@@ -45,26 +41,25 @@ function meaningOfServe(serve: unknown, variations: readonly unknown[]): ServeMe
   };
 }
 
-/** All that dangle mean the same: nothing. */
+/** All invalid indices mean the same: nothing. */
 function selected(index: number, variations: readonly unknown[]): unknown {
   return index < 0 || index >= variations.length ? { dangling: true } : { variation: variations[index] };
 }
 
-/** In which order the variations of each split cut the buckets, to tell whether a user gets another one. */
+/** The order in which the variations of each split cut the buckets: if it differs, a user may get another one. */
 export function bucketsOf({ rules, disabledServe, defaultServe, variations }: Meaning): readonly string[] {
   return [...rules.map(({ serve }) => serve), disabledServe, defaultServe].map(({ split = {} }) =>
     JSON.stringify(variations.flatMap((value) => (String(value) in split ? [[value, split[String(value)]]] : []))),
   );
 }
 
-/** Comments and trailing commas removed; strings stay as they are. */
 function pureJson(text: string): string {
   return text
     .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\r\n]*|\/\*[^]*?\*\//g, '$1')
     .replace(/("(?:[^"\\]|\\.)*")|,(?=\s*[}\]])/g, '$1');
 }
 
-/** Everything that the text is made of, white space and comments included, in no order. */
+/** All tokens, with white space and comments, sorted. */
 export function tokensOf(text: string): readonly string[] {
   return (text.match(/"(?:[^"\\]|\\.)*"|\/\/[^\r\n]*|\/\*[^]*?\*\/|\s|[^\s"/,:[\]{}]+|[,:[\]{}]/g) ?? []).sort();
 }

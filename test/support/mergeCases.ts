@@ -1,4 +1,4 @@
-/** Two changes of one list of rules, made by chance, of which it is known what each side meant. */
+/** Two random changes of one list of rules, with the known intention of each side. */
 import { asObject, listIn } from '../../server/src/core/targeting/state/state.js';
 import type { Plain } from '../../server/src/core/targeting/state/state.js';
 import type { Random } from '../fuzz/random.js';
@@ -6,16 +6,14 @@ import type { Random } from '../fuzz/random.js';
 export type MergeCase = Readonly<Record<'base' | 'ours' | 'theirs', string>>;
 
 interface Rule {
-  /** Stays whatever changes, and is the first object of its condition. */
+  /** Does not change; it is the first object of the condition. */
   readonly id: string;
   readonly name: string;
   readonly objects: readonly string[];
   readonly select: number;
 }
 
-/**
- * Each side makes one or two changes: it renames, moves, inserts, deletes or edits rules.
- */
+/** Each side renames, moves, inserts, deletes or edits one or two rules. */
 export function mergeCase(chance: Random): MergeCase {
   const base = Array.from({ length: 2 + chance.below(6) }, (_, index) => ruleOf(`r${index}`, chance));
   return {
@@ -60,7 +58,6 @@ function textOf(rules: readonly Rule[]): string {
   return `${JSON.stringify({ content: { rules: written, variations } }, undefined, 2)}\n`;
 }
 
-/** Undefined where it is no right file. */
 function rulesIn(text: string): readonly Rule[] | undefined {
   try {
     return listIn(asObject((JSON.parse(text) as Plain)['content']) ?? {}, 'rules').map((item) => {
@@ -73,10 +70,7 @@ function rulesIn(text: string): readonly Rule[] | undefined {
   }
 }
 
-/**
- * What a merge without markers lacks of the changes of both, or has beyond them; nothing where it is as both meant it. Knows
- * rules by identity, and does not know how the merge finds out which is which.
- */
+/** Changes that a merge without markers lacks or has in excess. Rules are known by identity, not by how the merge finds them. */
 export function mistakesIn(text: string, sides: MergeCase): readonly string[] {
   const merged = rulesIn(text);
   if (merged === undefined) return ['no JSON'];
@@ -95,7 +89,7 @@ export function mistakesIn(text: string, sides: MergeCase): readonly string[] {
   return [...odd.map((id) => `rule ${id}`), ...misplaced([base, ours, theirs, merged])];
 }
 
-/** One side changed whom a rule is for, and the other what it serves: only a person can decide that. */
+/** One side changed who matches a rule, and the other what it serves: only a person can decide. */
 export function mixesOneRule(sides: MergeCase): boolean {
   const [base, ours, theirs] = [sides.base, sides.ours, sides.theirs].map((side) => rulesIn(side) ?? []);
   return (base ?? []).some(({ id }) => {
@@ -112,7 +106,7 @@ export function bothAdd({ base, ours, theirs }: MergeCase): boolean {
 function isMerged(was?: Rule, own?: Rule, now?: Rule, got?: Rule): boolean {
   if (own === undefined || now === undefined) {
     const other = own ?? now;
-    // Who deletes a rule that the other one changed does not know of the change.
+    // A side that deletes a rule does not know that the other side changed it.
     return was === undefined ? isSame(got, other) : got === undefined && (other === undefined || isSame(was, other));
   }
   if (was === undefined || got === undefined) return false;
@@ -121,7 +115,7 @@ function isMerged(was?: Rule, own?: Rule, now?: Rule, got?: Rule): boolean {
     (own[key] === was[key] || now[key] === was[key] || own[key] === now[key]);
   const objects = new Set([...own.objects, ...now.objects]);
   const isObjects = same([...got.objects].sort(), [...objects].sort());
-  // A rule serves it to those whom nobody meant.
+  // The rule would serve users for whom neither side meant it.
   const isMixed = [own, now].every((side) => got.select !== side.select || !same(got.objects, side.objects));
   const bothDiffer = own.select !== now.select && !same(own.objects, now.objects);
   return isField('name') && isField('select') && isObjects && !(isMixed && bothDiffer);
@@ -136,8 +130,8 @@ function same(a: unknown, b: unknown): boolean {
 }
 
 /**
- * Pairs of rules that stand in another order than that of the side that changed it. A new rule need not stand as it did beside one that
- * the other side moved, where it stood between that one and another: then no order is as both want it.
+ * Pairs of rules in another order than that of the side that changed it. A new rule may leave a neighbour that the other side moved, if it
+ * was between that one and another: no order is what both want.
  */
 function misplaced(lists: readonly (readonly Rule[])[]): readonly string[] {
   const [base, ours, theirs, merged] = lists.map((rules) => new Map(rules.map(({ id }, place) => [id, place])));

@@ -1,7 +1,7 @@
 /**
- * Loaded first, by `node --require dist/tools/otherDisk.cjs`: a disk that holds a folder at another place, and finds names in
- * another case or with accents in another form, as those of macOS and Windows do. Real paths are as the disk spells them.
- * Set in the environment: OTHER_DISK, the folder; OTHER_DISK_AT, where it is seen, which is its own path unless it is set.
+ * Loaded first by `node --require dist/tools/otherDisk.cjs`: shows a folder at another place, and finds names in another case or form of
+ * accents, like disks of macOS and Windows. Real paths have the spelling of the disk. OTHER_DISK is the folder; OTHER_DISK_AT is where it
+ * appears, by default its own path.
  */
 import fs from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * Places as texts: what an answer points at stands between `«` and `»`.
+ * Places as texts: the targets of an answer are between `«` and `»`.
  *
  *     { "select": |1 }  →  { "value": «"true"» }
  */
@@ -12,7 +12,7 @@ import type { Toggles } from '../../server/src/core/targeting/toggles.js';
 import { OnDisk } from '../../server/src/core/targeting/toggles.js';
 import { open } from './annotated.js';
 
-/** The text with the ranges marked in it; they must not overlap. */
+/** Marks the ranges in the text; they must not overlap. */
 export function withPlaces(text: string, ranges: readonly Range[]): string {
   const document = open(text);
   const spans = ranges.map(({ start, end }) => [document.json.offsetAt(start), document.json.offsetAt(end)] as const);
@@ -21,7 +21,7 @@ export function withPlaces(text: string, ranges: readonly Range[]): string {
     .reduce((shown, [start, end]) => `${shown.slice(0, start)}«${shown.slice(start, end)}»${shown.slice(end)}`, text);
 }
 
-/** Of each file that the locations are in, its text with the places marked. */
+/** The marked text of each file with locations, by path. */
 export function placesIn(texts: Readonly<Record<string, string>>, locations: readonly Location[]) {
   const uris = [...new Set(locations.map(({ uri }) => uri))].sort();
   return Object.fromEntries(
@@ -41,7 +41,7 @@ const config = JSON.stringify({
   files: '{environment}/{toggle}.targeting.json',
 });
 
-/** A path as `dev/checkout`, in a folder whose config says that this is environment and toggle. */
+/** The URI of a path such as `dev/checkout`, which the config reads as environment and toggle. */
 export function uriOf(path: string): string {
   return `${folder}${path}.targeting.json`;
 }

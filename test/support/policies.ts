@@ -1,4 +1,4 @@
-/** The rules of the organisation beside the fixtures of their problems, by code; such a fixture lies in a folder of that name. */
+/** Rules of the organisation for the fixtures of their problems, by code; these fixtures are in a folder of that name. */
 import { breaksToggleName } from '../../server/src/core/checks/organisation/toggleName.js';
 import type { PoliciesOfFile } from '../../server/src/core/targeting/rules/policy.js';
 import { policyOf } from '../../server/src/core/targeting/rules/policy.js';
@@ -16,7 +16,6 @@ export const rulesBeside: Readonly<Record<string, object>> = {
   'missing-description': { require: ['variation-description'] },
 };
 
-/** Of the fixture with that URI. */
 export function policiesBeside(uri: string): PoliciesOfFile | undefined {
   const rules = rulesBeside[uri.split('/').at(-2) ?? ''];
   return rules && policiesIn(rules);
@@ -34,7 +33,6 @@ export function policiesIn(rules: object): PoliciesOfFile {
   return policies;
 }
 
-/** The targeting.config.json beside the fixtures of a code. */
 export function configBeside(code: string): string {
   const config = { baseUrl: 'https://a.b', project: 'p', environments: { dev: {} }, rules: rulesBeside[code] };
   return JSON.stringify(config);

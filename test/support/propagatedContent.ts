@@ -1,4 +1,4 @@
-/** Edits of what a toggle serves to everyone, of what it requires, and of its variations. */
+/** Edits of what a toggle serves to everyone, of its prerequisites and of its variations. */
 import type { PlainServe } from '../analysis/contents.js';
 import type { Edit } from './propagatedTouch.js';
 import { nobody, orderOf, servedIn, turnedIn } from './propagatedTouch.js';

@@ -1,4 +1,4 @@
-/** Edits of a toggle in one environment, each with what it touches, so that a test knows what else has to stay in other environments. */
+/** Edits of a toggle in one environment, each with what it touches, so that a test knows what must stay in other environments. */
 import type { Random } from '../analysis/contents.js';
 import { worldOf } from '../analysis/contents.js';
 import { editsOfContent } from './propagatedContent.js';

@@ -1,7 +1,4 @@
-/**
- * Files of one toggle in several environments, made by chance: that of one, and those of others, which serve other shares and variations,
- * try their rules in another order, have some of their own, and are laid out otherwise. A rule keeps the first word of its name.
- */
+/** Random files of one toggle, in environments that differ in many ways. A rule keeps the first word of its name. */
 import type { PlainCondition, PlainServe, Random, World } from '../analysis/contents.js';
 import { worldOf } from '../analysis/contents.js';
 
@@ -24,7 +21,6 @@ export interface File {
   };
 }
 
-/** What it requires comes from a world, and so do its conditions. */
 export function fileBy(random: Random, { asked }: World): File {
   const { rules, prerequisites } = asked.content;
   const variations = Array.from({ length: 2 + random.below(3) }, (_, index) => ({
@@ -70,7 +66,7 @@ export function conditionBy(random: Random): PlainCondition {
   }
 }
 
-/** One that no file but the two of an edit and its target has. */
+/** A rule that only the file of an edit and its target may have. */
 export function newRule(random: Random, { content }: File): Rule {
   const conditions = Array.from({ length: 1 + random.below(2) }, () => conditionBy(random));
   return { name: `n${random.below(6)}`, conditions, serve: serveBy(random, content.variations.length) };
@@ -80,7 +76,7 @@ export function servesOf({ content }: File): readonly PlainServe[] {
   return [...content.rules.map(({ serve }) => serve), content.disabledServe, content.defaultServe];
 }
 
-/** Everyone who is not in a split is served what they were served before. */
+/** Users outside of a split are served what they were served before. */
 export function reorderVariations(file: File, random: Random): void {
   const { variations } = file.content;
   const order = [...variations.keys()].sort(() => random.next() - 0.5);
@@ -96,7 +92,6 @@ export function addVariation(file: File, value: string): void {
   for (const { split } of servesOf(file)) split?.push(0);
 }
 
-/** The same toggle in another environment. */
 export function targetOf(file: File, random: Random): File {
   const target = structuredClone(file);
   for (let left = random.below(5); left > 0; left -= 1) random.of(differences)(target, random);
@@ -166,7 +161,6 @@ const opposite: Readonly<Record<string, string>> = {
   '>': '<',
 };
 
-/** With white space, escapes and an order of keys of its own. */
 export function written(file: File, random: Random): string {
   const indent = random.of(['  ', '    ', '\t']);
   const lineBreak = random.of(['\n', '\n', '\r\n']);

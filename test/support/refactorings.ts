@@ -1,7 +1,4 @@
-/**
- * Refactorings as two texts: before, with the cursor `|` (or a selection between two), and after the one with the given
- * title. As an editor has them that cannot ask: every answer is an action of its own.
- */
+/** Refactorings as texts: before, with the cursor `|` or a selection, and after. The editor cannot ask: each answer is an action. */
 import type { CodeAction } from 'vscode-languageserver-types';
 import { refactorActions } from '../../server/src/core/features/actions/refactorActions.js';
 import { open } from './annotated.js';
@@ -12,7 +9,7 @@ const uri = 'file:///a/toggle.targeting.json';
 export interface Refactorings {
   readonly titles: readonly string[];
   readonly actions: readonly CodeAction[];
-  /** The text after the refactoring with that title; throws when it is not offered. */
+  /** The text after the refactoring with that title; throws if it is not offered. */
   readonly apply: (title: string) => string;
 }
 

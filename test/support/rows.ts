@@ -16,7 +16,7 @@ function unescaped(cell: string): string {
   return cell.replace(/\\([nrt`])/g, (_, name: string) => ({ n: '\n', r: '\r', t: '\t' })[name] ?? name);
 }
 
-/** A list of words, which are as they are written between white space. */
+/** A list of words between white space. */
 export function words({ raw }: TemplateStringsArray): readonly string[] {
   return raw.join('').trim().split(/\s+/);
 }

@@ -1,6 +1,6 @@
 /**
- * What GitHub's runner takes for a command in the output of a step (actions/runner, ActionCommand.cs): `::name …::` behind blanks at the
- * start of a line, or `##[name …]` anywhere in it. .NET compares as people read: what is invisible between the characters does not count.
+ * Commands that GitHub's runner reads in the output of a step (actions/runner, ActionCommand.cs): `::name …::` after blanks at the start of
+ * a line, or `##[name …]` anywhere in it. Like .NET, this ignores invisible characters.
  */
 
 const registered = [
@@ -8,7 +8,6 @@ const registered = [
   ...['save-state', 'set-env', 'set-output', 'stop-commands', 'warning', 'internal-set-repo-path'],
 ];
 
-/** The commands, by their lines. */
 export function commandsIn(output: string): readonly { readonly command: string; readonly line: string }[] {
   return output.split(/\r\n|\r|\n/).flatMap((line) => {
     const read = line.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]/gu, '');

@@ -1,4 +1,4 @@
-/** A client of the language server as tests need it. It waits for messages of the server, never for time. */
+/** A client of the language server for tests. It waits for messages of the server, not for time. */
 import type {
   ClientCapabilities,
   Diagnostic,
@@ -43,37 +43,31 @@ export interface ServerTrial {
   readonly ask: <P, R, E>(type: RequestType<P, R, E>, params: P) => Promise<R>;
   readonly initialized: InitializeResult;
   readonly open: (uri: string, text: string, languageId?: string) => Promise<void>;
-  /** Changes a document; the changes are made one after the other and have the version together. */
+  /** Applies changes one after the other, as one version. */
   readonly change: (uri: string, version: number, changes: TextDocumentContentChangeEvent[]) => Promise<void>;
   readonly save: (uri: string) => Promise<void>;
   readonly close: (uri: string) => Promise<void>;
   readonly changedOnDisk: (uri: string, type?: FileChangeType) => Promise<void>;
   readonly configure: (settings: unknown) => Promise<void>;
-  /** The next problems that are shown of a document; those of other versions before it are passed over. */
+  /** The next published problems of a document; other versions before are skipped. */
   readonly shown: (uri: string, version?: number) => Promise<PublishDiagnosticsParams>;
-  /** Any request; `answered` once it is, be it with an error. */
+  /** `answered` resolves after the response, even if it is an error. */
   readonly request: (
     method: string,
     params: unknown,
   ) => { readonly answered: Promise<unknown>; readonly cancel: () => void };
   readonly notify: (method: string, params: unknown) => void;
-  /** Asks for the problems of a document, as an editor does that said it would (`pulls`). */
+  /** Requests the problems of a document, like an editor with `pulls`. */
   readonly pull: (uri: string, previousResultId?: string) => Promise<DocumentDiagnosticReport>;
-  /** The problems that it gets then. */
   readonly problems: (uri: string) => Promise<readonly Diagnostic[]>;
-  /** Their codes. */
   readonly codes: (uri: string) => Promise<readonly Diagnostic['code'][]>;
-  /** The next time that the server says that problems may look different now. */
   readonly refreshed: () => Promise<void>;
-  /** The next time that the server says that lenses may look different now. */
   readonly lensesRefreshed: () => Promise<void>;
-  /** The next message that people are shown with buttons; none is pressed. */
+  /** The next message with buttons; none is pressed. */
   readonly asked: () => Promise<ShowMessageRequestParams>;
-  /** The next time that the server says that files may go elsewhere. */
+  /** The next notification that files may have other targets. */
   readonly targetsChanged: () => Promise<void>;
-  /** The next capability that the server registers. */
   readonly registered: () => Promise<Registration>;
-  /** What the server has logged until now. */
   readonly logged: readonly LogMessageParams[];
   /** Sends shutdown, and fails if the server left anything behind. */
   readonly stop: () => Promise<void>;
@@ -82,24 +76,20 @@ export interface ServerTrial {
 export interface ServerTrialOptions {
   readonly initializationOptions?: ServerSettings;
   readonly capabilities?: ClientCapabilities;
-  /** The URIs of the workspace folders. */
   readonly folders?: readonly string[];
-  /** What clients send that know of one folder alone. */
+  /** For clients that know only one folder. */
   readonly root?: string;
-  /** The language of the editor, as LSP says it: `zh-cn`. */
+  /** The language of the editor, as in LSP: `zh-cn`. */
   readonly locale?: string;
 }
 
-/** Of an editor that asks for problems itself. */
+/** An editor that requests problems itself. */
 export const pulls: ClientCapabilities = {
   textDocument: { diagnostic: {} },
   workspace: { diagnostics: { refreshSupport: true } },
 };
 
-/**
- * The client's end of the streams to a server, which it initializes.
- * @param ended resolves once the server, which was sent shutdown, has ended
- */
+/** @param ended resolves once the server has ended after shutdown */
 export async function trialOver(
   streams: { readonly output: NodeJS.ReadableStream; readonly input: NodeJS.WritableStream },
   ended: (connection: ProtocolConnection) => Promise<void>,
@@ -205,7 +195,7 @@ export async function trialOver(
 
 type Queue<T> = ReturnType<typeof queue<T>>;
 
-/** Messages in the order they came; whoever waits for one passes over all that came before it. */
+/** Messages in order; waiting for one discards those before it. */
 function queue<T>() {
   let messages: T[] = [];
   let waiting: { readonly wanted: (message: T) => boolean; readonly found: (message: T) => void } | undefined;

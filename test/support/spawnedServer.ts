@@ -1,4 +1,4 @@
-/** The built server, dist/server.js, as an editor runs it: a process that is spoken to over its standard input and output. */
+/** The built server, dist/server.js, as an editor runs it: a process that talks over standard input and output. */
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,19 +15,16 @@ export interface SpawnedTrial extends ServerTrial {
 }
 
 export interface SpawnedOptions extends ServerTrialOptions {
-  /** Options for Node. */
   readonly node?: readonly string[];
-  /** The script, unless it is dist/server.js. */
+  /** The script; by default dist/server.js. */
   readonly file?: string;
-  /** Further arguments of the server. */
   readonly args?: readonly string[];
   /** Added to the environment of this process. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** The folder that the server is started in. */
   readonly cwd?: string;
 }
 
-/** A started and initialized server. `stop` fails unless it ends with 0 and has written nothing to stderr. */
+/** A started and initialized server. `stop` fails unless it exits with 0 and writes nothing to stderr. */
 export async function spawnedTrial({
   node = [],
   file = serverFile,

@@ -1,24 +1,19 @@
-/**
- * What people read, found in the sources: every call of `t` (of @vscode/l10n, or vscode.l10n.t), the words of the schemas,
- * and English that stands outside of such a call. Looks at the syntax alone, never at types.
- */
+/** Words that people read, found in the syntax of the sources: calls of `t`, words of the schemas, and English outside of calls. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import ts from 'typescript';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** Something that stands in a source, and where: `client/src/questions/prompts.ts:12`. */
+/** A text and its place, such as `client/src/questions/prompts.ts:12`. */
 export interface Spoken {
   readonly place: string;
   readonly text: string;
 }
 
-/** A call of `t`. */
 export interface Call extends Spoken {
-  /** False: the first argument is no literal, and `text` is how it is written. */
+  /** False if the first argument is not a literal; then `text` is its source. */
   readonly literal: boolean;
-  /** How many values are filled in. */
   readonly values: number;
 }
 
@@ -34,7 +29,7 @@ export function callsOfT(folder: string): readonly Call[] {
   );
 }
 
-/** Literals that look like English for people and are not given to `t`. */
+/** Literals that look like English for people but are not passed to `t`. */
 export function bareWords(folder: string): readonly Spoken[] {
   return sources(folder).flatMap((source) =>
     nodesOf(source, (node) => !isForDevelopers(node))
@@ -43,13 +38,12 @@ export function bareWords(folder: string): readonly Spoken[] {
   );
 }
 
-/** Titles and descriptions, wherever they stand in a schema. */
 export function wordsOfSchema(file: string): readonly Spoken[] {
   const found: Spoken[] = [];
   const look = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, inner] of Object.entries(value)) {
-      // A property may be called `description` itself: then it is an object.
+      // A property may itself be called `description`: then it is an object.
       if (['title', 'description', 'patternErrorMessage'].includes(key) && typeof inner === 'string') {
         found.push({ place: file, text: inner });
       } else look(inner);
@@ -69,7 +63,7 @@ export function sources(folder: string): readonly ts.SourceFile[] {
     });
 }
 
-/** @param enter whether to look at a node and at what is in it */
+/** @param enter whether to visit a node and its children */
 export function nodesOf(top: ts.Node, enter: (node: ts.Node) => boolean = () => true): readonly ts.Node[] {
   if (!enter(top)) return [];
   const found: ts.Node[] = [top];
@@ -92,7 +86,7 @@ function argumentsOfT(node: ts.Node): readonly ts.Expression[] | undefined {
   return isT ? node.arguments : undefined;
 }
 
-/** What is translated already, or is read by developers alone: log lines, errors of ours, types, imports. */
+/** Already translated, or only for developers: log lines, our errors, types, imports. */
 function isForDevelopers(node: ts.Node): boolean {
   if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return true;
   if (ts.isNewExpression(node)) return node.expression.getText().endsWith('Error');
@@ -106,7 +100,7 @@ function pieces(node: ts.Node): readonly string[] {
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
 }
 
-/** A word with white space beside it. Icons (`$(sync~spin)`) are no words. */
+/** A word next to white space. Icons (`$(sync~spin)`) are not words. */
 function looksLikeProse(text: string): boolean {
   const words = withoutIcons(text);
   return /(?<![\w/.-])[A-Za-z]{2,}[.,:;?!…]?\s|\s[A-Za-z]{2,}(?![\w/.-])/.test(words);
@@ -125,7 +119,7 @@ const shownProperties = new Set([
   ...['message', 'reason', 'sentence', 'problem'],
 ]);
 
-/** A single word, too, where it is handed on to be shown. */
+/** Also a single word, if it is passed on to be shown. */
 function isShown(node: ts.Node): boolean {
   if (!pieces(node).some((text) => /[A-Za-z]{2,}/.test(withoutIcons(text)) && !isJson(text))) return false;
   let at = node;

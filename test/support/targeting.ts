@@ -1,4 +1,4 @@
-/** What targeting files and their configs are made of in many tests. */
+/** Parts of targeting files and configs for many tests. */
 
 export const variations = [
   { name: 'off', value: 'false' },
@@ -13,7 +13,7 @@ export const cityIs = (...cities: readonly string[]) => condition('string', 'cit
 
 export const inSegment = (...keys: readonly string[]) => condition('segment', '', 'is in', ...keys);
 
-/** Without rules: "off" for everyone. */
+/** Without changes: no rules, and "off" for everyone. */
 export const contentOf = (change: object = {}) => ({
   ...{ rules: [], disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations, ...change },
 });
@@ -21,10 +21,8 @@ export const contentOf = (change: object = {}) => ({
 export const targetingOf = (change: object = {}, rest: object = {}) =>
   JSON.stringify({ disabled: false, ...rest, content: contentOf(change) });
 
-/** As people lay it out. */
 export const pretty = (json: string) => `${JSON.stringify(JSON.parse(json), undefined, 2)}\n`;
 
-/** Of two environments, each with a folder of its own. */
 export const configOf = (more: object = {}) =>
   JSON.stringify({
     ...{ baseUrl: 'https://a.b', project: 'P', files: '{environment}/{toggle}.targeting.json' },

@@ -1,10 +1,9 @@
-/** Targeting files as most tests of the server need them. */
+/** Parts of targeting files for tests of the server. */
 export const offAndOn = [
   { value: 'false', name: 'off' },
   { value: 'true', name: 'on' },
 ];
 
-/** A condition on the city of a user. */
 export const inCity = (...objects: readonly string[]) => ({
   ...{ type: 'string', subject: 'city', predicate: 'is one of', objects },
 });
@@ -13,7 +12,7 @@ export const cityRule = (name: string, serve: object, ...cities: readonly string
   ...{ name, serve, conditions: [inCity(...cities)] },
 });
 
-/** Off for everyone, but for what is given. */
+/** Off for everyone, unless changed. */
 export const contentOf = (content: object = {}) => ({
   ...{ rules: [], disabledServe: { select: 0 }, defaultServe: { select: 0 }, variations: offAndOn },
   ...content,

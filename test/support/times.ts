@@ -1,6 +1,6 @@
-/** Times for the slow suite. They are only ever compared with other times of the same run. */
+/** Times for the slow suite, which are only compared with other times of the same run. */
 
-/** The shortest of several times in milliseconds, since a busy machine is slow now and then. */
+/** The shortest of several times in milliseconds, since a busy machine is sometimes slow. */
 export function shortestTime(run: () => unknown, rounds = 3): number {
   return Math.min(...Array.from({ length: rounds }, () => milliseconds(run)));
 }

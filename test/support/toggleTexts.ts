@@ -1,12 +1,8 @@
-/**
- * Targeting files for property tests, as people and tools write them: in any order of keys, on one line or many, with
- * CRLF, comments, trailing commas and odd numbers; with serves that name variations which there are, and which there are
- * not. Each variation has a value and each rule a name of its own, by which they are known again.
- */
+/** Targeting files for property tests, as people and tools write them. Variations have their own values, and rules their own names. */
 import fc from 'fast-check';
 
 type Json = string | { readonly open: '{' | '['; readonly items: readonly Property[] };
-/** Of an item of a list, the key is empty. */
+/** The key of a list item is empty. */
 type Property = readonly [key: string, value: Json];
 
 export const toggleTexts: fc.Arbitrary<string> = fc
@@ -117,14 +113,13 @@ function list(items: readonly Json[]): Json {
   return { open: '[', items: items.map((item) => ['', item]) };
 }
 
-/** What stands between tokens. */
 interface Style {
   readonly lineBreak: string;
-  /** Undefined: everything on one line. */
+  /** undefined: all on one line */
   readonly indent: string | undefined;
   readonly colon: string;
   readonly trailingComma: boolean;
-  /** Taken in turn, one for each gap. */
+  /** Used in turn, one per gap. */
   readonly odd: readonly string[];
 }
 

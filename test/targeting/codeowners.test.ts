@@ -1,4 +1,4 @@
-/** Tests who owns a file by CODEOWNERS: what the forges document, Git's own reading of patterns, and hostile files. */
+/** Tests the owners of a file by CODEOWNERS: the documentation of GitHub and GitLab, Git's own reading of patterns, and hostile files. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,6 @@ function owners(text: string, path: string, forge: Forge = 'github'): readonly s
   return new CodeOwners(text, forge).of(path);
 }
 
-/** A pattern, the files that it names, and those that it does not. */
 type Row = readonly [pattern: string, named: readonly string[], others: readonly string[]];
 
 const atBoth: readonly Row[] = [
@@ -43,7 +42,7 @@ const atOne: Readonly<Record<Forge, readonly Row[]>> = {
     ['**/a', ['a/b', 'x/a/b'], []],
     ['/a/**', ['a/b', 'a/b/c'], ['a', 'b']],
     ['a#b', ['a#b'], ['a']],
-    // What GitHub says it does not support.
+    // Unsupported according to GitHub.
     ['!a', [], ['a', 'b', '!a']],
     ['[ab]', [], ['a', '[ab]']],
     ['\\#a', [], ['#a', 'a']],
@@ -60,32 +59,32 @@ const atOne: Readonly<Record<Forge, readonly Row[]>> = {
   ],
 };
 
-describe.each(['github', 'gitlab'] as const)('By %s', (forge) => {
-  it.each([...atBoth, ...atOne[forge]])('%s names %j and not %j', (pattern, named, others) => {
+describe.each(['github', 'gitlab'] as const)('on %s', (forge) => {
+  it.each([...atBoth, ...atOne[forge]])('%s matches %j and not %j', (pattern, named, others) => {
     const found = (path: string) => owners(`${pattern} @a`, path, forge);
     expect(named.filter((path) => found(path)?.[0] !== '@a')).toEqual([]);
     expect(others.filter((path) => found(path)?.length !== 0)).toEqual([]);
   });
 
-  it('the last line that matches counts, also one that takes owners away', () => {
+  it('the last matching line counts, also if it removes the owners', () => {
     const text = '* @all @two\n/shop/ @shop\n/shop/*.json @json\n/shop/free/*\n';
     expect(
       ['x', 'shop/a', 'shop/a.json', 'shop/free/a.json', 'shop/free'].map((path) => owners(text, path, forge)),
     ).toEqual([['@all', '@two'], ['@shop'], ['@json'], [], ['@shop']]);
   });
 
-  it('lines end and begin as any system writes them', () => {
+  it('accepts any line ends, indentation and byte order mark', () => {
     expect(owners('\uFEFF/a @a\r\n\r\n  \t/b\t@b  c@d.e\r\n# /a @c', 'a', forge)).toEqual(['@a']);
     expect(owners('\uFEFF/a @a\r\n\r\n  \t/b\t@b  c@d.e\r\n# /b @c', 'b', forge)).toEqual(['@b', 'c@d.e']);
     expect(owners('', 'a', forge)).toEqual([]);
   });
 
-  it('an accent is the same however it is written', () => {
+  it('reads an accent the same in both Unicode forms', () => {
     expect(owners('/caf\u00e9 @a', 'cafe\u0301', forge)).toEqual(['@a']);
   });
 });
 
-test('GitHub has comments at the end of a line, and does not read a line with anything but owners', () => {
+test('GitHub allows comments at the end of a line, and skips a line with anything but owners', () => {
   expect(owners('a @a # not @b', 'a')).toEqual(['@a']);
   expect(owners('* @a\nb shop', 'b')).toEqual(['@a']);
   expect(owners('* @a\n[Section] @b\nc', 'c')).toEqual([]);
@@ -109,11 +108,11 @@ test.each([
   ['README.txt', ['@all', '@readme', '@later']],
   ['own/a.txt', ['@all', '@later', '@own']],
   ['a.css', ['@all', '@code', '@more']],
-])('At GitLab, the owners of %s by all sections are %j', (path, expected) => {
+])('on GitLab, the owners of %s in all sections are %j', (path, expected) => {
   expect(owners(sections, path, 'gitlab')).toEqual(expected);
 });
 
-test('At GitLab, what a section excludes stays excluded in it', () => {
+test('on GitLab, an excluded file stays excluded within its section', () => {
   const text = '* @all\n!/a/\n/a/b @never\n[Section]\n*.css @css\n!/x.css';
   expect(['a/b', 'b', 'a/b.css', 'x.css'].map((path) => owners(text, path, 'gitlab'))).toEqual([
     [],
@@ -123,12 +122,12 @@ test('At GitLab, what a section excludes stays excluded in it', () => {
   ]);
 });
 
-test('At GitLab, a heading that is none is a path, and words without @ are no owners', () => {
+test('on GitLab, an invalid heading is a path, and words without @ are not owners', () => {
   expect(owners('* @all\n[Section @a', '[Section', 'gitlab')).toEqual(['@a']);
   expect(owners('a @a is not b@c.d', 'a', 'gitlab')).toEqual(['@a', 'b@c.d']);
 });
 
-test('Only a heading of GitLab is one', () => {
+test('recognizes only headings of GitLab', () => {
   expect(['[A]', '^[A b][2] @a', 'x\n[A] @a'].map(hasSections)).toEqual([true, true, true]);
   expect(['', '[ab]c @a', '/[A]', '# [A]', '[A'].map(hasSections)).toEqual([false, false, false, false, false]);
 });
@@ -143,12 +142,12 @@ const patterns = fc
     }),
     fc.constantFrom('', '/'),
   )
-  // GitHub documents that `folder/*` is not what lies in folders of that folder; to Git, these are ignored as well.
+  // GitHub documents that `folder/*` does not match files in subfolders; Git ignores these as well.
   .filter(([start, parts, end]) => !(parts.at(-1) === '*' && end === '' && (start === '/' || parts.length > 1)))
   .map(([start, parts, end]) => `${start}${parts.join('/')}${end}`);
 const paths = fc.array(names, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('/'));
 
-test('Patterns that Git shares with GitHub name the same files', () => {
+test('patterns that Git shares with GitHub match the same files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'codeowners-'));
   onTestFinished(() => {
     rmSync(folder, { recursive: true });
@@ -175,7 +174,7 @@ test('Patterns that Git shares with GitHub name the same files', () => {
   expect(ignored.size).toBeGreaterThan(1_000);
 });
 
-describe('A hostile file', () => {
+describe('a hostile file', () => {
   const deep = Array.from({ length: 1_000 }, () => 'aaaa').join('/');
   it.each([
     ['one pattern of a megabyte', `${'*a'.repeat(500_000)} @a`],
@@ -195,7 +194,7 @@ describe('A hostile file', () => {
     hasSections(text);
   });
 
-  it('that asks for too many steps says nothing of owners', () => {
+  it('that needs too many steps has no known owners', () => {
     const lines = Array.from({ length: 9_000 }, (_, at) => `[${String(at)}] @a\nb`);
     expect([owners(lines.join('\n'), deep, 'gitlab'), owners(lines.join('\n'), 'a', 'gitlab')]).toEqual([
       undefined,
@@ -203,7 +202,7 @@ describe('A hostile file', () => {
     ]);
   });
 
-  it('of 20,000 ordinary lines still has an owner, and of more has none that is known', () => {
+  it('of 20,000 ordinary lines has an owner, and a longer one has no known owners', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `/folder/${String(at)}/*.json @a${String(at)}`);
     expect(owners(lines.join('\n'), 'folder/7/a.json')).toEqual(['@a7']);
     expect(owners([...lines, '* @b'].join('\n'), 'folder/7/a.json')).toBeUndefined();

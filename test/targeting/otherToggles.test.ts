@@ -1,4 +1,4 @@
-/** Tests what a file knows of the toggles beside it. */
+/** Tests what a file knows of the other toggles. */
 import { describe, expect, it } from 'vitest';
 import { otherToggles, otherTogglesOf } from '../../server/src/core/targeting/otherToggles.js';
 import { togglesOf, uriOf } from '../support/places.js';
@@ -10,19 +10,18 @@ const valuesOf = (variations: string) =>
   )?.named('other')?.values;
 
 describe('the values of another toggle', () => {
-  it('are those of its variations, each once', () => {
+  it('are the values of its variations, without duplicates', () => {
     expect(valuesOf('[{ "value": "a" }, { "value": "b" }, { "value": "a" }]')).toEqual(['a', 'b']);
   });
 
   it.each(['[{ "value": "false" }, { "value": true }]', '[{ "value": "a" }, { "name": "b" }]', '1'])(
-    'are unknown while one of its variations has no value: %s',
+    'are unknown if one of its variations has no value: %s',
     (variations) => {
       expect(valuesOf(variations)).toBeUndefined();
     },
   );
 });
 
-/** Returns the values that are proposed for a prerequisite on a toggle with these variations. */
 function proposed(values: readonly string[], defaultServe: object = {}): readonly string[] {
   const other = { content: { defaultServe, variations: values.map((value) => ({ value })) } };
   const toggles = togglesOf({ 'dev/other': JSON.stringify(other), 'dev/own': '{}', 'online/third': '{}' });
@@ -32,7 +31,7 @@ function proposed(values: readonly string[], defaultServe: object = {}): readonl
 }
 
 describe('the proposed values of a prerequisite', () => {
-  it('begin with "true", whatever is the default, since people wait for a feature to be on', () => {
+  it('begin with "true" for any default, since people wait for a feature to be on', () => {
     expect(proposed(['false', 'true'], { select: 0 })).toEqual(['true', 'false']);
     expect(proposed(['true', 'false'])).toEqual(['true', 'false']);
   });
@@ -42,7 +41,7 @@ describe('the proposed values of a prerequisite', () => {
     expect(proposed(['a', 'b', 'c'], { split: [0, 0, 10_000] })).toEqual(['c', 'a', 'b']);
   });
 
-  it('are in the order of the file otherwise', () => {
+  it('otherwise have the order of the file', () => {
     expect(proposed(['b', 'a'])).toEqual(['b', 'a']);
     expect(proposed(['b', 'a'], { select: 7 })).toEqual(['b', 'a']);
   });

@@ -1,4 +1,4 @@
-/** Tests that a rule is found in the config, whoever sets it. */
+/** Tests that a rule is found in the config, for one environment or for all. */
 import { expect, test } from 'vitest';
 import { parse } from '../../server/src/core/json/document.js';
 import { ruleInConfig } from '../../server/src/core/targeting/rules/ruleInConfig.js';
@@ -10,7 +10,7 @@ const config = parse(`{
   }
 }`);
 
-test('An environment has its own rule before that of all', () => {
+test("an environment's own rule comes before the rule for all", () => {
   const places = [
     ruleInConfig(config, 'max-step', 'online'),
     ruleInConfig(config, 'max-step', 'dev'),

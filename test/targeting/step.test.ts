@@ -1,17 +1,15 @@
-/** Tests steps of ramps bucket by bucket: who loses what, and whether fewer users could have been moved. */
+/** Tests steps of ramps bucket by bucket: who loses what, and whether fewer users could have moved. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { variationOfBucket } from '../../server/src/core/evaluation/buckets.js';
 import { nextOf, stepped } from '../../server/src/core/targeting/step.js';
 import { rounds } from '../support/rounds.js';
 
-/** Of two to six variations, some without a share. */
 const splits = fc
   .array(fc.oneof(fc.constant(0), fc.constant(10_000), fc.nat(10_000)), { minLength: 1, maxLength: 5 })
   .map((cuts) => [0, ...cuts.toSorted((a, b) => a - b), 10_000])
   .map((cuts) => cuts.slice(1).map((cut, index) => cut - (cuts[index] ?? 0)));
 
-/** Whose each of the 10,000 buckets is. */
 function ownersOf(shares: readonly number[]): readonly (number | undefined)[] {
   let end = 0;
   const ranges = shares.map((share) => [end, (end += share)] as const);
@@ -37,7 +35,7 @@ const isAll = (shares: readonly number[], index: number) => shares[index] === 10
 
 describe('a step', () => {
   it(
-    'takes nothing from those who have what is raised, and moves no more users than it must',
+    'takes nothing from users of the raised variation, and moves as few users as possible',
     { timeout: 120_000 },
     () => {
       fc.assert(
@@ -52,7 +50,7 @@ describe('a step', () => {
     },
   );
 
-  it('after another leads to 100%, and gives nobody anything that a later one takes', { timeout: 120_000 }, () => {
+  it('leads to 100% after others, and none takes back what an earlier step gave', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(splits, fc.nat(5), fc.array(fc.integer({ min: 1, max: 10_000 })), (shares, any, stops) => {
         const index = any % shares.length;
@@ -71,21 +69,21 @@ describe('a step', () => {
     [[9_000, 1_000], 1, 2_500, [7_500, 2_500]],
     [[9_000, 1_000], 1, 500, [9_500, 500]],
     [[10_000, 0], 0, 9_500, [9_500, 500]],
-    // The neighbour that has more gives until both have the same.
+    // The larger neighbour gives until both are equal.
     [[6_000, 1_000, 3_000], 1, 2_000, [5_000, 2_000, 3_000]],
     [[6_000, 1_000, 3_000], 1, 5_000, [2_500, 5_000, 2_500]],
     [[6_000, 3_000, 1_000], 1, 1_000, [8_000, 1_000, 1_000]],
-    // Who has more and is no neighbour keeps it.
+    // A larger share that is not a neighbour stays.
     [[2_000, 2_000, 6_000], 0, 3_000, [3_000, 1_000, 6_000]],
     [[2_000, 2_000, 6_000], 0, 5_000, [5_000, 0, 5_000]],
-    // What nobody has yet is no neighbour.
+    // A variation without a share is not a neighbour.
     [[5_000, 0, 5_000, 0], 2, 2_000, [8_000, 0, 2_000, 0]],
     [[5_000, 0, 0, 5_000], 3, 6_000, [4_000, 0, 0, 6_000]],
-  ])('from %j of %i to %i is %j', (shares, index, wanted, expected) => {
+  ])('from %j with %i raised to %i is %j', (shares, index, wanted, expected) => {
     expect(stepped(shares, index, wanted)).toEqual(expected);
   });
 
-  it('that is next comes after what is reached, and there is none at the end', () => {
+  it('is followed by the next larger one, and by none at the end', () => {
     expect([0, 99, 100, 2_500, 7_500, 10_000].map((share) => nextOf(share))).toEqual([
       100,
       100,

@@ -5,7 +5,7 @@ import { evenShares, scaledShares } from '../../server/src/core/targeting/values
 import { random } from '../fuzz/random.js';
 
 describe('an instant', () => {
-  it('equals the one that JavaScript reads, on any day from year 0 to 9999', () => {
+  it('equals the instant that JavaScript reads, on any day from year 0 to 9999', () => {
     const made = random(7);
     for (let count = 0; count < 20_000; count += 1) {
       const instant = (made.below(9_999 * 366) - 719_528) * 86_400_000 + made.below(86_400) * 1_000;
@@ -17,7 +17,7 @@ describe('an instant', () => {
     }
   });
 
-  it('is the same whatever offset it is spelt with', () => {
+  it('is the same for any offset', () => {
     for (const text of [
       '2022-06-27T16:08:10+08:00',
       '2022-06-27T08:08:10Z',
@@ -66,7 +66,7 @@ describe('a version', () => {
 });
 
 describe('shares', () => {
-  it('add up to 10000 when they are scaled and when they are made even', () => {
+  it('add up to 10000 if they are scaled or made even', () => {
     const made = random(3);
     for (let count = 1; count < 300; count += 1) {
       const shares = Array.from({ length: count }, () => made.below(made.pick([2, 100, 1_000_000])) - made.below(2));

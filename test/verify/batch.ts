@@ -1,4 +1,4 @@
-/** Some toggles and a change of each, on which the product is run with all its commands that claim something. */
+/** Runs all commands that claim something on some toggles and a change of each. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -87,7 +87,7 @@ function constants(folder: string, ...environments: readonly Environment[]): voi
     for (const environment of environments) holdConstant(sideOf(key, environment), value);
 }
 
-/** A process each, so of a few alone. */
+/** A process each, so only a few. */
 function steps(folder: string, toggles: Environment, random: Random): void {
   const serves = [...toggles].flatMap(([key, { content }]) =>
     [{ rule: undefined, serve: content.defaultServe }, ...content.rules.map(({ serve }, rule) => ({ rule, serve }))]
@@ -107,7 +107,7 @@ function steps(folder: string, toggles: Environment, random: Random): void {
   }
 }
 
-/** Some users of each toggle, of whom some have texts that SDKs read differently. */
+/** Some users of each toggle, half of them with texts that SDKs read differently. */
 function evaluations(toggles: Environment, random: Random): void {
   const asked = [...toggles.keys()].flatMap((key) => {
     const side = sideOf(key, toggles);
@@ -128,14 +128,14 @@ function evaluations(toggles: Environment, random: Random): void {
   const answers = evaluated(asked.map(({ side, name, user }) => lineOf(side, name, user)));
   for (const [at, { side, name, user }] of asked.entries()) {
     const { outcome, status } = answers[at] ?? {};
-    // Nobody knows what all engines make of an expression, and a text that is not ASCII.
+    // Nobody knows how all engines match an expression and text that is not ASCII.
     if (status !== 'ok' || (outcome === 'depends' && lineOf(side, name, user).includes('regex'))) continue;
     const { index = 'code-default' } = outcomeIn(side, user, (key) => bucketOf(name, key));
     hold('evaluate', outcome === index, () => `${outcome}, not ${index}: ${lineOf(side, name, user)}`);
   }
 }
 
-/** One change in another environment, and two changes in one: a process for each merge, so of a few alone. */
+/** A change carried over to another environment, and two changes merged in one: a process for each merge, so only a few. */
 function merges(folder: string, random: Random, before: Environment, after: Environment, elsewhere: Environment): void {
   write(folder, 'online', elsewhere);
   const { stdout } = printed(folder, ['propagate', '--git', 'HEAD', '--from', 'dev', '--write']);
@@ -149,7 +149,6 @@ function merges(folder: string, random: Random, before: Environment, after: Envi
   const names = ['base', 'ours', 'theirs'];
   const changing = [...before.keys()].filter((key) => hasNames(sideOf(key, before).toggle)).slice(0, 8);
   for (const [at, key] of changing.entries()) {
-    // Half of them change the same rule on both sides.
     const three = threeOf(key, before, elsewhere, after).map((toggle, side) =>
       at % 2 === 0 && side > 0 ? firstRuleChanged(random, sideOf(key, before).toggle) : toggle,
     ) as [Toggle, Toggle, Toggle];
@@ -164,7 +163,6 @@ function threeOf(key: string, ...all: readonly Environment[]): [Toggle, Toggle, 
   return all.map((each) => sideOf(key, each).toggle) as [Toggle, Toggle, Toggle];
 }
 
-/** The same changes as a commit has them, with the toggles that change along. */
 function commit(folder: string, before: Environment, after: Environment): void {
   git(folder, 'init', '-q');
   git(folder, 'add', 'dev', 'targeting.config.json');

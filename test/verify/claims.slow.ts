@@ -12,7 +12,6 @@ it(
     const { status, stdout } = spawnSync(process.execPath, args, {
       cwd: join(import.meta.dirname, '../..'),
       encoding: 'utf8',
-      // How far it is.
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     expect({ status, failures: stdout.match(/^FALSE .*/gm) }).toEqual({ status: 0, failures: null });

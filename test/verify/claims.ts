@@ -1,4 +1,4 @@
-/** What the product claims of one toggle as it is, held against all users. */
+/** Checks what the product claims about one toggle with all users. */
 import { holds, indexIn } from './evaluate.js';
 import type { Condition, Serve, Toggle, User } from './model.js';
 import type { Combination, Combinations, Side } from './outcomes.js';
@@ -9,17 +9,16 @@ import type { Users } from './users.js';
 import { usersOf } from './users.js';
 import type { Written } from './write.js';
 
-/** Most users of one toggle; where it could tell more apart, they are a sample. */
+/** Most users of one toggle; beyond that, a sample. */
 const MOST_USERS = 20_000;
-/** Most pairs of a user that is unlike all others and a combination of buckets. */
+/** Most pairs of a distinct user and a combination of buckets. */
 const MOST_PAIRS = 40_000;
 
-/** Plain data, so that threads can tell theirs. */
+/** Plain data, so that threads can send it. */
 export interface Tally {
-  /** By kind of claim. */
   readonly claims: Map<string, { tried: number; false: number }>;
   readonly failures: string[];
-  /** Dead rules that are not reported, by what is in them. */
+  /** Dead rules that are not reported, by their content. */
   readonly missed: Map<string, number>;
   readonly counts: Record<'pairs' | 'dead' | 'found' | 'exact' | 'bounded' | 'unknown', number>;
 }
@@ -29,7 +28,6 @@ export function newTally(): Tally {
   return { claims: new Map(), failures: [], missed: new Map(), counts };
 }
 
-/** Of this thread. */
 export const tally = newTally();
 const { counts } = tally;
 
@@ -56,7 +54,6 @@ export interface Everyone extends Users {
   readonly combinations: Combinations;
 }
 
-/** Users that the sides and the other toggles tell apart, in all buckets. */
 export function everyoneOf(sides: readonly Side[], others: readonly Toggle[] = []): Everyone {
   const involved = new Set(sides.flatMap((side) => [...involvedIn(side).values()]));
   const found = usersOf([...involved, ...others], MOST_USERS);
@@ -68,7 +65,6 @@ export function everyoneOf(sides: readonly Side[], others: readonly Toggle[] = [
   return { ...found, users, areAll: found.areAll && every === 1, combinations };
 }
 
-/** What the problems of a file say of rules, conditions and variations. */
 export function holdProblems(side: Side, file: Written, problems: readonly Problem[]): void {
   const { rules } = side.toggle.content;
   const fixed = problems
@@ -114,7 +110,7 @@ export function holdProblems(side: Side, file: Written, problems: readonly Probl
     const isNever = code === 'impossible-between' || (code === 'no-objects' && !isNegative);
     if (isNever) hold(code, condition !== undefined && !canHold(condition), words);
     if (isNever || saysNobodyReaches.includes(code)) holdUnreached(code, [place.rule], words);
-    // Everyone matches it, so nobody comes further.
+    // Everyone matches it, so nobody goes further.
     if (code === 'unconditional-rule') holdUnreached(code, [...rules.keys()].slice(place.rule + 1), words);
   }
   if (!areAll || !combinations.areAll || side.toggle.disabled) return;
@@ -137,7 +133,6 @@ function canHold(condition: Condition): boolean {
   return usersOf([toggle], MOST_USERS).users.some((user) => holds(condition, user));
 }
 
-/** Of a rule that is dead and not said to be. */
 function kindOf({ content }: Toggle, index: number): string {
   const all = content.rules.slice(0, index + 1).flatMap(({ conditions }) => conditions);
   if (all.some(({ predicate }) => predicate.includes('regex'))) return 'regex above it';
@@ -169,7 +164,7 @@ export function holdConstant(side: Side, value: string): void {
   hold('everyone gets the same', isSame, () => `${value} ${JSON.stringify(side.toggle)}`);
 }
 
-/** Nobody loses the variation that is raised, exactly the difference gains it, and nobody else changes. */
+/** Nobody loses the raised variation, exactly the difference gains it, and nobody else changes. */
 export function holdStep(serve: Serve, { before = [], after = [] }: Step, raised: number, to: number): void {
   const changes = { lost: 0, gained: 0, others: 0 };
   for (let bucket = 0; bucket < 10_000; bucket += 1) {

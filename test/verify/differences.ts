@@ -1,4 +1,4 @@
-/** What the product claims of a change, or of two environments, held against all users: who changes, from what to what, and how many. */
+/** Checks with all users what the product claims of a change or of two environments: who changes, from what to what, and how many. */
 import type { Everyone } from './claims.js';
 import { everyoneOf, hold, tally } from './claims.js';
 import { ruleFor } from './evaluate.js';
@@ -44,12 +44,11 @@ export function holdDifference(kind: string, before: Side, after: Side, said: Di
   else counts.bounded += 1;
 }
 
-/** In words, a share has four digits behind the point. */
+/** Allows for rounding: shares in words have four decimals. */
 function isAtMost(a: number, b: number): boolean {
   return a <= b + 0.006;
 }
 
-/** What is said of the least and the largest share of anyone. */
 function holdBounds(
   kind: string,
   summary: string,
@@ -72,13 +71,13 @@ function placesIn(place: string): readonly string[] {
   return all.length === 1 ? [...all, ...all] : all;
 }
 
-/** What decides, by the count of people, if all prerequisites are met. */
+/** The decider as people count it, if all prerequisites are met. */
 function placeOf({ toggle }: Side, user: User): string {
   const rule = ruleFor(toggle, user);
   return toggle.disabled ? 'disabled' : rule === -1 ? 'default' : String(rule + 1);
 }
 
-/** Of everyone who comes to a place, exactly that share makes each move. */
+/** Checks that exactly that share of the users who come to a place makes each move. */
 function holdPlace(
   kind: string,
   [before, after]: readonly [Side, Side],
@@ -114,7 +113,7 @@ function holdPlace(
       const move = moveInWords([before, old], [after, now]);
       moves.set(move, (moves.get(move) ?? 0) + combination.share);
     }
-    // Nobody meets them in this place.
+    // Nobody here meets the prerequisites.
     if (met === 0) continue;
     const all = new Set([...said.keys(), ...moves.keys()]);
     const isSame = [...all].every(
@@ -124,7 +123,7 @@ function holdPlace(
   }
 }
 
-/** By name; two of the same name with index and value. */
+/** Names, or index, name and value if both names are the same. */
 function moveInWords(...sides: readonly (readonly [Side, Outcome])[]): string {
   const variations = sides.map(([{ toggle }, { index = -1 }]) => ({ index, ...toggle.content.variations[index] }));
   const names = variations.map(({ name = "the application's own default" }) => name);
@@ -134,7 +133,6 @@ function moveInWords(...sides: readonly (readonly [Side, Outcome])[]): string {
   );
 }
 
-/** Words are on one line. */
 function normal(words: string): string {
   return words.replace(/\s+/g, ' ');
 }
@@ -145,7 +143,7 @@ function shareThatChanges(before: Side, after: Side, user: User, { combinations 
     .reduce((sum, { share }) => sum + share, 0);
 }
 
-/** Without a key, that is said of every key. */
+/** Without a key, the claim is about every key. */
 function isChanging(before: Side, after: Side, example: string): boolean {
   const attributes = new Map<string, string>();
   const segments = new Set<string>();
@@ -166,7 +164,7 @@ function isChanging(before: Side, after: Side, example: string): boolean {
   });
 }
 
-/** A toggle whose own file does not change: the product says it beside the toggles that it requires, or not at all. */
+/** Checks a toggle whose own file does not change: the product reports it with the toggles that it requires, or not at all. */
 export function holdDependent(before: Side, after: Side, said: Dependent | undefined): void {
   const everyone = everyoneOf([before, after]);
   const shares = everyone.users.map((user) => shareThatChanges(before, after, user, everyone));

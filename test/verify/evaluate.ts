@@ -1,4 +1,4 @@
-/** Evaluates a toggle by the official rules, as plainly as docs/evaluation.md says them: the sections are its own. */
+/** Evaluates a toggle by the official rules, as plainly as docs/evaluation.md, whose section numbers are given. */
 import type { Condition, Environment, Prerequisite, Serve, Toggle, User } from './model.js';
 import { present } from './model.js';
 
@@ -11,7 +11,7 @@ export interface Decision {
   readonly serve: Serve;
 }
 
-/** 3. Before the bucket is known. @param bucketOf of a required toggle, by its key */
+/** 3. Before the bucket is known. @param bucketOf the bucket of a required toggle, by its key */
 export function decide(
   toggle: Toggle,
   user: User,
@@ -49,7 +49,7 @@ function unmet({ content }: Toggle): Decision {
   return { decider: 'prerequisite', serve: content.disabledServe };
 }
 
-/** @returns the answer for that name, which is computed once for each key */
+/** @returns the answer for that name, computed once per key */
 function once<K extends object, V>(known: WeakMap<K, Map<unknown, V>>, key: K, name: unknown, compute: () => V): V {
   const answers = known.get(key) ?? new Map<unknown, V>();
   known.set(key, answers);
@@ -75,7 +75,7 @@ function meets(prerequisite: Prerequisite, given: string): boolean {
   return once(meetings, prerequisite, given, () => typed(type, given) === typed(type, value));
 }
 
-/** 2. Equal texts are equal values. Of a number, an integer and a fraction differ. */
+/** 2. Equal texts are equal values; an integer and a fraction differ. */
 function typed(type: string, text: string): string {
   if (type === 'boolean') return String(/^true$/i.test(text));
   if (type === 'json') return JSON.stringify(sorted(JSON.parse(text)));
@@ -155,7 +155,7 @@ function text(predicate: string, attribute: string, objects: readonly string[]):
   return twin !== undefined && !objects.some(twin);
 }
 
-/** 4.3 and 4.5. @param orders of the attribute and each object: below, equal or above */
+/** 4.3 and 4.5. @param orders whether the attribute is below, equal to or above each object */
 function compared(predicate: string, orders: readonly number[]): boolean {
   const tests: Readonly<Record<string, (order: number) => boolean>> = {
     '=': (order) => order === 0,
@@ -167,7 +167,6 @@ function compared(predicate: string, orders: readonly number[]): boolean {
   return predicate === '!=' ? !orders.includes(0) : orders.some(tests[predicate] ?? (() => false));
 }
 
-/** @returns undefined if it cannot be read */
 export function readNumber(source: string): number | undefined {
   if (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(source)) return Number(source);
   const sign = /^([+-]?)inf(?:inity)?$/i.exec(source)?.[1];
@@ -208,7 +207,7 @@ const DAY = 86_400;
 /** 15 October 1582: the Julian calendar, in which every fourth year is a leap year, ended ten days earlier. */
 const GREGORIAN_FROM = -141_427;
 
-/** In Unix seconds. Months and days roll over. Days of the Julian calendar are counted one by one from the day when both calendars agreed. */
+/** Unix seconds. Months and days roll over. Days of the Julian calendar are counted from the day when both calendars agreed. */
 export function instantOf(object: string): number {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, offset = 0, rest = 0] = object
     .split(/[-T:+]/)
@@ -237,7 +236,7 @@ function semver(predicate: string, attribute: string, objects: readonly string[]
 
 type Identifier = bigint | string;
 
-/** Numbers, then the identifiers of the pre-release. A number has no zero in front of it. */
+/** Numbers without leading zeros, then the identifiers of the pre-release. */
 export function readVersion(source: string): readonly Identifier[] | undefined {
   const [, core, pre, build] = /^(\d+\.\d+\.\d+)(?:-([\dA-Za-z-.]+))?(?:\+([\dA-Za-z-.]+))?$/.exec(source) ?? [];
   const parts = [...(core?.split('.') ?? ['']), ...(pre?.split('.') ?? [])];

@@ -1,10 +1,10 @@
-/** Makes toggles that are full of what can be claimed of them: few attributes, few objects, and rules that overlap. */
+/** Makes toggles with much to claim: few attributes, few objects, and overlapping rules. */
 import type { Condition, Environment, Prerequisite, Rule, Serve, Toggle } from './model.js';
 import type { Random } from './random.js';
 
 type Pools = Readonly<Record<string, readonly string[]>>;
 
-/** Engines read some of them differently in texts that are not ASCII, or end with a line break. */
+/** Engines read some of them differently in texts that are not ASCII or end with a line break. */
 const regexes = String.raw`^a b$ ^ab$ a|b [ab]c ^$ a+b .* ^[ab] ^(a|b) ab?c ^a.*c ^[^a] ^(?:ab|bc)+
   a{2} ^\w ^\d+ a\d \bab \bb ^[A-Z] ^P.r (ris|me)$ ^ab bc`.split(/\s+/);
 
@@ -16,7 +16,7 @@ const ordinary: Pools = {
   segment: ['staff', 'testers', 'beta'],
 };
 
-/** The corners: SDKs read some of them each in its own way. */
+/** Corner cases, some of which SDKs read differently. */
 const odd: Pools = {
   string: ['', ' ', ' a', '\u00a0', 'e\u0301', '\ud83d', '\u001c', ...'a é ? 😀 5 1.0.0'.split(' ')],
   number: (
@@ -38,7 +38,7 @@ function datesIn(days: string): readonly string[] {
   return days.split(' ').map((day) => `${day}T00:00:00+00:00`);
 }
 
-/** Texts of users that nothing but an SDK may read. */
+/** Texts of users that perhaps only an SDK can read. */
 export const oddTexts = [
   ...[
     '',
@@ -59,7 +59,7 @@ const textPredicates = [
 const regexPredicates = ['matches regex', 'does not match regex'];
 const orders = ['=', '!=', '>', '>=', '<', '<='];
 
-/** Texts of one type, of which some are the same value, and some only almost. */
+/** Texts of one type; some are the same value, and some are almost the same. */
 const valuesOf: Pools = {
   boolean: ['true', 'false', 'TRUE'],
   number: ['1', '2', '10', '10.0', '1e1', '1.5e1', '15', '-1', '0.5', '.5'],
@@ -67,13 +67,13 @@ const valuesOf: Pools = {
 };
 const types = ['string', 'string', 'number', 'boolean', 'json'];
 
-/** @param areStrings whether all values are */
+/** @param areStrings whether all values are strings */
 export function environmentBy(random: Random, count: number, areStrings = false): Environment {
   const toggles = new Map<string, Toggle>();
   const chainFrom = random.chance(0.3) ? random.below(20) : count;
   for (let index = 0; index < count; index += 1) {
     const [key, type] = [`t${index}`, typeOf(`t${index}`, areStrings)];
-    // More of them require each other than SDKs follow.
+    // A longer chain of prerequisites than SDKs follow.
     const isInChain = index > chainFrom && index <= chainFrom + 21;
     const toggle = toggleBy(random, type, random.chance(0.35), isInChain);
     const required = isInChain ? 1 : random.pick([0, 0, 0, 0, 0, 0, 1, 1, 2, 3]);
@@ -99,7 +99,6 @@ function nearest(random: Random, index: number): number {
   return random.chance(0.5) ? index - 1 : random.below(index);
 }
 
-/** Mostly of a value that the toggle of that number can give, and often of the one that it gives most users. */
 function prerequisiteBy(random: Random, toggles: Environment, index: number, areStrings: boolean): Prerequisite {
   const key = random.chance(0.04) ? 'gone' : `t${index}`;
   const type = key === 'gone' ? random.pick(types) : typeOf(key, areStrings);
@@ -109,7 +108,6 @@ function prerequisiteBy(random: Random, toggles: Environment, index: number, are
   return { key, type, value: given === undefined || random.chance(0.1) ? random.pick(others) : given.value };
 }
 
-/** @param isPlain whether it serves almost everyone the same */
 export function toggleBy(random: Random, type = 'string', isOdd = false, isPlain = false): Toggle {
   const variations = Array.from({ length: 2 + random.below(3) }, (_, index) => ({
     ...{ value: valueBy(random, type, index), name: `variation ${index}` },
@@ -129,13 +127,12 @@ export function toggleBy(random: Random, type = 'string', isOdd = false, isPlain
   };
 }
 
-/** Sometimes two have the same value. */
 function valueBy(random: Random, type: string, index: number): string {
   const all = valuesOf[type];
   return all === undefined ? `v${random.chance(0.1) ? 0 : index}` : random.pick(all);
 }
 
-/** @param isOdd whether it may leave buckets to the default in code */
+/** @param isOdd whether buckets may be left to the default in code */
 function serveBy(random: Random, variations: number, isOdd: boolean): Serve {
   if (random.chance(0.7)) return { select: random.below(isOdd && random.chance(0.1) ? variations + 1 : variations) };
   const ofAll = isOdd ? 1 : 1_000;
@@ -146,7 +143,6 @@ function serveBy(random: Random, variations: number, isOdd: boolean): Serve {
   return { split: [...cuts, Math.max(end, cuts.at(-1) ?? 0)].map((cut, index) => cut - (cuts[index - 1] ?? 0)) };
 }
 
-/** A rule of its own, or one like another, a little narrower or wider. */
 function ruleBy(random: Random, others: readonly Rule[], serve: () => Serve, isOdd: boolean): Rule {
   if (others.length > 0 && random.chance(0.35)) {
     const { conditions } = random.pick(others);
@@ -173,7 +169,6 @@ function conditionBy(random: Random, isOdd: boolean): Condition {
   const type = random.pick(['string', 'string', 'string', 'number', 'number', 'semver', 'datetime', 'segment']);
   const subjects = { string: random.pick(['city', 'mail']), number: 'age', semver: 'version', datetime: 'since' };
   const usual = type === 'segment' ? '' : subjects[type as keyof typeof subjects];
-  // Several types of one attribute are rare.
   const other = random.chance(isOdd ? 0.05 : 0.02)
     ? random.pick(isOdd ? ['city', 'age', 'constructor'] : ['city'])
     : usual;
@@ -199,17 +194,15 @@ function predicateBy(random: Random, type: string, isOdd: boolean): string {
   return random.chance(type === 'number' || isOdd ? 0.1 : 0) ? 'between' : random.pick(orders);
 }
 
-/** Sometimes none, or one twice. */
 function objectsBy(random: Random, type: string, predicate: string, isOdd: boolean): readonly string[] {
   const pool = (isOdd && random.chance(0.6) ? odd : ordinary)[type] ?? [];
-  // So many that the product does not tell all texts apart.
+  // So many that the product cannot distinguish all texts.
   if (type === 'string' && !predicate.includes('regex') && random.chance(0.03)) return pool;
   const most = random.chance(0.03) ? 0 : predicate === 'between' && random.chance(0.9) ? 1 : 1 + random.below(3);
   const some = random.some(predicate.includes('regex') ? regexes : pool, most);
   return random.chance(0.1) ? some : [...new Set(some)];
 }
 
-/** The toggle after some changes of the kinds that people make. */
 export function changed(random: Random, key: string, toggles: Environment, areStrings = false): Toggle {
   let toggle = toggles.get(key);
   if (toggle === undefined) throw new Error(`There is no toggle ${key}.`);
@@ -264,7 +257,7 @@ function changedOnce(
     () => withContent({ variations: [...variations, added] }),
     () => ordered(toggle, order),
     () => ordered(toggle, order.slice(order.length > 1 ? 1 : 0)),
-    // An index then means another variation.
+    // Indices then mean other variations.
     () => withContent({ variations: order.flatMap((index) => variations[index] ?? []) }),
     () => withContent({ prerequisites: prerequisites.slice(1) }),
     () =>
@@ -275,7 +268,6 @@ function changedOnce(
   return random.pick(kinds)();
 }
 
-/** Another serve, one more object or one less, or another name. */
 export function firstRuleChanged(random: Random, { disabled, content }: Toggle): Toggle {
   const change = random.pick<(rule: Rule) => Partial<Rule>>([
     () => ({ serve: { select: random.below(content.variations.length) } }),
@@ -292,12 +284,12 @@ export function firstRuleChanged(random: Random, { disabled, content }: Toggle):
   return { disabled, content: { ...content, rules } };
 }
 
-/** Stays when a rule is renamed. */
+/** Stays the same when a rule is renamed. */
 export function idOf({ name }: Pick<Rule, 'name'>): string {
   return name.replace(/ renamed .*/, '');
 }
 
-/** With some variations in that order; what serves one that is gone serves the first. */
+/** Keeps these variations in this order; serves of a removed variation get the first one. */
 function ordered(toggle: Toggle, order: readonly number[]): Toggle {
   const { variations, rules, disabledServe, defaultServe } = toggle.content;
   const moved = ({ select = 0, split }: Serve): Serve =>

@@ -1,10 +1,10 @@
-/** What the service makes of an environment for server SDKs (docs/evaluation.md 1.5), and a server that hands it on. */
+/** What the service makes of an environment for server SDKs (docs/evaluation.md 1.5), and a server that returns it. */
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Condition, Environment, Serve, Toggle, User } from './model.js';
 
-/** Who is in a segment has an attribute of that name. */
+/** Members of a segment have an attribute of that name. */
 const memberOf = (segment: string) => `in ${segment}`;
 
 export function attributesOf({ attributes, segments }: User): Readonly<Record<string, string>> {
@@ -19,7 +19,6 @@ export function bucketOf(user: string, toggle: string): number {
   return createHash('sha1').update(`${user}${toggle}`).digest().readUInt32BE(16) % 10_000;
 }
 
-/** The segments as files of the product have them. */
 export function segmentsOf(toggles: Iterable<Toggle>): Readonly<Record<string, unknown>> {
   const keys = new Set(
     [...toggles].flatMap(({ content }) =>
@@ -84,7 +83,6 @@ function secondsOf(instant: string): string {
   return String(Date.parse(instant) / 1_000);
 }
 
-/** Runs while SDKs are asked about one environment. */
 export async function serving<T>(environment: Environment, ask: (url: string) => Promise<T>): Promise<T> {
   const body = repositoryOf(environment);
   const server = createServer(({ url }, response) => {

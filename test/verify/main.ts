@@ -1,7 +1,5 @@
 /**
- * A second, naive program that checks what the product claims: `npm run test:verify -- --cases 2000 --seed 1`. It shares no line with the
- * product: it makes toggles, runs the built command line on them, and counts over all users that they can tell apart. Each core does a
- * share of the batches; a batch is the same whichever does it.
+ * A second, naive program that checks the product's claims and shares no code with it: `npm run test:verify -- --cases 2000 --seed 1`.
  */
 import { writeSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -13,7 +11,7 @@ import { addTally, newTally, tally } from './claims.js';
 import { Random } from './random.js';
 
 const CASES_IN_A_BATCH = 250;
-/** Where one failure is enough. */
+/** If one failure is enough. */
 const CASES_IN_A_SMALL_BATCH = 25;
 
 interface Work {
@@ -63,7 +61,7 @@ function holdShare({ cases, perBatch, seed, stopsAtFirst, thread, threads }: Wor
   for (let batch = thread; batch * perBatch < cases; batch += threads) {
     const done = batch * perBatch;
     holdBatch(Math.min(perBatch, cases - done), new Random(seed * 1_000_003 + batch));
-    // What a thread logs otherwise, is shown when it has ended.
+    // Other output of a thread appears only when it has ended.
     writeSync(
       2,
       `batch ${batch}: ${tally.counts.pairs.toExponential(2)} pairs in this thread, ${tally.failures.length} failures\n`,

@@ -1,4 +1,4 @@
-/** What a merge or a propagation makes of two changes of one toggle, item by item: everything is known by its name. */
+/** Checks a merge or a propagation of two changes of one toggle item by item, identified by name. */
 import { isDeepStrictEqual } from 'node:util';
 import { everyoneOf, areSame, hold } from './claims.js';
 import { idOf } from './generate.js';
@@ -12,7 +12,7 @@ export interface ThreeWays {
 
 type Items = ReadonlyMap<string, Readonly<Record<string, string>>>;
 
-/** @returns undefined if a name or a value means two things, or a serve means a variation that there is not */
+/** @returns undefined if a name or a value is ambiguous, or a serve means a missing variation */
 function itemsOf({ disabled, content }: Toggle): Items | undefined {
   const { rules, variations, prerequisites = [], disabledServe, defaultServe } = content;
   const serves = [disabledServe, defaultServe, ...rules.map(({ serve }) => serve)];
@@ -41,16 +41,15 @@ function itemsOf({ disabled, content }: Toggle): Items | undefined {
 }
 
 /**
- * What only one side changed is as that side has it; what both changed in different ways has to be told.
- *
+ * Checks that a change of one side is made, and that different changes of both sides are reported.
  * @param got undefined if it has a conflict
- * @param isTold whether something is said to be left out, as it is of ours then
+ * @param isTold whether something is reported as left out; then it is as in ours
  * @param isElsewhere ours is the file of another environment, in which the parts of a rule merge one by one
  */
 export function holdMerge(kind: string, sides: ThreeWays, got: Toggle, isTold: boolean, isElsewhere: boolean): void {
   const [base, ours, theirs, merged] = [sides.base, sides.ours, sides.theirs, got].map(itemsOf);
   if (base === undefined || ours === undefined || theirs === undefined) return;
-  // A new name for an old value may be another name of that variation; a rule with another name and other conditions is another rule.
+  // A new name for an old value may rename that variation; a rule with another name and other conditions is another rule.
   const isRenamed = ({ content }: Toggle) =>
     content.variations.some(({ name, value }) => {
       const was = sides.base.content.variations;
@@ -59,7 +58,7 @@ export function holdMerge(kind: string, sides: ThreeWays, got: Toggle, isTold: b
     content.rules.some((rule) => {
       const was = sides.base.content.rules.find((each) => idOf(each) === idOf(rule));
       if (was !== undefined) return was.name !== rule.name && !isDeepStrictEqual(was.conditions, rule.conditions);
-      // An object that stands there again says nothing, so for a person this is the same rule under another name.
+      // A repeated object has no effect, so for a person this is the same rule under another name.
       return sides.base.content.rules.some((each) => areForTheSame(each.conditions, rule.conditions));
     });
   if (isRenamed(sides.ours) || isRenamed(sides.theirs)) return;
@@ -69,7 +68,7 @@ export function holdMerge(kind: string, sides: ThreeWays, got: Toggle, isTold: b
   const names = new Set([base, ours, theirs].flatMap((items) => [...items.keys()]));
   for (const name of names) {
     const [was, own, other, is] = [base, ours, theirs, merged].map((items) => items.get(name));
-    // A rule is left out as a whole, but for its name.
+    // A rule is left out as a whole, except for its name.
     const isLeftOut =
       isTold && text(is && own?.['name'] !== undefined ? { ...is, name: own['name'] } : is) === text(own);
     const isRight = isMerged(was, own, other, is, isElsewhere) || isLeftOut;
@@ -94,7 +93,6 @@ function hasDoubles({ content: { variations } }: Toggle): boolean {
   return new Set(variations.map(({ value }) => value)).size < variations.length;
 }
 
-/** Whether it has rules, and each name means one thing. */
 export function hasNames(toggle: Toggle): boolean {
   return toggle.content.rules.length > 0 && itemsOf(toggle) !== undefined;
 }
@@ -106,14 +104,14 @@ function isMerged(base: Item, ours: Item, theirs: Item, got: Item, isElsewhere: 
   if (text(base) === text(ours)) return text(got) === text(theirs);
   if (base === undefined || ours === undefined || theirs === undefined || got === undefined) return false;
   const isPart = (key: string) => isMergedPart(base[key], ours[key], theirs[key], got[key]);
-  // Whom a rule is for, and what it serves, mean something together.
+  // The conditions and the serve of a rule belong together.
   const isMixed = ['conditions', 'serve'].every(
     (key) => ours[key] !== theirs[key] && [ours, theirs].some((side) => side[key] !== got[key]),
   );
   return Object.keys(got).every(isPart) && (isElsewhere || !isMixed);
 }
 
-/** Of conditions that differ in their objects alone, what either side added or removed is so. */
+/** If conditions differ only in objects, the additions and removals of both sides apply. */
 function isMergedPart(base = '', ours = '', theirs = '', got = ''): boolean {
   if (theirs === base || ours === theirs) return got === ours;
   if (ours === base) return got === theirs;
@@ -137,7 +135,7 @@ function text(item: Item): string {
   return item === undefined ? '' : JSON.stringify(item);
 }
 
-/** If only one side moved rules or variations that all have, they have its order. */
+/** If only one side moved shared rules or variations, they have the order of that side. */
 function holdOrder(kind: string, all: readonly Items[], isTold: boolean, words: () => string): void {
   for (const prefix of ['rule ', 'variation ']) {
     const shared = (items: Items) =>

@@ -38,13 +38,12 @@ export interface Toggle {
   };
 }
 
-/** Other toggles of the environment, by key. */
 export type Environment = ReadonlyMap<string, Toggle>;
 
 export interface User {
   readonly attributes: ReadonlyMap<string, string>;
   readonly segments: ReadonlySet<string>;
-  /** The time at which they are evaluated, in Unix seconds; without it, the present. */
+  /** Unix seconds of the evaluation; by default, the present. */
   readonly now?: number;
 }
 

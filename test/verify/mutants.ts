@@ -1,7 +1,4 @@
-/**
- * Breaks the product, in one place of mutants.txt after the other, and lets verify.mjs look for false claims:
- * `npm run test:verify-mutants`. A mutant that it does not notice is a gap of its own. Works on a copy of the project.
- */
+/** Breaks a copy of the product, one line of mutants.txt at a time, and runs verify.mjs on it: `npm run test:verify-mutants`. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +42,7 @@ function mutate(file: string, name: string, from: string, to: string): void {
   const { status, stdout } = node(args, { VERIFIED_CLI: join(copy, 'dist/cli.js') });
   const claim = /^FALSE (.*?):/m.exec(stdout)?.[1];
   tried += 1;
-  // One that it cannot live with, it notices, too.
+  // A mutant that makes it fail counts as noticed, too.
   const isNoticed = status !== 0;
   if (isNoticed) noticed += 1;
   console.log(`${isNoticed ? 'noticed' : 'NOT NOTICED'}\t${name}\t${claim ?? (isNoticed ? 'an exception' : '')}`);

@@ -1,20 +1,19 @@
-/** What users get of a toggle in all of their buckets, counted. */
+/** Counts the results of users in all of their buckets. */
 import type { Decider } from './evaluate.js';
 import { decide, indexIn } from './evaluate.js';
 import type { Environment, Toggle, User } from './model.js';
 
 const buckets = 10_000;
-/** More combinations of buckets are sampled evenly. */
+/** More combinations are sampled evenly. */
 const MOST_COMBINATIONS = 500;
 
-/** A toggle in an environment that has all that it requires. */
+/** A toggle in an environment with all toggles that it requires. */
 export interface Side {
   readonly key: string;
   readonly toggle: Toggle;
   readonly environment: Environment;
 }
 
-/** The toggle and all that it requires, directly or through others. */
 export function involvedIn({ key, toggle, environment }: Side): ReadonlyMap<string, Toggle> {
   const found = new Map([[key, toggle]]);
   for (const { content } of found.values())
@@ -26,7 +25,7 @@ export function involvedIn({ key, toggle, environment }: Side): ReadonlyMap<stri
 }
 
 export interface Combination {
-  /** By key of a toggle; others have no split. */
+  /** By key of the toggle; toggles without a split are missing. */
   readonly buckets: ReadonlyMap<string, number>;
   /** In ten-thousandths of all. */
   readonly share: number;
@@ -37,7 +36,7 @@ export interface Combinations {
   readonly areAll: boolean;
 }
 
-/** Of all buckets that no split tells apart the first, for each toggle that is involved. */
+/** For each involved toggle, the first of the buckets that no split distinguishes. */
 export function combinationsOf(sides: readonly Side[]): Combinations {
   const cuts = new Map<string, Set<number>>();
   for (const side of sides)
@@ -67,12 +66,11 @@ export function combinationsOf(sides: readonly Side[]): Combinations {
 
 export interface Outcome {
   readonly decider: Decider;
-  /** The variation that is served, if there is one; otherwise the value is the default in code. */
+  /** The served variation, or undefined for the default in code. */
   readonly index: number | undefined;
   readonly value: string | undefined;
 }
 
-/** @param bucketOf of a toggle, by its key */
 export function outcomeIn(side: Side, user: User, bucketOf: (key: string) => number): Outcome {
   const { decider, serve } = decide(side.toggle, user, side.environment, bucketOf);
   const { variations } = side.toggle.content;

@@ -1,4 +1,4 @@
-/** The built command line, as anyone runs it: what it claims is read from what it prints. */
+/** Runs the built command line and reads its claims from what it prints. */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { attributesOf, segmentsOf } from './handedOn.js';
@@ -6,7 +6,7 @@ import type { User } from './model.js';
 import type { Side } from './outcomes.js';
 import { involvedIn } from './outcomes.js';
 
-/** Another build of it, as one that is broken on purpose. */
+/** Another build, such as one that is broken on purpose. */
 const cli = process.env['VERIFIED_CLI'] ?? resolve('dist/cli.js');
 
 export interface Position {
@@ -39,7 +39,6 @@ export interface Difference {
   readonly dependents?: readonly Dependent[];
 }
 
-/** In words. */
 export interface ChangeOfPlace {
   readonly place: string;
   readonly moves: readonly string[];
@@ -64,7 +63,6 @@ export interface Step {
   readonly impact?: { readonly most: number };
 }
 
-/** Runs `toggle-targeting` with these arguments in a folder, and reads the JSON that it prints. */
 export function run(folder: string, ...args: readonly string[]): unknown {
   return JSON.parse(printed(folder, [...args, '--format', 'json']).stdout);
 }
@@ -80,7 +78,7 @@ export function printed(
   return { stdout, status };
 }
 
-/** As `evaluate --batch` reads it. */
+/** A line of input for `evaluate --batch`. */
 export function lineOf(side: Side, key: string, user: User): string {
   const involved = involvedIn(side);
   const required = [...involved.values()].flatMap(({ content }) => content.prerequisites ?? []);
@@ -112,7 +110,7 @@ export function git(folder: string, ...args: readonly string[]): void {
   if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
 }
 
-/** As an editor applies them: none overlaps another. */
+/** Applies edits like an editor: they must not overlap. */
 export function applied(text: string, edits: readonly TextEdit[]): string {
   const lines = text.split('\n');
   const offsetOf = ({ line, column }: Position) =>
@@ -125,7 +123,6 @@ export function applied(text: string, edits: readonly TextEdit[]): string {
     );
 }
 
-/** The toggle of a file. */
 export function keyOf(path: string): string {
   return path.replace(/^.*\//, '').replace('.targeting.json', '');
 }

@@ -1,4 +1,4 @@
-/** Toggles for real SDKs, half of them with objects that SDKs read differently, and what the product claims of them. */
+/** Toggles for real SDKs, half of them with objects that SDKs read differently, and the claims of the product about them. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,17 +11,16 @@ import { Random } from './random.js';
 import { usersOf } from './users.js';
 import { written } from './write.js';
 
-/** Of one toggle. */
 export const USERS_OF_A_TOGGLE = 120;
 
-/** One toggle before and after something that changes nothing for anyone, as the product says. */
+/** A change of a toggle that affects nobody, according to the product. */
 export interface Claim {
   readonly key: string;
   readonly words: string;
   readonly after: Toggle;
 }
 
-/** A variation that nobody gets, as the product says. */
+/** A variation that nobody gets, according to the product. */
 export interface NeverServed {
   readonly key: string;
   readonly value: string;
@@ -85,7 +84,6 @@ function claimsOf(random: Random, toggles: Environment): Pick<Made, 'claims' | '
   }
 }
 
-/** Those that toggles can tell apart, and some with odd texts. */
 export function askedOf(key: string, toggles: Environment): readonly User[] {
   const toggle = toggles.get(key);
   if (toggle === undefined) return [];

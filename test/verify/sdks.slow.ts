@@ -1,7 +1,4 @@
-/**
- * Real SDKs beside the second program: `CASES=300 npx vitest run --config test/slow.config.mts verify/sdks`. They get what the service makes
- * of toggles, give what our own evaluator gives, but where the product names the SDK, and no user of any contradicts a claim of the product.
- */
+/** Checks the claims with real SDKs: `CASES=300 npx vitest run --config test/slow.config.mts verify/sdks`. */
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Application } from '../serve/applications.js';
@@ -90,7 +87,6 @@ describe.each(Object.keys(sdks) as (keyof typeof sdks)[])('The SDK %s', { timeou
 
 const world = made(cases, seed);
 
-/** Of each toggle one claim at a time. */
 function rounds(claims: readonly Claim[]): readonly (readonly Claim[])[] {
   const all: Claim[][] = [];
   for (const claim of claims) {

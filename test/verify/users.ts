@@ -1,4 +1,4 @@
-/** All users that toggles can tell apart: of each attribute the texts that conditions treat differently, in all combinations. */
+/** All users that toggles distinguish: for each attribute the texts that conditions treat differently, in all combinations. */
 import { holds, instantOf, readNumber, readVersion } from './evaluate.js';
 import type { Condition, Toggle, User } from './model.js';
 import { present } from './model.js';
@@ -7,14 +7,13 @@ import { present } from './model.js';
 type Value = string | undefined;
 
 export interface Users {
-  /** One for each choice of a rule in every toggle. */
+  /** One user for each choice of rules in all toggles. */
   readonly users: readonly User[];
   readonly tried: number;
-  /** Whether these are all that the toggles can tell apart. */
   readonly areAll: boolean;
 }
 
-/** @param most how many are tried; more combinations than that are sampled evenly */
+/** @param most combinations to try; more are sampled evenly */
 export function usersOf(toggles: readonly Toggle[], most: number): Users {
   const conditions = toggles.flatMap(({ content }) => content.rules.flatMap((rule) => rule.conditions));
   const attributes = new Map<string, Condition[]>();
@@ -23,7 +22,7 @@ export function usersOf(toggles: readonly Toggle[], most: number): Users {
     if (condition.type === 'segment') for (const key of condition.objects) segments.add(key);
     else attributes.set(condition.subject, [...(attributes.get(condition.subject) ?? []), condition]);
   }
-  // Whoever leaves the attribute out comes to each date that lies ahead.
+  // Users without the attribute reach each future date.
   const dates = conditions.filter(({ type }) => type === 'datetime').flatMap(secondsIn);
   const times = [...new Set([present, ...dates.filter((seconds) => seconds > present)])];
   const axes = Array.from(attributes, ([subject, own]) => ({ subject, own, values: classesOf(subject, own) }));
@@ -40,7 +39,7 @@ export function usersOf(toggles: readonly Toggle[], most: number): Users {
     segments: new Set([...segments].filter((_, index) => digits[axes.length + index] === 1)),
     now: times[time] ?? present,
   });
-  // Each condition looks at one place of the digits, and perhaps at the time.
+  // Each condition looks at one of the digits, and perhaps at the time.
   const tests = new Map<Condition, (digits: readonly number[]) => boolean | undefined>();
   for (const [axis, { own, values }] of axes.entries())
     for (const condition of own) {
@@ -76,14 +75,14 @@ function secondsIn({ objects, rightObjects = [] }: Condition): readonly number[]
   return [...objects, ...rightObjects].map(instantOf);
 }
 
-/** Of the texts that all conditions treat alike, the first. */
+/** The first of the texts that all conditions treat alike. */
 function classesOf(subject: string, conditions: readonly Condition[]): readonly Value[] {
   const classes = new Map<string, Value>();
   const hasTimes = conditions.some(({ type }) => type === 'datetime');
   for (const value of [undefined, ...candidates(conditions)]) {
     const user = { attributes: new Map(value === undefined ? [] : [[subject, value]]), segments: new Set<string>() };
     const treated = conditions.map((each) => (holds(each, user) ? 1 : 0)).join('');
-    // Conditions that treat them alike at present may not do so later.
+    // Conditions may treat these alike now, but not later.
     const name = hasTimes && (value === undefined || value === '') ? `${treated} ${value}` : treated;
     if (!classes.has(name)) classes.set(name, value);
   }
@@ -111,7 +110,7 @@ function candidates(conditions: readonly Condition[]): readonly string[] {
   ].filter((text) => text.isWellFormed());
 }
 
-/** What a regular expression of generate.ts matches or does not, and what several of them match. */
+/** Texts that the regular expressions of generate.ts match or not, and texts that several of them match. */
 const letters = ['', 'a', 'b', 'c', 'x', '1'];
 const pairs = letters.flatMap((a) => letters.map((b) => a + b));
 const shortWords = [
@@ -124,7 +123,6 @@ const shortWords = [
   ),
 ];
 
-/** Texts with what a regular expression matches before them, behind them and on both sides. */
 function withWords(texts: readonly string[]): readonly string[] {
   const words = ['a', 'b', 'ab', 'bc', 'aab', 'abc', 'a1', 'X'];
   const few = [...new Set(texts)].slice(0, 12);
@@ -136,7 +134,7 @@ function withWords(texts: readonly string[]): readonly string[] {
   );
 }
 
-/** Each text, what begins, ends or contains it, and what does so with two of them. */
+/** Each text, texts that begin with it, end with it or contain it, and the same for two texts. */
 function around(texts: readonly string[]): readonly string[] {
   const few = [...new Set(texts)].slice(0, 20).map((text) => text.replace(/[\ud800-\udfff]/gu, '?'));
   return few.flatMap((text) => [
@@ -145,14 +143,12 @@ function around(texts: readonly string[]): readonly string[] {
   ]);
 }
 
-/** Where one text ends as the other begins. */
 function overlaps(a: string, b: string): readonly string[] {
   return Array.from({ length: Math.min(a.length, b.length) }, (_, index) => index + 1)
     .filter((length) => a.endsWith(b.slice(0, length)))
     .map((length) => a + b.slice(length));
 }
 
-/** The number, its neighbours, and what lies in the middle of it and the next one. */
 function nearNumber(value: number, all: readonly number[]): readonly string[] {
   const next = Math.min(...all.filter((other) => other > value));
   return [value - 1, value - 0.001, value, value + 0.001, value + 1, value / 2 + next / 2].map(String);

@@ -1,4 +1,4 @@
-/** A toggle as a file in which every rule, condition and variation has lines of its own, and what is on a line. */
+/** A toggle as a file with separate lines for each rule, condition and variation, and what is on each line. */
 import type { Toggle } from './model.js';
 
 export interface Written {

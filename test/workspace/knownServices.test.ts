@@ -1,4 +1,4 @@
-/** Tests what checks and proposals learn of services, and when a change of that is announced. */
+/** Tests what checks and proposals know of services, and when a change is announced. */
 import { afterEach, expect, test, vi } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { KnownServices } from '../../server/src/workspace/services/knownServices.js';
@@ -32,7 +32,7 @@ function trial() {
   return { services, learn, changes: () => changes, pass: (milliseconds: number) => (elapsed += milliseconds) };
 }
 
-test('A file gets the same list as long as nothing in it changes, and each change is announced once', () => {
+test('a file gets the same list until it changes, and each change is announced once', () => {
   const { services, learn, changes, pass } = trial();
   learn();
   expect(changes()).toBe(1);
@@ -46,7 +46,7 @@ test('A file gets the same list as long as nothing in it changes, and each chang
   expect(changes()).toBe(2);
 });
 
-test('A change is announced when something that was too old is read again', () => {
+test('announces a change if outdated knowledge is read again', () => {
   const { services, learn, changes, pass } = trial();
   learn();
   pass(600_000);
@@ -55,23 +55,20 @@ test('A change is announced when something that was too old is read again', () =
   expect(services.of(uri)).toMatchObject([{ returnType: 'number' }]);
 });
 
-test.each([-86_400_000, 0, 86_400_000])(
-  'A clock that is set by %i ms does not change the age of what is known',
-  (set) => {
-    const { services, learn, pass } = trial();
-    learn({ age: 300_000 });
-    vi.setSystemTime(Date.now() + set);
-    pass(299_999);
-    expect(services.seen(uri).map(({ age }) => age)).toEqual([599_999]);
-    services.configsChanged();
-    expect(services.of(uri)).toMatchObject([{ returnType: 'number' }]);
-    pass(1);
-    services.configsChanged();
-    expect(services.of(uri)).toEqual([]);
-  },
-);
+test.each([-86_400_000, 0, 86_400_000])('a clock change of %i ms does not change the age of what is known', (set) => {
+  const { services, learn, pass } = trial();
+  learn({ age: 300_000 });
+  vi.setSystemTime(Date.now() + set);
+  pass(299_999);
+  expect(services.seen(uri).map(({ age }) => age)).toEqual([599_999]);
+  services.configsChanged();
+  expect(services.of(uri)).toMatchObject([{ returnType: 'number' }]);
+  pass(1);
+  services.configsChanged();
+  expect(services.of(uri)).toEqual([]);
+});
 
-test('A toggle or segment that was not read counts as missing only if all of them were read', () => {
+test('an unread toggle or segment counts as missing only if all of them were read', () => {
   const { services, learn } = trial();
   learn();
   const known = () => services.of(uri).map(({ segments, hasToggle }) => [segments, hasToggle('own'), hasToggle('x')]);

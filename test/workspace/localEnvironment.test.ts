@@ -1,4 +1,4 @@
-/** What applications get that run on the files of an environment. */
+/** Tests what local applications get from the files of an environment. */
 import { expect, it } from 'vitest';
 import { User } from '../../server/src/core/evaluation/user.js';
 import type { ReturnType } from '../../server/src/core/evaluation/values/values.js';
@@ -29,7 +29,7 @@ const valueFor = (local: LocalEnvironment, attributes: Readonly<Record<string, s
 };
 const troubles = (local: LocalEnvironment) => Array.from(local.toggles, ({ trouble }) => trouble?.kind);
 
-it('serves each file as it stands, with the type that its values have', () => {
+it('serves each file as it is, with the type of its values', () => {
   const local = environment();
   expect(local.take(file, parse(onFor('Paris')))).toBe(true);
   expect(valueFor(local, { city: 'Paris' })).toMatchObject({ value: true, reason: 'rule 0' });
@@ -39,7 +39,7 @@ it('serves each file as it stands, with the type that its values have', () => {
   expect(troubles(local)).toEqual([undefined]);
 });
 
-it('serves a file as it stood last while it would vanish, freeze the environment, is half typed or damaged', () => {
+it('serves the last good version while a file would vanish, freeze the environment, or is damaged', () => {
   const local = environment();
   local.take(file, parse(onFor('Paris')));
   const { repository } = local;
@@ -58,7 +58,7 @@ it('serves a file as it stood last while it would vanish, freeze the environment
   expect(JSON.parse(local.repository.json)).toMatchObject({ toggles: {} });
 });
 
-it('takes another type where all values have it, and not where one does', () => {
+it('changes the type if all values have another one, but not if only one does', () => {
   const local = environment();
   local.take(file, parse(onFor('Paris')));
   local.take(file, parse(onFor('Paris', ['1', ''])));
@@ -69,7 +69,7 @@ it('takes another type where all values have it, and not where one does', () => 
   expect([...local.toggles]).toMatchObject([{ returnType: 'number', trouble: { kind: 'type' } }]);
 });
 
-it('names toggles that are required and have no file', () => {
+it('names required toggles that have no file', () => {
   const local = environment();
   const requires = onFor('Paris').replace(
     '"rules"',
@@ -81,7 +81,7 @@ it('names toggles that are required and have no file', () => {
   expect(local.missingToggles).toEqual([]);
 });
 
-it('gives what it serves a version above all before, also above those of the last run', () => {
+it('gives each change a higher version, also above that of the last run', () => {
   const local = environment();
   expect(local.repository.version).toBe(1000);
   local.take(file, parse(onFor('Paris')));
@@ -92,7 +92,7 @@ it('gives what it serves a version above all before, also above those of the las
   });
 });
 
-it('takes the type that the service says, and nobody for a member of a segment that is not defined', () => {
+it('uses the type of the service, and treats an undefined segment as empty', () => {
   const inSegment = onFor('x', ['1', '2'])
     .replace('"string"', '"segment"')
     .replace('is one of', 'is in')

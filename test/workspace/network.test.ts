@@ -1,4 +1,4 @@
-/** Tests on Windows' paths that nothing on another machine is asked because a file or a link names it. */
+/** Tests with Windows paths that no file or link makes another machine be contacted. */
 import type * as Path from 'node:path';
 import type * as Url from 'node:url';
 import { describe, expect, it, vi } from 'vitest';
@@ -21,7 +21,7 @@ vi.mock('node:url', async (original) => {
 
 const { fileURLToPath } = await import('node:url');
 
-/** A disk that remembers what it was asked; `files` have their text by their paths, and whatever is above one is a folder. */
+/** A disk that records the requested paths; `files` has texts by path, and everything above a file is a folder. */
 function machineWith(files: Readonly<Record<string, string>>, PATH = 'C:\\Git') {
   const asked: string[] = [];
   const started: string[][] = [];
@@ -55,9 +55,9 @@ const noRepository = 'This is not a Git repository.';
 const repository = { 'C:\\Repo\\.git\\objects\\x': '', 'C:\\Repo\\.git\\HEAD': '' };
 const module = { 'C:\\Main\\.git\\objects\\x': '', 'C:\\Main\\.git\\worktrees\\w\\HEAD': '' };
 
-describe('On Windows, another machine is not asked anything', () => {
+describe('on Windows, no other machine is contacted', () => {
   it.each(['//evil/share/x', '\\\\evil\\share\\x', '//?/UNC/evil/share/x', '\\\\.\\UNC\\evil\\x', '//EVIL@80/evil/x'])(
-    'by any file of a repository that names %s',
+    'for any file of a repository that names %s',
     (share) => {
       const all: Readonly<Record<string, Readonly<Record<string, string>>>> = {
         gitdir: { 'C:\\Repo\\.git': `gitdir: ${share}` },
@@ -88,7 +88,7 @@ describe('On Windows, another machine is not asked anything', () => {
     },
   );
 
-  it('and a worktree on another drive, or beside its repository on a share, counts', () => {
+  it('while a worktree on another drive, or next to its repository on a share, works', () => {
     for (const [top, main] of [
       ['C:\\Repo', 'D:\\Main'],
       ['\\\\host\\share\\Repo', '\\\\host\\share\\Main'],
@@ -105,7 +105,7 @@ describe('On Windows, another machine is not asked anything', () => {
     }
   });
 
-  it('by a link, however many links lead to that link', () => {
+  it('for a link, however many links lead to it', () => {
     const links: Readonly<Record<string, string>> = {
       'C:\\Repo\\a': '..\\Other\\b',
       'C:\\Other\\b': '\\\\evil\\share',
@@ -116,7 +116,7 @@ describe('On Windows, another machine is not asked anything', () => {
     const behind = (file: string) => shareBehind(file, (path) => (asked.push(path), links[path]), win32);
     expect(behind('C:\\Repo\\a\\deep\\file')).toBe('\\\\evil\\share\\deep\\file');
     expect(['loop', 'near\\x', 'plain\\x'].map((name) => behind(`C:\\Repo\\${name}`))).toEqual([
-      // Too many links: nothing at their end is asked.
+      // Too many links: nothing at their end is requested.
       'C:\\Repo\\loop',
       undefined,
       undefined,

@@ -1,4 +1,4 @@
-/** Tests that a file which others require is read once, and again when it changes. */
+/** Tests that a required file is read once, and again when it changes. */
 import { expect, it } from 'vitest';
 import { parse } from '../../server/src/core/json/document.js';
 import { KnownFiles } from '../../server/src/workspace/knownFiles.js';
@@ -11,7 +11,7 @@ const [a, b, c] = ['file:///a', 'file:///b', 'file:///c'].map((name) => `${name}
 ];
 const requiring = (key: string) => ({ content: { prerequisites: [{ key, type: 'boolean', value: 'true' }] } });
 
-it('A file that two others require is read once, and again when it has changed', () => {
+it('reads a file that two others require once, and again after a change', () => {
   const texts = new Map([a, b, c].map((uri) => [uri, JSON.stringify(uri === c ? {} : requiring('c'))]));
   const read: string[] = [];
   const required = new RequiredToggles((uri) => {

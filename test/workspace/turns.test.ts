@@ -1,4 +1,4 @@
-/** Tests that long work lets requests be answered between its steps, however many works there are, and which of them goes first. */
+/** Tests that requests are answered between the steps of long work, and which work goes first. */
 import { expect, it, vi } from 'vitest';
 import type { Urgency } from '../../server/src/workspace/turns.js';
 import { Cancelled, Turns } from '../../server/src/workspace/turns.js';
@@ -7,7 +7,7 @@ it.each([
   { works: ['unasked', 'unasked'], order: [0, 1, 0, 1] },
   { works: ['unasked', 'asked'], order: [1, 1, 0, 0] },
 ] as const)(
-  'of $works work, one step is done at a time, and what has come in before the next',
+  'does one step of $works work at a time, and handles messages before the next',
   async ({ works, order }) => {
     const done: string[] = [];
     let milliseconds = 0;
@@ -27,7 +27,7 @@ it.each([
   },
 );
 
-it('work that nobody waits for any more ends where it yields', async () => {
+it('cancelled work ends where it yields', async () => {
   const token = { isCancellationRequested: false };
   const turns = new Turns('unasked', token);
   const pause = turns.pause();

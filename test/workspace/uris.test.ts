@@ -9,7 +9,7 @@ it.each([
   ['memfs:/', 'memfs:'],
   ['vscode-vfs://github/', 'vscode-vfs://github'],
   ['file:///C:/', 'file:///C:'],
-])('%s is a folder that holds others, and is in no other', (written, root) => {
+])('%s contains other folders and is in none', (written, root) => {
   expect(withoutSlashesAtTheEnd(written)).toBe(root);
   expect(withoutSlashesAtTheEnd(root)).toBe(root);
   expect(folderOf(root)).toBe(root);
@@ -19,7 +19,7 @@ it.each([
   expect([...upwards(`${root}/a/b`)]).toEqual([`${root}/a/b`, `${root}/a`, root]);
 });
 
-it.runIf(process.platform !== 'win32')('leads from a path to a URI and back', () => {
+it.runIf(process.platform !== 'win32')('converts a path to a URI and back', () => {
   for (const path of ['/', '/a', '/a b/ü%#?', '/C:', '/a\\b', '/it’s (1)/x.targeting.json']) {
     expect(pathOf(uriOf(path))).toBe(path);
     expect(`${uriOf(path)}/x`).toBe(pathToFileURL(`${path}/x`.replace('//', '/')).href);

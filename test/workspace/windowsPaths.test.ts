@@ -1,4 +1,4 @@
-/** Tests paths and URIs as on Windows, by Node's own rules for it: drives, shares and their roots. */
+/** Tests paths and URIs on Windows by Node's rules: drives, shares and their roots. */
 import type * as path from 'node:path';
 import * as win32 from 'node:path';
 import type * as nodeUrl from 'node:url';
@@ -25,7 +25,7 @@ const places = [...drives, ...shares].flatMap((root) =>
   depths.map((below) => ({ root, path: win32.join(root, ...below) })),
 );
 
-it('leads from a path to a URI and back, and upwards no further than the root', () => {
+it('converts a path to a URI and back, and goes upwards only to the root', () => {
   for (const { root, path } of places) {
     expect(pathOf(uriOf(path))).toBe(path);
     const above = [...upwards(uriOf(path))].map(pathOf);
@@ -45,7 +45,7 @@ it('reads the spellings of an editor', () => {
   expect(pathOf(uriOf('\\\\localhost\\c$\\x'))).toBe('\\\\127.0.0.1\\c$\\x');
 });
 
-it('finds files at a root by the URIs that their paths have', () => {
+it('finds files at a root by the URIs of their paths', () => {
   for (const root of [...drives, ...shares]) {
     const asked: string[] = [];
     const walk = new FolderWalk({

@@ -41,7 +41,6 @@ afterEach(() => {
   expect(failures).toEqual([]);
 });
 
-/** Returns the path, toggle, environment and names of variations of all files. */
 async function known(): Promise<string[]> {
   const root = `${folder.uri('.')}/`;
   const files = [...(await workspace.ready()).files()];
@@ -55,7 +54,7 @@ async function known(): Promise<string[]> {
 }
 
 describe('the files of a workspace', () => {
-  it('are all found, each with its toggle, its environment and what it says', async () => {
+  it('are all found, each with its toggle, its environment and its content', async () => {
     folder.write('targeting.config.json', config);
     folder.write('dev/checkout.targeting.json', named('a'));
     folder.write('online/neue Suche (1).targeting.json', `\uFEFF${named('b')}`);
@@ -69,7 +68,7 @@ describe('the files of a workspace', () => {
     expect(changed).toHaveLength(3);
   });
 
-  it('are not searched before someone asks for them', () => {
+  it('are not searched until someone asks for them', () => {
     folder.write('a.targeting.json', '{}');
     expect([...workspace.toggles.files()]).toEqual([]);
     workspace.filesChanged([{ uri: folder.uri('a.targeting.json'), type: 1 }]);
@@ -88,7 +87,7 @@ describe('the files of a workspace', () => {
     expect(await known()).toEqual(['.hidden/x: x']);
   });
 
-  it('are not those that links lead to, also if these form a loop', async () => {
+  it('do not include targets of links, even if the links form a loop', async () => {
     folder.write('a/real/x.targeting.json', '{}');
     const link = (from: string, to: string) =>
       symlinkSync(fileURLToPath(folder.uri(to)), fileURLToPath(folder.uri(from)));
@@ -100,7 +99,7 @@ describe('the files of a workspace', () => {
     expect(await known()).toEqual(['a/real/x: x']);
   });
 
-  it('do not include those outside of it, whatever link leads to them', async () => {
+  it('do not include files outside of it that links lead to', async () => {
     const other = temporaryFolder();
     other.write('x.targeting.json', named('far'));
     const link = (name: string, to: string) =>
@@ -134,9 +133,9 @@ describe('the files of a workspace', () => {
     expect(await known()).toEqual(['folder/a.targeting.json: a']);
   });
 
-  it('are none if the workspace folder is gone or no folder', async () => {
+  it('are none if the workspace folder is missing or not a folder', async () => {
     workspace.foldersChanged({ added: [folder.uri('gone'), 'untitled:x', 'file://', 'file:///%'], removed: [] });
-    // The root of the disk is a folder as well, but too large to search in a test.
+    // The root of the disk is also a folder, but too large to search in a test.
     workspace.foldersChanged({ added: [], removed: ['file://'] });
     expect(await known()).toEqual([]);
   });
@@ -218,7 +217,7 @@ describe('the index follows', () => {
   });
 
   it('changes of the config, even if nobody asks for files', async () => {
-    // After these, everything is read, so that only the change of the config can start the index again.
+    // Now everything is read, so only the change of the config can start the index again.
     await known();
     await known();
     changed = [];
@@ -270,7 +269,7 @@ describe('the index follows', () => {
     expect(await known()).toEqual(['dev/a: a dev one']);
   });
 
-  it('an open document however the editor writes its URI', async () => {
+  it('an open document if the editor spells its URI differently', async () => {
     const odd = uri('dev/a').replace('/dev/a', '/%64ev/a');
     workspace.opened(odd, parse(named('typed')));
     const files = [...(await workspace.ready()).files()];
@@ -292,7 +291,7 @@ describe('the index follows', () => {
 });
 
 describe('thousands of files', () => {
-  it('are read in the background, and other work does not wait for that', async () => {
+  it('are read in the background, without blocking other work', async () => {
     folder.write('targeting.config.json', config);
     const content = JSON.stringify({
       content: {
@@ -315,7 +314,7 @@ describe('thousands of files', () => {
     const toggles = await ready;
     expect([...toggles.files()]).toHaveLength(4_000);
     expect(toggles.named('toggle_7', folder.uri('dev/toggle_0.targeting.json'))).toHaveLength(1);
-    // However fast the machine is: other work has its turn after a few hundred files at the latest.
+    // On any machine, other work has its turn after at most a few hundred files.
     expect(turns).toBeGreaterThan(20);
   });
 });

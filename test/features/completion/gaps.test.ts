@@ -1,4 +1,4 @@
-/** Tests in half-typed JSON that accepting an item at the cursor, `|`, puts quotes and commas where they belong. */
+/** Tests that accepting an item at the cursor, `|`, in half-typed JSON puts quotes and commas where they belong. */
 import { describe, expect, it } from 'vitest';
 import { completionsAt } from '../../support/completions.js';
 import { rows } from '../../support/rows.js';
@@ -13,7 +13,7 @@ function accepts(table: readonly (readonly string[])[], around = '$'): void {
 const rules = (list: string) => `{ "content": { "rules": ${list} } }`;
 const condition = (properties: string) => rules(`[{ "conditions": [{ ${properties} }] }]`);
 
-describe('a property that is accepted has the right quotes and commas', () => {
+describe('an accepted property gets the right quotes and commas', () => {
   accepts(rows`
     in an empty object → {|} → comment → {"comment": ""}
     inside quotes → { "com|" } → comment → { "comment": "" }
@@ -44,7 +44,7 @@ describe('a property that is accepted has the right quotes and commas', () => {
   `);
 });
 
-describe('accepting an item in a string that is not closed replaces only that string', () => {
+describe('an item accepted in an unclosed string replaces only that string', () => {
   accepts(rows`
     a key before another property → { "com|, "disabled": true } → comment → { "comment": "", "disabled": true }
     a key before a brace → { "disabled": true, "com| } → comment → { "disabled": true, "comment": "" }
@@ -66,7 +66,7 @@ describe('accepting an item in a string that is not closed replaces only that st
   );
 });
 
-describe('a value that is accepted has the right commas', () => {
+describe('an accepted value gets the right commas', () => {
   accepts(rows`
     behind a colon → { "disabled": | } → false → { "disabled": false }
     right behind a colon → { "disabled":| } → false → { "disabled":false }

@@ -4,13 +4,13 @@ import { escaped, choice, place, plainText } from '../../../server/src/core/feat
 import { completionsAt } from '../../support/completions.js';
 
 describe('completion items', () => {
-  it('have sort texts in the order in which they are listed', () => {
+  it('have sort texts in the order of the list', () => {
     const { items } = completionsAt('{|}');
     expect(items.toSorted((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1))).toEqual(items);
     expect(new Set(items.map(({ sortText }) => sortText)).size).toBe(items.length);
   });
 
-  it('have filter texts that match what stands at the cursor, with or without quotes', () => {
+  it('have filter texts that match the text at the cursor, with or without quotes', () => {
     const filterOf = (marked: string, label: string) =>
       completionsAt(marked).items.find((item) => item.label === label)?.filterText;
     expect(filterOf('{ "com|" }', 'comment')).toBe('"comment"');
@@ -23,7 +23,7 @@ describe('completion items', () => {
     expect(filterOf(type, '"semver"')).toBe('"semver"');
   });
 
-  it('include only one that is preselected', () => {
+  it('preselect only one item', () => {
     const { items } = completionsAt('{ "disabled": true| }');
     expect(items.map(({ label, preselect }) => [label, preselect])).toEqual([
       ['false', undefined],

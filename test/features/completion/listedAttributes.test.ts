@@ -1,4 +1,4 @@
-/** Tests what is proposed for a condition, and said of its subject, where the organisation lists attributes and forbids predicates. */
+/** Tests proposals for a condition, and the hover of its subject, if the organisation lists attributes and forbids predicates. */
 import { describe, expect, it } from 'vitest';
 import { hover } from '../../../server/src/core/features/hover.js';
 import { breaksToggleName } from '../../../server/src/core/checks/organisation/toggleName.js';
@@ -14,8 +14,8 @@ const policies = policiesIn({ attributes, forbid: ['matches regex', 'between', '
 const inCondition = (properties: string) =>
   `{ "content": { "rules": [{ "name": "a", "conditions": [{ ${properties} }] }] } }`;
 
-describe('where attributes are listed', () => {
-  it('offers them alone, those first that fit the type of the condition, and among these those in use', () => {
+describe('if attributes are listed', () => {
+  it('offers only those, sorted by fit to the condition type, then by use', () => {
     const sent = () => ['plan', 'city'];
     const { items } = completionsAt(inCondition('"type": "string", "subject": |'), { policies, sent });
     expect(items.map(({ label, detail }) => [label, detail])).toEqual([
@@ -29,7 +29,7 @@ describe('where attributes are listed', () => {
     expect(completionsAt(inCondition('"type": "segment", "subject": |'), { policies }).labels).toEqual([]);
   });
 
-  it('offers only those that all environments of the file list, with a type that is right in all', () => {
+  it('offers only attributes that all environments list, with a type that is right in all', () => {
     const of = (rules: object, environment: string) => ({
       ...{ policy: policyOf(rules), environments: [environment], nameBreaks: breaksToggleName('a', policyOf(rules)) },
     });
@@ -46,7 +46,7 @@ describe('where attributes are listed', () => {
     ]);
   });
 
-  it('says the type of an attribute when you point at it', () => {
+  it('shows the type of an attribute on hover', () => {
     const said = (properties: string) => {
       const { text, position } = cursorIn(inCondition(properties));
       return JSON.stringify(hover(open(text), position, { now: 0, locale: 'en', policies })?.contents);
@@ -57,7 +57,7 @@ describe('where attributes are listed', () => {
     expect(said('"type": "number", "subject": "a|gee", "predicate": ">", "objects": ["7"]')).not.toContain('lists');
   });
 
-  it('puts a choice of them into whole conditions and rules', () => {
+  it('offers them as choices in whole conditions and rules', () => {
     const { items } = completionsAt('{ "content": { "rules": [{ "conditions": [|] }] } }', { policies });
     const textOf = (label: string) => JSON.stringify(items.find((item) => item.label === label)?.textEdit);
     expect(textOf('condition: string')).toContain('${1|zone,city,id|}');
@@ -67,7 +67,7 @@ describe('where attributes are listed', () => {
   });
 });
 
-describe('where predicates are forbidden', () => {
+describe('if predicates are forbidden', () => {
   it('leaves them out', () => {
     const { labels } = completionsAt(inCondition('"type": "string", "predicate": |'), { policies });
     expect(labels).toContain('"does not match regex"');
@@ -75,7 +75,7 @@ describe('where predicates are forbidden', () => {
     expect(completionsAt(inCondition('"type": "segment", "predicate": |'), { policies }).labels).toEqual([]);
   });
 
-  it('leaves out whole conditions that have no other', () => {
+  it('leaves out whole conditions that have no other predicate', () => {
     const { items, labels } = completionsAt('{ "content": { "rules": [{ "conditions": [|] }] } }', { policies });
     const wholes = labels.filter((label) => label.startsWith('condition'));
     expect(wholes).toEqual(['condition: string', 'condition: number', 'condition: semver', 'condition: datetime']);

@@ -1,4 +1,4 @@
-/** Tests proposals of keys and whole objects: what is inserted is valid, has no problems, and is indented as the document is. */
+/** Tests proposals of keys and whole objects: the inserted text is valid, has no problems and follows the document's indentation. */
 import { describe, expect, it } from 'vitest';
 import { predicates } from '../../../server/src/core/targeting/values/predicates.js';
 import { completionsAt } from '../../support/completions.js';
@@ -31,15 +31,15 @@ describe('a whole file', () => {
     expect(completionsAt('\uFEFF|').accept('whole file')).toBe(`\uFEFF${wholeFile}`);
   });
 
-  it('is inserted into braces that stand on lines of their own', () =>
+  it('is inserted into braces on lines of their own', () =>
     expect(completionsAt('{\n|\n}', plain).accept('whole file')).toBe(
       wholeFile.replaceAll('\t', '  ').replaceAll('\n  ', '\n'),
     ));
 
-  it('is not proposed where the file has a property already', () =>
+  it('is not proposed if the file already has a property', () =>
     expect(completionsAt('{ "comment": "", | }').labels).not.toContain('whole file'));
 
-  it('is proposed for a config, too', () => {
+  it('is also proposed for a config', () => {
     const after = completionsAt('|', { uri: configUri }).accept('whole file');
     expect(codesIn(after, configUri)).toEqual([]);
     expect(JSON.parse(after)).toMatchObject({ environments: { dev: {} } });
@@ -49,7 +49,7 @@ describe('a whole file', () => {
 describe('an inserted object', () => {
   const rules = (list: string) => `{ "content": { "rules": ${list}, ${variations} } }`;
 
-  it('has no problem but what is empty if it is a rule', () => {
+  it('has no problem but its empty fields if it is a rule', () => {
     const after = completionsAt(rules('[|]')).accept('rule');
     expect(codesIn(after)).toEqual(['empty-name', 'empty-subject', 'empty-object']);
     expect(JSON.parse(after)).toMatchObject({
@@ -60,7 +60,7 @@ describe('an inserted object', () => {
   });
 
   const kinds = [...Object.keys(predicates), 'number between', 'datetime between'].map((kind) => `condition: ${kind}`);
-  /** Of a segment, the users are looked at, and of a datetime without a subject, the present time. */
+  /** A segment condition needs no subject, and a datetime without a subject means the present time. */
   const empty: Readonly<Record<string, readonly string[]>> = {
     'condition: string': ['empty-subject', 'empty-object'],
     'condition: number': ['empty-subject'],
@@ -68,20 +68,20 @@ describe('an inserted object', () => {
     'condition: semver': ['empty-subject'],
     'condition: segment': ['empty-object'],
   };
-  it.each(kinds)('has no problem but what is empty if it is a %s', (label) => {
+  it.each(kinds)('has no problem but its empty fields if it is a %s', (label) => {
     const after = completionsAt(rules('[{ "serve": { "select": 0 }, "conditions": [|] }]')).accept(label);
     expect(codesIn(after)).toEqual(empty[label] ?? []);
     const { content } = JSON.parse(after) as { content: { rules: [{ conditions: [{ type: string }] }] } };
     expect(label).toContain(content.rules[0].conditions[0].type);
   });
 
-  it('uses the braces that are there already if it is a condition', () => {
+  it('uses existing braces if it is a condition', () => {
     const marked = rules('[{ "conditions": [{|}] }]');
     const wrapped = completionsAt(rules('[{ "conditions": [|] }]')).accept('condition: number between');
     expect(completionsAt(marked).accept('condition: number between')).toBe(wrapped);
   });
 
-  it('has the boolean value that is missing if it is a variation', () => {
+  it('has the missing boolean value if it is a variation', () => {
     const marked = '{ "content": { "variations": [{ "value": "true" }, |] } }';
     expect(completionsAt(marked).accept('variation')).toBe(
       marked.replace('|', '{ "value": "false", "name": "", "description": "" }'),
@@ -89,7 +89,7 @@ describe('an inserted object', () => {
   });
 });
 
-describe('what is chosen in an inserted object', () => {
+describe('a choice in an inserted object', () => {
   const inserted = (marked: string, label: string) => {
     const { textEdit } = completionsAt(marked).items.find((item) => item.label === label) ?? {};
     return textEdit?.newText ?? '';
@@ -104,7 +104,7 @@ describe('what is chosen in an inserted object', () => {
     expect(inserted(prerequisites, 'prerequisite')).toContain('"type": "${3|boolean,string,number,json|}"');
   });
 
-  it('is never a list of indices, which the hints and the list at the index name', () => {
+  it('is not a list of indices, which the hints and completion at the index name', () => {
     expect(inserted(rules('[|]'), 'rule')).toContain('"select": ${2:0} }');
     expect(inserted('|', 'whole file')).toContain('"select": ${6:1} }');
     expect(inserted(`{ "content": { ${variations}, | } }`, 'defaultServe')).toContain('"select": ${1:0} }');
@@ -116,7 +116,7 @@ describe('what is chosen in an inserted object', () => {
   });
 });
 
-describe('lines are indented as the document is', () => {
+describe('inserted lines are indented like the document', () => {
   const marked =
     '{\r\n    "content": {\r\n        "variations": [\r\n            |\r\n        ],\r\n        "rules": []\r\n    }\r\n}';
   const before = marked.replace('"variations"', '"rules"').replace('"rules": []', '"x": 1');
@@ -133,7 +133,7 @@ describe('lines are indented as the document is', () => {
     expect(after).not.toMatch(/\t|[^\r]\n/);
   });
 
-  it('by the editor if it supports that', () => {
+  it('by the editor if it supports indenting', () => {
     const { items } = completionsAt(before);
     expect(items.find(({ label }) => label === 'rule')).toMatchObject({ insertTextMode: 2, insertTextFormat: 2 });
     expect(completionsAt(before, { editor: { snippets: true, indents: false } }).items[0]).not.toHaveProperty(
@@ -153,7 +153,7 @@ describe('lines are indented as the document is', () => {
 describe('proposed keys', () => {
   const labels = (marked: string) => completionsAt(marked).labels;
 
-  it('are those that the object lacks, with their descriptions, the usual ones first', () => {
+  it('are those that the object lacks, with descriptions, the usual ones first', () => {
     expect(labels('{ "comment": "", | }')).toEqual('disabled content baseVersion trackAccessEvents $schema'.split(' '));
     expect(completionsAt('{ "comment": "", | }').items[0]).toMatchObject({
       detail: 'Disabled',
@@ -162,7 +162,7 @@ describe('proposed keys', () => {
     });
   });
 
-  it('are only those that fit the properties that are there', () => {
+  it('are only those that fit the existing properties', () => {
     const condition = (properties: string) => `{ "content": { "rules": [{ "conditions": [{ ${properties}, | }] }] } }`;
     expect(labels(condition('"type": "segment", "predicate": "is in"'))).toEqual(['objects']);
     expect(labels(condition('"type": "number", "predicate": "="'))).toEqual(['subject', 'objects']);

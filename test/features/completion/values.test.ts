@@ -1,4 +1,4 @@
-/** Tests what is proposed for a value, and in which order. */
+/** Tests the proposed values and their order. */
 import { describe, expect, it } from 'vitest';
 import type { CompletionOptions } from '../../../server/src/core/features/completion.js';
 import { datetimeText } from '../../../server/src/core/features/completion/conditions.js';
@@ -17,13 +17,13 @@ const preselected = (marked: string, options?: CompletionOptions) =>
 describe('completion of serves and values', () => {
   const named = ['0 · control = "false"', '1 · new = "true"', '2 · "x"'];
 
-  it('offers the variations by name for select', () => {
+  it('offers variations by name for a select', () => {
     const marked = inContent(`"defaultServe": { "select": | }, ${variations}`);
     expect(labels(marked)).toEqual(named);
     expect(completionsAt(marked).accept('1 · new = "true"')).toBe(marked.replace('|', '1'));
   });
 
-  it('offers every variation for a select that has one already, and preselects that one', () => {
+  it('offers every variation for a select that already has one, and preselects that one', () => {
     const marked = inContent(`"defaultServe": { "select": 1| }, ${variations}`);
     const { items, accept } = completionsAt(marked);
     expect(items.map(({ filterText = '' }) => filterText.startsWith('1'))).toEqual([true, true, true]);
@@ -41,7 +41,7 @@ describe('completion of serves and values', () => {
     expect(completionsAt(marked).accept('split evenly')).toContain('"defaultServe": { "split": [3334, 3333, 3333] }');
   });
 
-  it.each([1, 2, 3, 7, 64, 99])('makes an even split of %i variations that adds up to 10000', (count) => {
+  it.each([1, 2, 3, 7, 64, 99])('splits %i variations evenly so that the shares add up to 10000', (count) => {
     const list = Array.from({ length: count }, (_each, index) => `{ "value": "${index}" }`).join();
     const marked = inContent(`"defaultServe": |, "variations": [${list}]`);
     const after = JSON.parse(completionsAt(marked).accept('split evenly')) as {
@@ -52,7 +52,7 @@ describe('completion of serves and values', () => {
     expect(split.reduce((sum, share) => sum + share)).toBe(10_000);
   });
 
-  it('offers for a share what the others leave, for an empty split all shares, and for a full one nothing', () => {
+  it('offers the remaining share, an even split if there is none yet, and nothing if the split is full', () => {
     const marked = (split: string) => inContent(`"defaultServe": { "split": ${split} }, ${variations}`);
     expect(preselected(marked('[2500, 2500, |]'))).toEqual(['5000']);
     expect(labels(marked('[|]'))).toEqual(['3334, 3333, 3333']);
@@ -61,7 +61,7 @@ describe('completion of serves and values', () => {
     expect(labels(marked('|'))).toEqual(['[3334, 3333, 3333]']);
   });
 
-  it('offers true and false for the value of a variation, the missing one preselected, and nothing beside other values', () => {
+  it('offers true and false for a variation, the missing one preselected, unless other values exist', () => {
     const among = (others: string) => inContent(`"variations": [${others}{ "value": | }]`);
     expect(labels(among('{ "value": "true" }, '))).toEqual(['"false"', '"true"']);
     expect(preselected(among('{ "value": "true" }, '))).toEqual(['"false"']);
@@ -84,7 +84,7 @@ describe('completion of a condition', () => {
     ['semver', ['"="', '"!="', '">"', '">="', '"<"', '"<="']],
     ['datetime', ['"after"', '"before"', '"between"']],
     ['segment', ['"is in"', '"is not in"']],
-  ])('offers the predicates of the type %s, wherever the type stands', (type, expected) => {
+  ])('offers the predicates of the type %s, whether the type comes before or after', (type, expected) => {
     expect(labels(inCondition(`"type": "${type}", "predicate": |`))).toEqual(expected);
     expect(labels(inCondition(`"predicate": "|", "type": "${type}"`))).toEqual(expected);
   });
@@ -98,7 +98,7 @@ describe('completion of a condition', () => {
     expect(labels(inCondition('"type": "datetime", "rightPredicate": |'))).toEqual(['"before"', '"after"']);
   });
 
-  it('offers subjects of the same type first, and among these those of the file before those of other files', () => {
+  it('offers subjects of the same type first, and those of this file before those of other files', () => {
     const rules = `"rules": [
       { "conditions": [{ "type": "number", "subject": "age" }, { "type": "string", "subject": "city" }] },
       { "conditions": [{ "type": "string", "subject": "name" }, { "type": "string", "subject": "name" }] },
@@ -109,7 +109,7 @@ describe('completion of a condition', () => {
     expect(labels(inContent(rules), { subjects })).toEqual(['"name"', '"city"', '"country"', '"age"', '"level"']);
   });
 
-  it('offers the attributes that code sends behind those of files, and says so of either', () => {
+  it('offers the attributes that code sends after those of files, and marks attributes sent by code', () => {
     const subjects = () => ['city', 'level'];
     const { items } = completionsAt(inCondition('"type": "string", "subject": |'), {
       subjects,
@@ -122,7 +122,7 @@ describe('completion of a condition', () => {
     ]);
   });
 
-  it('offers no subject for a segment condition, and offers the segments of other conditions as objects', () => {
+  it('offers no subject for a segment condition, but segments of other conditions as objects', () => {
     const rules = `"rules": [
       { "conditions": [{ "type": "segment", "objects": ["testers", "staff"] }, { "type": "string", "subject": "a", "objects": ["x"] }] },
       { "conditions": [{ "type": "segment", "subject": "", "objects": ["staff", "|"] }] }
@@ -144,7 +144,7 @@ describe('the current time', () => {
     [1_656_317_290, 480, '2022-06-27T16:08:10+08:00'],
     [1_656_317_290.9, 0, '2022-06-27T08:08:10+00:00'],
     [1_656_317_290, 19, '2022-06-27T08:27:10+00:19'],
-    // The service does not accept the offsets of India and New York, so UTC is written.
+    // The service does not accept the offsets of India and New York, so the time is in UTC.
     [1_656_317_290, 330, '2022-06-27T08:08:10+00:00'],
     [1_656_317_290, -240, '2022-06-27T08:08:10+00:00'],
     [1_709_164_800, 0, '2024-02-29T00:00:00+00:00'],
@@ -154,14 +154,14 @@ describe('the current time', () => {
     expect(datetimeText({ seconds, offsetMinutes })).toBe(expected),
   );
 
-  it('agrees in UTC with the calendar of JavaScript', () => {
+  it("agrees in UTC with JavaScript's calendar", () => {
     for (let seconds = -3e9; seconds < 8e9; seconds += 12_345_678) {
       const iso = new Date(seconds * 1_000).toISOString();
       expect(datetimeText({ seconds, offsetMinutes: 0 })).toBe(`${iso.slice(0, 19)}+00:00`);
     }
   });
 
-  it('has a form that the service accepts, whatever the time zone', () => {
+  it('has a form that the service accepts in any time zone', () => {
     const accepted = /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/;
     for (let offsetMinutes = -800; offsetMinutes <= 900; offsetMinutes += 1)
       expect(datetimeText({ seconds: 1_656_317_290, offsetMinutes })).toMatch(accepted);
@@ -219,7 +219,7 @@ describe('completion with data of the service', () => {
   const known = { services, now: { seconds: 1_000, offsetMinutes: 0 } };
   const toggles = () => [{ key: 'checkout', values: ['a', 'b'], returnType: undefined }];
 
-  it('offers its toggles with type, name and age, behind those that have a file', () => {
+  it('offers its toggles with type, name and age, after those that have a file', () => {
     const { items } = completionsAt(inContent('"prerequisites": [{ "key": | }]'), { ...known, toggles });
     expect(items.map(({ label, detail }) => [label, detail])).toEqual([
       ['"checkout"', 'string · Checkout · in the service, read 5 minutes ago'],
@@ -241,7 +241,7 @@ describe('completion with data of the service', () => {
     ]);
   });
 
-  it('offers its segments behind those of other conditions, without those that the list has already', () => {
+  it('offers its segments after those of other conditions, without those already in the list', () => {
     const objects = (rest: string) =>
       inContent(`"rules": [{ "conditions": [{ "type": "segment", "objects": ["mine"] }, ${rest}] }]`);
     const { items } = completionsAt(objects('{ "type": "segment", "objects": ["staff", |] }'), known);
@@ -252,7 +252,7 @@ describe('completion with data of the service', () => {
     expect(labels(objects('{ "type": "string", "objects": [|] }'), known)).toEqual([]);
   });
 
-  it('offers its attributes behind those of the file', () => {
+  it('offers its attributes after those of the file', () => {
     const rules =
       '"rules": [{ "conditions": [{ "type": "string", "subject": "age" }, { "type": "string", "subject": | }] }]';
     expect(labels(inContent(rules), known)).toEqual(['"age"', '"email"']);

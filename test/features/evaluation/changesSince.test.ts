@@ -1,4 +1,4 @@
-/** Tests what is said of a change when time is over before all is proved, and when nobody knows what some users get. The rest is in test/protocol/changesSince.test.ts. */
+/** Tests changes if steps run out or results are unknown. See also test/protocol/changesSince.test.ts. */
 import { expect, it } from 'vitest';
 import { Budget } from '../../../server/src/core/budget.js';
 import { changesSince } from '../../../server/src/core/results/impact/changesSince.js';
@@ -10,7 +10,7 @@ import { targetingOf } from '../../support/targeting.js';
 const cities = (...objects: string[]) => [{ type: 'string', subject: 'city', predicate: 'is one of', objects }];
 const staff = [{ type: 'segment', predicate: 'is in', objects: ['staff'] }];
 
-/** @param serves the rule's and the default's variation: 0 off, 1 on, 2 new */
+/** @param serves the variations of the rule and the default: 0 off, 1 on, 2 new */
 function targeting(conditions: readonly object[], serves: readonly [number, number] = [1, 0]) {
   const [rule, other] = serves.map((select) => ({ select }));
   const variations = [{ value: 'off' }, { value: 'on' }, { value: 'new' }];
@@ -37,7 +37,7 @@ function said(before: readonly object[], after: readonly object[], users: readon
   );
 }
 
-it('Users are told even if no step is left for everyone else', () => {
+it('named users are reported even if no step is left for everyone else', () => {
   const change = [cities('Paris'), cities('Rome')] as const;
   expect(said(...change, [person('ada', 'Paris'), person('bob')], 0)).toEqual({
     summary: '1 of 2 users change',
@@ -47,7 +47,7 @@ it('Users are told even if no step is left for everyone else', () => {
   expect(said(...change, [], 0)).toBeUndefined();
 });
 
-it('One change of several is not taken for the only one, wherever the steps end', () => {
+it('one of several changes is not reported as the only one, wherever the steps end', () => {
   const [from, to] = [targeting(cities('Paris'), [0, 0]), targeting(cities('Paris'), [2, 2])];
   const found = Array.from({ length: 300 }, (_, steps) => {
     const now = { evaluated: evaluated(to), users: [] };
@@ -57,7 +57,7 @@ it('One change of several is not taken for the only one, wherever the steps end'
   expect(new Set(found)).toEqual(new Set([undefined, 'the value changes for some users', all]));
 });
 
-it('Users of whom nobody knows what they get are not taken for unchanged', () => {
+it('users with unknown results do not count as unchanged', () => {
   const change = [cities('Paris'), staff] as const;
   expect(said(...change, [person('ada', 'Paris'), { ...person('bob'), segments: [] }])?.summary).toBe(
     'the value changes for some users',
@@ -66,5 +66,5 @@ it('Users of whom nobody knows what they get are not taken for unchanged', () =>
   expect(said(...change, [person('ada', 'Paris'), known])?.summary).toBe('1 of 2 users change; 1 unknown');
 });
 
-it('An unchanged file changes no value, whoever asks', () =>
+it('an unchanged file changes no value, with users or without', () =>
   expect(said(staff, staff, [person('ada')])).toEqual({ summary: "nobody's value changes", changes: [] }));

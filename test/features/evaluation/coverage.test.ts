@@ -1,4 +1,4 @@
-/** Tests how much of a large report of coverage is computed. */
+/** Tests how much coverage is computed for many runs. */
 import { expect, it } from 'vitest';
 import { casesIn } from '../../../server/src/core/evaluation/cases.js';
 import { noUsers } from '../../../server/src/core/evaluation/users.js';
@@ -8,7 +8,7 @@ import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { runTests } from '../../../server/src/core/results/tests/runTests.js';
 import { cityIs, targetingOf } from '../../support/targeting.js';
 
-it('counts coverage of the first runs where all would take too long', () => {
+it('counts coverage of the first runs if all would take too long', () => {
   const text = targetingOf({ rules: [{ name: 'beta', serve: { select: 1 }, conditions: [cityIs('Paris')] }] });
   const beside = { toggle: 't', returnType: undefined, toggles: undefined, segments: undefined, now: 0 };
   const evaluated = new Evaluated(parse(text), beside);

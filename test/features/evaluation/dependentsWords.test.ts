@@ -4,7 +4,7 @@ import type { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { dependentInWords, impactInWords } from '../../../server/src/core/results/impact/impactWords.js';
 
 const pay = { key: 'pay', evaluated: undefined, through: [['checkout']] };
-// Shares alone do not look at the changed toggle.
+// If only shares are known, the changed toggle is not read.
 const unread = {} as unknown as Evaluated;
 const changed = { before: unread, after: unread };
 
@@ -13,12 +13,12 @@ it.each([
   [2000, 2000, / for 20% of all users\.$/],
   [0, 10_000, / for some users, possibly all\.$/],
   [0, 5000, /: between 0% and 50%, depending on which rule matches them\.$/],
-])('At least %d and at most %d buckets are told as shares, and all of them as everyone', (least, most, words) => {
+])('shows at least %d and at most %d buckets as shares, and all buckets as everyone', (least, most, words) => {
   const found = { ...cannotTell(), who: 'somebody', least, most } as const;
   const said = impactInWords(found, []);
   expect(said).toMatch(words);
   expect(dependentInWords(found, pay, changed)).toBe(`Toggle "pay" changes, too: ${said} "pay" requires "checkout".`);
 });
 
-it('That it is unknown whether all change has no share', () =>
+it('shows no share if it is unknown whether anyone changes', () =>
   expect(dependentInWords(cannotTell(), pay, changed)).toMatch(/^Toggle "pay" may change, too: It is unknown whether/));

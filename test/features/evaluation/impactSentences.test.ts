@@ -1,4 +1,4 @@
-/** Tests the sentences that say who changes from what to what: their words, and by brute force that they are true of everyone they name. */
+/** Tests the sentences about who changes from what to what: their words, and by brute force that they are true for all they name. */
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { Budget } from '../../../server/src/core/budget.js';
@@ -60,14 +60,14 @@ function targetingWith(
 it.each([
   ['the service keeps rules that the file leaves out', { rules: undefined }],
   ['the service keeps what the file leaves out', { defaultServe: undefined }],
-])('It says that nobody knows who changes, since %s', (why, content) => {
+])('says that it is unknown who changes, since %s', (why, content) => {
   const written = targetingWith([staff], off);
   const left = open(JSON.stringify({ ...written, content: { ...written.content, ...content } })).json;
   const after = new Evaluated(left, { ...alone, otherToggles: 'unknown' });
   expect(words(toggle([staff]), after)).toBe(`It is unknown whether anyone's value changes: ${why}.`);
 });
 
-it('It says that nobody knows who changes, since no step is left', () => {
+it('says that it is unknown who changes if no step is left', () => {
   const spend = vi.spyOn(Budget.prototype, 'spend').mockReturnValue(false);
   const said = impactBetween(toggle([staff]), toggle([beta]), []).words;
   spend.mockRestore();
@@ -158,9 +158,9 @@ it.each([
     toggle(['Paris', 'Rome', 'Oslo', 'Bern', 'Wien'].map((city) => ({ name: city, cities: [city], serve: off }))),
     `${['Paris', 'Rome', 'Oslo'].map((city) => `Everyone who matches "${city}" changes from on to off.`).join(' ')} … and 2 more`,
   ],
-])('of %s', (_, before, after, sentences) => expect(words(before, after)).toBe(sentences));
+])('describes a change of %s', (_, before, after, sentences) => expect(words(before, after)).toBe(sentences));
 
-it('Of a change that no user shows, they say that perhaps there is no such user', () => {
+it('says that perhaps nobody changes if no user shows the change', () => {
   const [before, after] = [on, off].map((serve) => {
     const rules = [
       { ...staff, serve },
@@ -169,7 +169,7 @@ it('Of a change that no user shows, they say that perhaps there is no such user'
     return toggle(rules, off, false, requiresParis);
   });
   if (before === undefined || after === undefined) throw new Error('There is a toggle before and after.');
-  // Whoever lives in Rome does not get what is required, and the analysis looks at no required toggle.
+  // Users in Rome do not meet the prerequisite, and the analysis does not look into required toggles.
   const { words: all, changes } = impactBetween(before, after, []);
   expect(changes.map(({ place }) => place)).toEqual(['Rule 1 · staff', 'Rule 2 · beta (perhaps nobody)']);
   expect(all).toBe(
@@ -198,7 +198,7 @@ const people = [...cityNames, 'elsewhere'].map((city): Person => ({
   attributes: new Map([['city', city]]),
 }));
 
-it('They are true of everyone whom they name', () =>
+it('the sentences are true for everyone they name', () =>
   fc.assert(
     fc.property(anyToggle, anyToggle, (old, now) => {
       const [before, after] = [old, now].map(({ rules, byDefault, isDisabled, required }) =>
@@ -212,7 +212,7 @@ it('They are true of everyone whom they name', () =>
       const gets = (side: Evaluated, person: Person) =>
         side.words.name(side.decided(person).results[0]?.outcome ?? 'depends');
       for (const { sentence = '' } of impactBetween(before, after, []).changes) {
-        // Where a prerequisite decides, there is none.
+        // A change decided by a prerequisite has no sentence.
         if (sentence === '') continue;
         const [, met, subject = '', from = '', to = ''] =
           /^(Where the prerequisites are met, )?(.*) changes from (\w+) to (\w+)\.( Perhaps .*)?$/.exec(sentence) ?? [];
@@ -220,7 +220,7 @@ it('They are true of everyone whom they name', () =>
         const meets = (side: Evaluated, person: Person) => side.decided(person).decider.by !== 'prerequisite';
         const named = people.filter((person) => {
           if (met !== undefined && !(meets(before, person) && meets(after, person))) return false;
-          // While it is disabled, nobody matches anything: a sentence is about who does otherwise.
+          // Nobody matches a rule while the toggle is disabled, so the sentence means matches in the other version.
           const matched = nameOf(old.isDisabled ? after : before, person);
           const matches = nameOf(now.isDisabled ? before : after, person);
           if (who === 'Everyone') return true;

@@ -1,4 +1,4 @@
-/** Tests the words for why a condition does not hold, and for what SDKs give instead. */
+/** Tests the words for why a condition does not hold, and for what SDKs return instead. */
 import { describe, expect, it } from 'vitest';
 import { receivedToggle } from '../../../server/src/core/evaluation/environment.js';
 import { explain } from '../../../server/src/core/evaluation/explain.js';
@@ -71,7 +71,7 @@ describe('why a condition does not hold', () => {
     it(`${condition.type} ${condition.predicate} ${condition.objects.join()}: ${words}`, () =>
       expect(why(condition, attribute === undefined ? {} : { it: attribute })).toBe(words));
 
-  it('says which segments the user is or is not in', () => {
+  it('names the segments that the user is in or not in', () => {
     expect(why(written('segment', 'is in', 'beta'), {}, [])).toBe('the user is not in segment "beta"');
     const several = written('segment', 'is in', 'beta', 'staff');
     expect(why(several, {}, [])).toBe('the user is in none of the segments "beta", "staff"');
@@ -79,7 +79,7 @@ describe('why a condition does not hold', () => {
     expect(why(several, {})).toBe('it is unknown whether the user is in one of the segments "beta", "staff"');
   });
 
-  it('says of an SDK that it alone decides otherwise', () => {
+  it('names the SDK if only that one decides differently', () => {
     const blank = partOf(written('string', 'is not any of', 'Paris'), { it: '' });
     expect(whyNot(blank, node)).toBe('not with the SDK for Node.js');
     const flagged = partOf(written('string', 'matches regex', '(?i)paris'), { it: 'Paris' });
@@ -98,7 +98,7 @@ describe('why a condition does not hold', () => {
   });
 });
 
-it('what SDKs give is said once for each outcome', () => {
+it('lists the SDKs of each outcome once', () => {
   const outcomes = [1, 1, 0, 'code-default', 'depends', 0] as const;
   const results = outcomes.map((outcome) => ({ outcome, rule: undefined }));
   expect(sdksInWords(results, (index) => `${index} (off)`)).toEqual([
@@ -108,13 +108,13 @@ it('what SDKs give is said once for each outcome', () => {
   ]);
 });
 
-describe('what keeps a toggle from its users', () => {
-  it('is said of a prerequisite', () => {
+describe('the words for an obstacle', () => {
+  it('name the value of a prerequisite', () => {
     expect(requiredServes({ serves: { value: 'false' } })).toBe('serves false');
     expect(requiredServes({ serves: 'unknown' })).toBe('is unknown: it has no file here');
   });
 
-  it('is said of the toggle, and of the whole environment', () => {
+  it('describe what users of the toggle, and of the whole environment, get', () => {
     expect(obstacleInWords({ status: 'vanishes', path: [] })).toContain("everyone gets the application's own default");
     expect(obstacleInWords({ status: 'freezes', path: [] })).toContain('no toggle in the environment updates');
   });

@@ -1,4 +1,4 @@
-/** Tests what people are told of users: the view, its reasons, lenses, hovers, and a case that is copied. */
+/** Tests the results of named users in the view, its reasons, lenses, hovers and copied tests. */
 import { describe, expect, it } from 'vitest';
 import type { Person } from '../../../server/src/core/results/evaluated.js';
 import { Evaluated } from '../../../server/src/core/results/evaluated.js';
@@ -44,7 +44,7 @@ function opened(
 const asUsers = (...people: readonly Person[]) => people.map((each) => ({ ...each, isAsked: false }));
 
 describe('the view of who gets what', () => {
-  it('says of each user what they get, and by which rule', () => {
+  it('shows what each user gets, and by which rule', () => {
     const { open, evaluated } = opened();
     const { users, version, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(ada, bob, cy, dan));
     expect(version).toBe(7);
@@ -57,7 +57,7 @@ describe('the view of who gets what', () => {
     ]);
   });
 
-  it('marks who gets a different value than with the earlier text', () => {
+  it('marks users whose value differs from the earlier text', () => {
     const { open, evaluated } = opened({ defaultServe: { select: 1 } });
     const { users } = whoGetsWhat(open, evaluated, opened().evaluated, asUsers(ada, bob));
     expect(users.map(({ gets, earlier }) => [gets, earlier])).toEqual([
@@ -66,7 +66,7 @@ describe('the view of who gets what', () => {
     ]);
   });
 
-  it('names the SDKs that give a different result', () => {
+  it('names the SDKs with a different result', () => {
     const prerequisites = [{ key: 'other', type: 'boolean', value: 'true' }];
     const { open } = opened({ prerequisites, defaultServe: { select: 1 } });
     const other = { content: { ...content, rules: [], defaultServe: { select: 0 } } };
@@ -82,7 +82,7 @@ describe('the view of who gets what', () => {
     });
   });
 
-  it('says first that nobody gets anything, and where that comes from', () => {
+  it('first says that nobody gets anything, and where this comes from', () => {
     const { open, evaluated } = opened({ defaultServe: {} });
     const { notice } = whoGetsWhat(open, evaluated, undefined, []);
     expect(notice?.words).toContain('The toggle vanishes');
@@ -92,14 +92,14 @@ describe('the view of who gets what', () => {
     });
   });
 
-  it.each(['', '[]', 'nothing'])('says of %j that it is no targeting, where nobody knows what users get', (text) => {
+  it.each(['', '[]', 'nothing'])('says that %j is not targeting, and that results are unknown', (text) => {
     const { open, evaluated } = opened({}, text);
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
     expect(notice?.words).toBe('The file is not a single JSON object.');
     expect(users).toMatchObject([{ gets: 'it depends' }]);
   });
 
-  it('says that the file leaves its rules to the service, and of whom the disabledServe is known', () => {
+  it('reports rules left to the service, but knows what a disabled toggle serves', () => {
     const { open, evaluated } = opened({ rules: undefined });
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
     expect(notice?.words).toBe('Not in the file, so unknown here: rules');
@@ -114,14 +114,14 @@ describe('the view of who gets what', () => {
     ]);
   });
 
-  it('says that it takes a toggle for enabled where the file leaves that to the service', () => {
+  it('assumes an enabled toggle if the file leaves that to the service, and says so', () => {
     const { open, evaluated } = opened({}, JSON.stringify({ content }));
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
     expect(notice?.words).toContain('so assumed here: "disabled": false');
     expect(users[0]?.gets).toBe('0 · off');
   });
 
-  it('calls a prerequisite unmet that is known to be, also where it depends what is served then', () => {
+  it('reports an unmet prerequisite even if it depends what is served then', () => {
     const prerequisites = [{ key: 'other', type: 'boolean', value: 'true' }];
     const { open } = opened({ prerequisites, disabledServe: { split: [5_000, 5_000] } });
     const evaluated = new Evaluated(open.json, {
@@ -140,7 +140,7 @@ describe('the view of who gets what', () => {
 });
 
 describe('the reason', () => {
-  it('has each rule and condition with what was looked at', () => {
+  it('has each rule and condition with the compared value', () => {
     const { open, evaluated } = opened();
     const told = reasonSteps(open, evaluated, cy).map(({ words, detail, state, steps }) => [
       `${words} ${state} ${detail}`.trim(),
@@ -161,7 +161,7 @@ describe('the reason', () => {
     );
   });
 
-  it('ends where a toggle is required that is not known, and does not call it unmet', () => {
+  it('ends at an unknown required toggle, and does not call it unmet', () => {
     const { open, evaluated } = opened({ prerequisites: [{ key: 'other', type: 'boolean', value: 'true' }] });
     expect(reasonSteps(open, evaluated, bob).map(({ words, state }) => [words, state])).toEqual([
       ['requires other = true', 'depends'],
@@ -172,7 +172,7 @@ describe('the reason', () => {
   });
 });
 
-it('says where a service said who is in a segment, and when', () => {
+it('shows how long ago a service reported who is in a segment', () => {
   const { open } = opened();
   const inParis = { conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }] };
   const evaluated = new Evaluated(open.json, {
@@ -202,7 +202,7 @@ it('says where a service said who is in a segment, and when', () => {
   expect(whoGetsWhat(other.open, unheard, undefined, asUsers(fay)).users[0]?.gets).toBe('it depends');
 });
 
-it('has lenses above the rules and the default that decide for users', () => {
+it('shows lenses above the rules and the default that decide for users', () => {
   const { open, evaluated } = opened();
   const people = [ada, bob, cy, person('eve', {}), person('fay', {}), person('gil', {})];
   const lenses = userLenses(open, evaluated, people, 'show').map(({ range, command }) => [
@@ -217,7 +217,7 @@ it('has lenses above the rules and the default that decide for users', () => {
   ]);
 });
 
-it('names in lenses three users at most, and in their tooltips twenty', () => {
+it('names at most three users in a lens and twenty in its tooltip', () => {
   const { open, evaluated } = opened();
   const lens = (count: number) => {
     const others = Array.from({ length: count }, (_, index) => person(`u${index + 1}`, {}));
@@ -233,14 +233,14 @@ it('names in lenses three users at most, and in their tooltips twenty', () => {
   expect(none?.command).not.toHaveProperty('tooltip');
 });
 
-it('counts in lenses only those for whom a rule surely decides, and says apart for how many it depends', () => {
+it('lenses count only users for whom a rule surely decides, and separately those for whom it depends', () => {
   const { open, evaluated } = opened();
   const unheard = Array.from({ length: 8 }, (_, index) => ({ ...dan, name: `u${index}` }));
   const titles = (...people: readonly Person[]) =>
     userLenses(open, evaluated, people, 'show').map(({ command }) => command?.title);
   expect(titles(...unheard)).toEqual(['0 of 8 users; it depends for 8']);
   expect(titles(bob, cy, ...unheard)).toEqual(['1 of 10 users: bob', '1 of 10 users: cy; it depends for 8']);
-  // Their rule is known, and only their share of it is not.
+  // Their rule is known; only their share is not.
   const keyless = { ...cy, key: undefined };
   expect(titles(keyless, bob)).toContain('1 of 2 users: cy');
 });
@@ -251,15 +251,15 @@ describe('a hover', () => {
     return usersAt(open, text.indexOf(words), evaluated, people);
   };
 
-  it('says at a condition who passes, and why not', () =>
+  it('shows at a condition who passes, and why others do not', () =>
     expect(hoverAt('"app_version"', ada, bob, cy)).toBe(
       '`ada` ✓ `2.4.0`  \n`bob` ✘ `lacks "app_version"`  \n`cy` ✘ `2.3.9 is less than 2.4.0`',
     ));
 
-  it('says at a split the bucket of each user', () =>
+  it('shows at a split the bucket of each user', () =>
     expect(hoverAt('4000', cy)).toMatch(/^`cy` bucket \d+ → 2 · half$/));
 
-  it('counts at a select whom it serves there, and names five of them', () => {
+  it('counts the users that a select serves, and names five of them', () => {
     const many = Array.from({ length: 8 }, (_, index) => person(`u${index}`, {}));
     expect(hoverAt('"select": 1', ada, bob, cy)).toBe('Served to 1 of 3 users: `ada`');
     expect(hoverAt('"defaultServe"', ada, ...many)).toBe(
@@ -287,24 +287,24 @@ describe('a hover', () => {
       return usersAt(open, text.indexOf(words), evaluated, [person('eve', { city: 'Rome' }), bob]);
     };
 
-    it.each([false, true])('says who meets it, also while the toggle is disabled: %s', (disabled) => {
+    it.each([false, true])('shows who meets one, even while the toggle is disabled: %s', (disabled) => {
       expect(whoMeets('"key":"other"', { prerequisites }, disabled)).toBe('Met by 1 of 2 users: `eve`');
       expect(whoMeets('"value":"true","type":"boolean"},', { prerequisites }, disabled)).toContain('Met by 1 of 2');
     });
 
-    it('says for whom it depends, and at the key who meets all', () => {
+    it('shows for whom it depends, and at the key who meets all', () => {
       expect(whoMeets('"key":"unheard"', { prerequisites }, false)).toBe('Met by 0 of 2 users; it depends for 2');
       expect(whoMeets('"prerequisites"', { prerequisites }, false)).toBe('Met by 0 of 2 users; it depends for 1');
       expect(whoMeets('"prerequisites"', { prerequisites: [] }, false)).toBeUndefined();
     });
 
-    it('counts at the disabledServe those who do not meet them', () =>
+    it('counts at the disabledServe the users who do not meet them', () =>
       expect(whoMeets('"disabledServe"', { prerequisites: prerequisites.slice(0, 1) }, false)).toBe(
         'Served to 1 of 2 users: `bob`',
       ));
   });
 
-  it('counts those who are too many, and says nothing where there are none', () => {
+  it('counts the users it does not name, and shows nothing if there are none', () => {
     const many = Array.from({ length: 20 }, (_, index) => person(`u${index}`, {}));
     expect(hoverAt('"app_version"', ...many)).toContain('and 8 more');
     expect(hoverAt('"app_version"')).toBeUndefined();
@@ -320,12 +320,12 @@ describe('a copied test', () => {
       expect: { variation: 'on', rule: 'new versions' },
     }));
 
-  it('counts rules of which two have one name', () => {
+  it('has the index of a rule if two rules share its name', () => {
     const { evaluated } = opened({ rules: [...content.rules, ...content.rules] });
     expect(JSON.parse(testCase(evaluated, ada, undefined))).toMatchObject({ expect: { variation: 'on', rule: 0 } });
   });
 
-  it('has in it who stands in no file', () => {
+  it('contains a user who is in no file', () => {
     const asked = { name: 'x', key: 'x', attributes: { app_version: '1.0.0' }, now: 1_764_547_200, bucket: 42 };
     const asPerson = { ...person('x', asked.attributes), now: asked.now, bucket: 42 };
     expect(JSON.parse(testCase(opened().evaluated, asPerson, asked))).toEqual({

@@ -1,4 +1,4 @@
-/** Merges beside those of `git merge-file`, of changes made by chance on both sides: 5,000 of them in the slow suite. */
+/** Compares our merges with those of `git merge-file` for random changes of both sides: 5,000 in the slow suite. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,12 +25,12 @@ interface Outcome {
   readonly sides: MergeCase;
   readonly ours: Merge;
   readonly lines: Merge;
-  /** What the merge of lines loses, doubles or mixes up; nothing where it has conflicts. */
+  /** Changes that the merge of lines loses, doubles or mixes up; empty if it has conflicts. */
   readonly mistakes: readonly string[];
   readonly why: string;
 }
 
-describe(`Of ${runs} merges`, () => {
+describe(`${runs} random merges`, () => {
   const outcomes: Outcome[] = [];
 
   beforeAll(
@@ -51,7 +51,7 @@ describe(`Of ${runs} merges`, () => {
     60_000 + runs * 300,
   );
 
-  it('there are enough of each kind', () => {
+  it('include enough of each kind', () => {
     const clean = outcomes.filter(({ lines }) => lines.conflicts === 0);
     const right = clean.filter(({ mistakes }) => mistakes.length === 0);
     const ours = outcomes.filter((each) => each.ours.conflicts === 0);
@@ -60,29 +60,28 @@ describe(`Of ${runs} merges`, () => {
     expect(outcomes.length - ours.length).toBeGreaterThan(runs / 50);
   });
 
-  it('all are clean and have the same effect where lines merge without a conflict into what both meant', () => {
+  it('are clean and have the same effect if Git merges lines cleanly and correctly', () => {
     for (const { sides, ours, lines, mistakes, why } of outcomes) {
       if (lines.conflicts > 0 || mistakes.length > 0) continue;
       expect(ours.conflicts, why).toBe(0);
-      // Where both add a rule, neither says which is tried first.
+      // If both add a rule, the order of the two new rules is open.
       const asked = bothAdd(sides) ? sortedIn : stateIn;
       expect(sameState(asked(ours.text), asked(lines.text)), why).toBe(true);
     }
   });
 
-  it('none has more conflicts than the merge of lines, unless that one loses, doubles or mixes up rules', () => {
+  it('have no more conflicts than Git, unless Git loses, doubles or mixes up rules', () => {
     for (const { sides, ours, lines, mistakes, why } of outcomes)
       if (mistakes.length === 0 && !mixesOneRule(sides))
         expect(ours.conflicts, why).toBeLessThanOrEqual(lines.conflicts);
   });
 
-  it('none without markers lacks a change of either side', () => {
+  it('contain the changes of both sides if they have no markers', () => {
     for (const { ours, sides, why } of outcomes)
       if (ours.conflicts === 0) expect(mistakesIn(ours.text, sides), why).toEqual([]);
   });
 });
 
-/** @param folder where it may write */
 function linesMerged(sides: MergeCase, folder: string): Merge {
   for (const [name, text] of Object.entries(sides)) writeFileSync(join(folder, name), text);
   let conflicts = 0;
@@ -94,7 +93,7 @@ function linesMerged(sides: MergeCase, folder: string): Merge {
   return { text: readFileSync(join(folder, 'ours'), 'utf8'), conflicts };
 }
 
-/** Their order is in no doubt otherwise: `mistakesIn` knows it. */
+/** Ignores the order of rules, which `mistakesIn` checks. */
 function sortedIn(text: string): State {
   const { disabled, content } = stateIn(text);
   const rules = listIn(content, 'rules').toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));

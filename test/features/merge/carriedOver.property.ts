@@ -1,4 +1,4 @@
-/** One edit of a toggle, carried over to another environment, checked against what it touches there and whom it reaches. */
+/** Checks that an edit of a toggle, carried over to another environment, changes only the touched text and the right users. */
 import type { ReceivedToggle } from '../../../server/src/core/evaluation/environment.js';
 import { receivedToggle } from '../../../server/src/core/evaluation/environment.js';
 import { official } from '../../../server/src/core/evaluation/sdks/sdks.js';
@@ -45,7 +45,6 @@ export function propagationBy(random: Random): Propagation {
   return { world, touch, base, edited, target: there };
 }
 
-/** @returns what is not as it has to be */
 export function falseCarries(seed: number, tally: CarriedTally, users = 1_000): readonly string[] {
   const random = new Random(seed);
   const { world, touch, base, edited, target } = propagationBy(random);
@@ -82,7 +81,7 @@ interface Leaf {
   readonly end: number;
 }
 
-/** What is not touched, and what stands between two of these, is the same text. */
+/** Untouched leaves, and the text between two of them, must stay the same. */
 function misplaced(before: string, after: string, { touches }: Touch): readonly string[] {
   const [was, now] = [leavesOf(before), leavesOf(after)];
   const places = new Map(now.map(({ key }, place) => [key, place]));
@@ -101,7 +100,7 @@ function misplaced(before: string, after: string, { touches }: Touch): readonly 
     const isSame = after.slice(now[from]?.end, now[to]?.start) === before.slice(previous.end, leaf.start);
     if (to === from + 1 && isSame) return [];
     if (to > from + 1 && between.every(({ key }) => touches(key))) return [];
-    // Rules may come to stand between others.
+    // Rules may be inserted between others.
     if (to !== from + 1 && ruleOf(previous.key) !== ruleOf(leaf.key)) return [];
     return [`what stands between ${previous.key} and ${leaf.key} changes`];
   });
@@ -112,7 +111,6 @@ function ruleOf(leaf: string): string {
   return /^[rn]\d+(?=\/)/.exec(leaf)?.[0] ?? '';
 }
 
-/** Scalars and empty containers, in the order of the text, between its start and its end. */
 function leavesOf(text: string): readonly Leaf[] {
   const leaves: Leaf[] = [{ key: 'start', start: 0, end: 0 }];
   const read = (node: JsonNode | undefined, path: readonly string[]) => {
@@ -138,7 +136,7 @@ function itemPath(path: readonly string[], { value }: JsonNode, index: number): 
   return [...path, last === 'objects' || last === 'rightObjects' ? JSON.stringify(value) : String(index)];
 }
 
-/** What is touched is as it was edited, or as the other file had it; then, and only then, something is left out. */
+/** Touched parts must equal those of the edited file, or those of the target if something is reported as left out. */
 function silent(
   edited: string,
   target: string,
@@ -152,7 +150,6 @@ function silent(
   return leftOut.length > 0 ? [] : [`${wanted} is left out and not said, and it stays ${was}`];
 }
 
-/** In whatever order keys are written. */
 function orderedText(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -213,7 +210,7 @@ class Environment {
   #holds(condition: PlainCondition, user: User): boolean | undefined {
     const rules = [{ name: '', conditions: [condition], serve: { select: 0 } }];
     const { toggle } = this.#with({ disabled: false, content: { ...this.#file.content, prerequisites: [], rules } });
-    // A `between` becomes two.
+    // A `between` becomes two conditions.
     const verdicts = toggle.rules[0]?.conditions.map((each) => each.of(user, () => 'unknown')) ?? [];
     if (verdicts.some(({ depends }) => (depends & official) !== 0)) return undefined;
     return verdicts.every(({ holds }) => (holds & official) !== 0);

@@ -1,6 +1,6 @@
 /**
- * Changes carried over to the file of another environment. `ROUNDS=1` tries all 2,500 edits with 1,000 users each, `SEED=7` others. A failure
- * names its seed: `SEED=… ROUNDS=0.0001` makes it again.
+ * Tests changes carried over to the file of another environment. `ROUNDS=1` tries all 2,500 edits with 1,000 users each, `SEED=7` others.
+ * A failure names its seed: `SEED=… ROUNDS=0.0001` repeats it.
  */
 import { describe, expect, it } from 'vitest';
 import { carriedOver } from '../../../server/src/core/features/merge/carriedOver.js';
@@ -9,11 +9,11 @@ import { rounds } from '../../support/rounds.js';
 import { CarriedTally, falseCarries } from './carriedOver.property.js';
 
 const count = rounds(2_500);
-/** More would take `npm test` longer than all other merges. */
+/** More users would take `npm test` longer than all other merges. */
 const users = Math.max(100, rounds(1_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
 
-describe('An edit of one environment, made in a file of another that differs', () => {
+describe('an edit carried over to a different environment', () => {
   const title =
     'keeps each byte that it does not touch, changes no user who meets there nothing that it touches, and leaves nothing out unsaid';
   it(title, { timeout: 60_000 + count * 500 }, () => {
@@ -34,8 +34,8 @@ const written = (...rules: readonly object[]) =>
   JSON.stringify({ content: { rules, variations: [{ value: 'a' }, { value: 'b' }] } }, undefined, 2);
 const cities = (...objects: readonly string[]) => ({ ...beta, conditions: [{ ...paris, objects }] });
 
-describe('A change', () => {
-  it('is left out where the other file compares the values otherwise', () => {
+describe('a change that is carried over', () => {
+  it('is left out if the other file compares the values differently', () => {
     const other = { ...beta, conditions: [{ ...paris, predicate: 'is not any of' }] };
     expect(carriedOver(written(beta), written(cities('Paris', 'Rome')), written(other))).toMatchObject({
       edits: [],
@@ -43,7 +43,7 @@ describe('A change', () => {
     });
   });
 
-  it('of a rule is made as a whole, in the rule of its name or of its conditions', () => {
+  it('of a rule is made as a whole or not at all, and a different serve stays', () => {
     const both = { ...cities('Paris', 'Rome'), serve: { select: 0 } };
     const others = [
       { ...beta, serve: { split: [1, 9_999] } },
@@ -54,7 +54,7 @@ describe('A change', () => {
       expect(there?.edits).toEqual([]);
       expect(there?.leftOut[0]).toContain('serves "a"');
     }
-    // What a rule serves is up to each environment.
+    // Each environment chooses its own serve.
     const there = carriedOver(
       written(beta),
       written(cities('Paris', 'Rome')),
@@ -63,43 +63,43 @@ describe('A change', () => {
     expect(there?.text).toBe(written(both));
   });
 
-  it('finds a rule that is called otherwise there, in whatever order its keys are', () => {
+  it('finds a rule with another name and another order of keys', () => {
     const other = Object.fromEntries(Object.entries({ ...beta, name: 'testers' }).reverse());
     const there = carriedOver(written(beta, staff), written(staff, beta), written(other, staff));
     expect(JSON.parse(there?.text ?? '')).toEqual(JSON.parse(written(staff, other)));
   });
 
-  it('of a field that the service does not know is said, where it is made and where it is left out', () => {
+  it('of a field unknown to the service is reported, whether made or left out', () => {
     const [now, then] = [written({ ...beta, note: 'now' }), written({ ...beta, note: 'then' })];
     const words = ['A field unknown to the service changes.'];
     expect(carriedOver(written(beta), now, written(beta))).toMatchObject({ changes: words, leftOut: [] });
     expect(carriedOver(written(beta), now, then)).toMatchObject({ edits: [], changes: [], leftOut: words });
   });
 
-  it('does not name a state that both have among what is left out', () => {
+  it('is left out without mentioning a state that both files share', () => {
     const at = (select: number) => written({ ...beta, serve: { select } }).replace('{', '{ "disabled": true,');
     expect(carriedOver(at(0), at(1), at(2))?.leftOut).toEqual(['Rule "beta" now serves "b" instead of variation 2.']);
   });
 });
 
-describe('A rule', () => {
-  it('that another environment lacks goes where it stands here', () => {
+describe('a rule that is carried over', () => {
+  it('goes to the same place if the other environment lacks it', () => {
     const there = ruleCarriedOver(written(staff, cities('Paris', 'Rome')), 1, written(staff));
     expect(there?.isMissing).toBe(true);
     expect(JSON.parse(there?.text ?? '')).toEqual(JSON.parse(written(staff, cities('Paris', 'Rome'))));
   });
 
-  it('that asks for other things there asks for the same, and serves what it did', () => {
+  it('replaces the conditions in the other file but keeps its serve', () => {
     const online = { ...beta, serve: { split: [9000, 1000] } };
     const there = ruleCarriedOver(written(staff, cities('Rome')), 1, written(online, staff));
     expect(there?.isMissing).toBe(false);
     expect(there?.text).toBe(written({ ...online, conditions: cities('Rome').conditions }, staff));
   });
 
-  it('that only serves something else there is the same', () =>
+  it('changes nothing if only the serve differs', () =>
     expect(ruleCarriedOver(written(beta), 0, written({ ...beta, serve: { select: 0 } }))?.edits).toEqual([]));
 
-  it('is not known where rules have no names, or have the same', () => {
+  it('is unknown if rules have no name or the same name', () => {
     for (const name of ['beta', undefined]) {
       const named = (...objects: readonly string[]) => ({ ...cities(...objects), name });
       const [own, other] = [written(named('A'), named('B')), written(named('C'), named('D'))];

@@ -1,4 +1,4 @@
-/** Quick fixes at conflict markers, as two texts: before, and after the fix. */
+/** Tests quick fixes at conflict markers, with the text before and after. */
 import { describe, expect, it } from 'vitest';
 import { conflictActions } from '../../../server/src/core/features/merge/conflictActions.js';
 import { open } from '../../support/annotated.js';
@@ -6,7 +6,6 @@ import { editsApplied, shownIn } from '../../support/fixes.js';
 
 const uri = 'file:///a/toggle.targeting.json';
 
-/** @param at a text in the line of the cursor */
 function fixesAt(text: string, at = '<<<<<<<', only = ['quickfix']) {
   const document = open(text, uri);
   const position = document.json.positionAt(text.indexOf(at));
@@ -34,8 +33,8 @@ const withBase = file(
   ...end,
 );
 
-describe('With the base between the markers', () => {
-  it('what each side changed is merged rule by rule', () => {
+describe('conflicts that show the base', () => {
+  it('are merged rule by rule', () => {
     const after = file(`${rule('a', 1)},`, rule('b', 1), ...end);
     expect(fixesAt(withBase)).toEqual([{ title: 'Merge rule by rule', after }]);
     expect(fixesAt(withBase, '>>>>>>>')).toHaveLength(1);
@@ -44,7 +43,7 @@ describe('With the base between the markers', () => {
     ]);
   });
 
-  it('what both changed keeps markers, with the names that they had', () => {
+  it('keep markers and labels where both sides changed', () => {
     const before = withBase
       .replace(rule('b', 1), rule('b', 1).replace(' }', ', "split": [] }'))
       .replace(
@@ -67,22 +66,22 @@ describe('With the base between the markers', () => {
   });
 });
 
-it('Markers stay as long as they are', () => {
+it('the merge keeps the length of the markers', () => {
   const before = withBase.replace(rule('b', 0), rule('b', 2)).replace(/^([<|=>])\1{6}/gm, '$1$1$1$&');
   const [fix] = fixesAt(before);
   expect(fix?.after.match(/^[<|=>]{2,}/gm)).toEqual(['<', '|', '=', '>'].map((sign) => sign.repeat(10)));
 });
 
-it('The base is known only where each conflict shows it', () => {
+it('the base is known only if each conflict shows it', () => {
   const conflict = ['<<<<<<< HEAD', '  "comment": "a",', '=======', '  "comment": "b",', '>>>>>>> branch'].join('\n');
   const before = withBase.replace('{\n', `{\n${conflict}\n`);
   expect(fixesAt(before).map(({ title }) => title)).toEqual(['Make a conflict of each rule that differs']);
 });
 
-describe('Without it', () => {
+describe('conflicts without the base', () => {
   const before = withBase.replace(/\|{7}[^]*(?========)/, '');
 
-  it('nobody knows who changed what: each rule becomes a conflict', () =>
+  it('become one conflict per rule, since nobody knows who changed what', () =>
     expect(fixesAt(before)).toEqual([
       {
         title: 'Make a conflict of each rule that differs',
@@ -102,16 +101,17 @@ describe('Without it', () => {
       },
     ]));
 
-  it('nothing is offered where that is so already', () => expect(fixesAt(fixesAt(before)[0]?.after ?? '')).toEqual([]));
+  it('have no fix once there is one conflict per rule', () =>
+    expect(fixesAt(fixesAt(before)[0]?.after ?? '')).toEqual([]));
 });
 
-describe('Nothing is offered', () => {
-  it('anywhere else, and to whom asks for something else', () => {
+describe('no fix is offered', () => {
+  it('away from a conflict, or for another kind of action', () => {
     expect(fixesAt(withBase, '"variations"')).toEqual([]);
     expect(fixesAt(withBase, '<<<<<<<', ['refactor'])).toEqual([]);
   });
 
-  it('where a side is no JSON, or the markers are not as Git writes them', () => {
+  it('if a side is not JSON, or the markers are not as Git writes them', () => {
     expect(fixesAt(withBase.replace(rule('b', 1), '{'))).toEqual([]);
     expect(fixesAt(withBase.replace('=======\n', ''))).toEqual([]);
     expect(fixesAt(withBase.replace('>>>>>>> branch\n', ''))).toEqual([]);

@@ -1,7 +1,4 @@
-/**
- * Merges of changes made by chance: the result says what mergeStates says, or has markers; and whatever side people take of
- * each conflict, nothing serves a variation that neither side meant.
- */
+/** Tests random merges: they match mergeStates or have markers, and no side of a conflict serves what neither side meant. */
 import { expect, test } from 'vitest';
 import { mergeStates } from '../../../server/src/core/targeting/state/mergeStates.js';
 import type { Plain, State } from '../../../server/src/core/targeting/state/state.js';
@@ -17,7 +14,7 @@ import { rounds } from '../../support/rounds.js';
 const runs = rounds(5_000);
 const labels = { ours: 'ours', theirs: 'theirs', size: 7 };
 
-test('Merges say what mergeStates says, or have markers, and no serve means what neither side meant', () => {
+test('random merges match mergeStates or have markers, and no serve means what neither side meant', () => {
   const chance = random(21);
   const count = { clean: 0, contested: 0, cautious: 0 };
   for (let run = 0; run < runs; run += 1) {
@@ -40,7 +37,7 @@ test('Merges say what mergeStates says, or have markers, and no serve means what
     ];
     for (const take of sidesTaken) expect(mistakesIn(resolved(merged.text, take), sides), why()).toEqual([]);
   }
-  // Where neither changed the same, a merge is hardly ever more careful than it has to be.
+  // A merge is rarely more careful than needed.
   expect(count.clean).toBeGreaterThan(runs * 0.7);
   expect(count.contested).toBeGreaterThan(runs * 0.1);
   expect(count.cautious).toBeLessThan(runs * 0.075);
@@ -51,7 +48,7 @@ function stateIn(text: string): State {
   return { disabled: file['disabled'] === true, content: asObject(file['content']) ?? {} };
 }
 
-/** Serves that mean neither what ours nor what theirs means there, and rules that all have and that are lost or doubled. */
+/** Serves with a meaning of neither side, and rules of all versions that are lost or doubled. */
 function mistakesIn(text: string, { base, ours, theirs }: History): readonly string[] {
   const known = [meanings(ours, base), meanings(theirs, base)];
   if (parse(text).syntaxProblems.length > 0) return [`no JSON: ${text}`];
@@ -61,7 +58,7 @@ function mistakesIn(text: string, { base, ours, theirs }: History): readonly str
   );
   const odd = everywhere.filter((name) => names?.filter((one) => one === name).length !== 1);
   const places = meanings(text, base);
-  // Where one side renamed the rule, the other means it by the name that is gone, or that others have, too.
+  // If one side renamed a rule, the other means it by the old name, or by a name that several rules share.
   const isNoPlace = (at: string) => !places.has(at) || new Set(others[0]).size < (others[0]?.length ?? 0);
   const strangers = [...places].flatMap(([place, meant]) =>
     known.some((each) =>
@@ -77,7 +74,7 @@ function namesIn(text: string): readonly string[] {
   return listIn(stateIn(text).content, 'rules').map((rule) => String(asObject(rule)?.['name']));
 }
 
-/** What is served at each place; rules of one name are one place. A variation is that of its name in the base, or else that of its value. */
+/** What each place serves, by the variation's name in the base, or else its value. Rules with the same name are one place. */
 function meanings(text: string, base: string): ReadonlyMap<string, ReadonlySet<string>> {
   const [content, before] = [text, base].map((each) => stateIn(each).content) as [Plain, Plain];
   const [variations, known] = [content, before].map((each) => listIn(each, 'variations').map(asObject));

@@ -1,4 +1,4 @@
-/** Two changes of one file become one text; what both changed stands between markers. */
+/** Tests the merge of two changes of one file; what both changed is between markers. */
 import { describe, expect, it } from 'vitest';
 import { mergedText } from '../../../server/src/core/features/merge/mergedText.js';
 
@@ -16,7 +16,7 @@ const [a, b, c] = ['a', 'b', 'c'].map((name) => `      { "name": "${name}", "not
 const changed = (rule = '') => rule.replace('0', '1');
 const list = (...rules: readonly (string | undefined)[]) => inRules(rules.join(',\n'));
 
-describe('A rule that one removes and the other changes is one conflict', () => {
+describe('a rule that one side removes and the other changes is one conflict', () => {
   it('in the middle', () =>
     expect(merged(list(a, b, c), list(a, changed(b), c), list(a, c))?.text).toBe(
       inRules([`${a},`, '<<<<<<< ours', `${changed(b)},`, '=======', '>>>>>>> theirs', c].join('\n')),
@@ -33,8 +33,8 @@ describe('A rule that one removes and the other changes is one conflict', () => 
     ));
 });
 
-describe('Fields that the service does not know', () => {
-  it('are merged as well, wherever they stand', () => {
+describe('fields unknown to the service', () => {
+  it('are merged at each level of the file', () => {
     const file = (more: string, inContent: string, inRule: string) =>
       `{ ${more}"content": { ${inContent}"rules": [{ "name": "a"${inRule} }, { "name": "b" }] } }`;
     const [base, ours, theirs] = [
@@ -59,14 +59,14 @@ describe('Fields that the service does not know', () => {
   });
 });
 
-it('An empty list and a list that is not there are not the same', () => {
+it('distinguishes an empty list from a missing one', () => {
   const file = (prerequisites: string) => `{ "disabled": false, "content": { "rules": []${prerequisites} } }`;
   const some = ', "prerequisites": [{ "key": "a", "value": "b" }]';
   expect(merged(file(some), file(', "prerequisites": []'), file(some))?.text).toBe(file(', "prerequisites": []'));
   expect(merged(file(some), file(', "prerequisites": []'), file(''))?.conflicts).toBe(1);
 });
 
-it('A file of one line has its conflict in that line', () => {
+it('puts the conflict of a one-line file around that line', () => {
   const file = (comment: string) => `{ "comment": "${comment}", "content": {} }`;
   expect(merged(file('a'), file('b'), file('c'))).toEqual({
     text: `<<<<<<< ours\n${file('b')}\n=======\n${file('c')}\n>>>>>>> theirs\n`,
@@ -74,21 +74,21 @@ it('A file of one line has its conflict in that line', () => {
   });
 });
 
-it('What another order of keys or other white space says is no change', () => {
+it('another order of keys or other white space is not a change', () => {
   const theirs = '{"content":{"variations":[],"rules":[{"serve":{"select":0},"name":"a"}]},"comment":"x"}';
   const ours =
     '{ "comment": "y", "content": { "rules": [{ "name": "a", "serve": { "select": 0 } }], "variations": [] } }';
   expect(merged(ours.replace('"y"', '"x"'), ours, theirs)).toEqual({ text: ours, conflicts: 0 });
 });
 
-it('Without a base, whatever is not the same is a conflict', () => {
+it('without a base, every difference is a conflict', () => {
   const sides = { base: undefined, ours: list(a, b), theirs: list(changed(a), b) };
   expect(mergedText(sides, labels)?.text).toBe(
     inRules(['<<<<<<< ours', `${a},`, '=======', `${changed(a)},`, '>>>>>>> theirs', b].join('\n')),
   );
 });
 
-describe('Nothing is merged of', () => {
+describe('does not merge', () => {
   const clean = list(a);
   for (const [what, text] of Object.entries({
     'what is no JSON': '{ "content": { } ',
@@ -106,7 +106,7 @@ describe('Nothing is merged of', () => {
     });
 });
 
-it('Keys in another order are no change', () => {
+it('merges a change into keys in another order', () => {
   const [base, ours, theirs] = [
     list('      { "name": "a", "note": 0 }'),
     list('      { "note": 0, "name": "a" }'),
@@ -115,18 +115,18 @@ it('Keys in another order are no change', () => {
   expect(merged(base, ours, theirs)).toEqual({ text: list('      { "note": 1, "name": "a" }'), conflicts: 0 });
 });
 
-it('Rules without names are one conflict, so that none of one side stands beside one of the other', () => {
+it('puts rules without names into one conflict, so that the sides do not mix', () => {
   const rules = (first: number, second: number) => list(`      { "note": ${first} }`, b, `      { "note": ${second} }`);
   expect(merged(rules(0, 0), rules(1, 2), rules(3, 4))?.conflicts).toBe(1);
 });
 
-it('Variations of one value are known by their names', () => {
+it('identifies variations with the same value by their names', () => {
   const file = (first: string, second: string) =>
     `{ "content": { "variations": [{ "value": "x", "name": "${first}" }, { "value": "x", "name": "${second}" }] } }`;
   expect(merged(file('a', 'b'), file('c', 'b'), file('a', 'd'))).toEqual({ text: file('c', 'd'), conflicts: 0 });
 });
 
-it('Other variations on both sides are one conflict, in which each side serves its own', () => {
+it('puts different variations of both sides into one conflict, in which each side serves its own', () => {
   const file = (own: string) => `{
   "content": {
     "defaultServe": { "select": 1 },

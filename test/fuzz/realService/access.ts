@@ -1,14 +1,11 @@
-/**
- * A real service and the real server in Rust behind it, by the same environment variables as the contract test, and one more:
- * TARGETING_CONTRACT_SERVER, the address of the server in Rust, which polls the service.
- */
+/** A real service and its server in Rust (TARGETING_CONTRACT_SERVER), by the environment variables of the contract test. */
 import { setTimeout } from 'node:timers/promises';
 import { asArray, asObject } from '../../../server/src/core/json/plain.js';
 import type { ReturnType } from '../../../server/src/core/evaluation/values/values.js';
 import { ask } from '../../service/contract/ask.js';
 import type { Reply } from '../../service/trial.js';
 
-/** Of an environment, the keys that SDKs go by. */
+/** The SDK keys of an environment. */
 export interface Keys {
   readonly serverSdkKey: string;
   readonly clientSdkKey: string;
@@ -16,7 +13,6 @@ export interface Keys {
 
 export interface Received {
   readonly toggles: Readonly<Record<string, unknown>>;
-  /** As SDKs get it. */
   readonly text: string;
 }
 
@@ -28,7 +24,7 @@ const needed = (name: string): string => {
 
 const first: Readonly<Record<ReturnType, string>> = { string: 'a', number: '1', boolean: 'true', json: '{}' };
 
-/** A project of its own, since nothing can be deleted there. */
+/** A new project each time, since nothing can be deleted there. */
 export class Project {
   readonly #service = needed('URL');
   readonly #token = needed('TOKEN');
@@ -43,7 +39,7 @@ export class Project {
     return project;
   }
 
-  /** Before any toggle. */
+  /** Must be called before a toggle is made. */
   async makeEnvironment(key: string): Promise<Keys> {
     await this.#must('POST', '/environments', { name: key, key });
     const list = asArray(await this.#must('GET', '/environments')) ?? [];
@@ -67,7 +63,7 @@ export class Project {
     return this.#send('PATCH', `/environments/${environment}/toggles/${encodeURIComponent(toggle)}/targeting`, body);
   }
 
-  /** What SDKs receive, once what was pushed until now has come there; undefined where it does not come. Needs a toggle `canary`. */
+  /** What SDKs receive after all pushes so far have arrived; undefined if they do not arrive. Needs a toggle `canary`. */
   async received(environment: string, keys: Keys): Promise<Received | undefined> {
     this.#changes += 1;
     const mark = `canary ${this.#changes}`;
@@ -85,7 +81,6 @@ export class Project {
     return undefined;
   }
 
-  /** What the server evaluates for client SDKs, by toggle. */
   async evaluated(keys: Keys, user: object): Promise<Readonly<Record<string, unknown>>> {
     const encoded = encodeURIComponent(Buffer.from(JSON.stringify(user)).toString('base64'));
     const text = await this.#get(`/api/client-sdk/toggles?user=${encoded}`, keys.clientSdkKey);

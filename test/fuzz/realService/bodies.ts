@@ -1,22 +1,17 @@
-/**
- * Bodies at the edges of what anyone on the way to an SDK reads: JSON readers, number types, columns of a database, sums, dates. The same
- * seed makes the same ones.
- */
+/** Bodies at the limits of all readers on the way to an SDK: JSON readers, number types, database columns, sums, dates. */
 import type { ReturnType } from '../../../server/src/core/evaluation/values/values.js';
 import type { Random } from '../random.js';
 
 export interface Body {
-  /** What is odd about it. */
   readonly about: string;
   readonly returnType: ReturnType;
-  /** As it is sent. */
   readonly text: string;
 }
 
-/** The toggle has these; the segment is there, too. */
+/** Keys of a segment and a toggle that exist. */
 export interface Surroundings {
   readonly segment: string;
-  /** Another toggle, of the type json. */
+  /** A toggle of the type json. */
   readonly required: string;
 }
 
@@ -186,7 +181,6 @@ const twice: Make = (random) => {
   );
 };
 
-/** In a body that is good, by what is replaced. */
 const replacements: readonly (readonly [string, readonly string[]])[] = [
   ['"a"', ["'a'", '"a\tb"', '"\\x"', '"\\u12"']],
   ['}', [',}']],
@@ -289,7 +283,7 @@ const dates = [
   ...['2022-01-01T00:00:00-08:00', '2022-01-01T00:00:00.5+08:00', ' 2022-01-01T00:00:00+08:00', ''],
   ...['٢٠٢٢-01-01T00:00:00+08:00', '10000-01-01T00:00:00+00:00', '2022-1-1T0:0:0+08:00'],
 ];
-/** A condition of two bounds, with this second one. */
+/** A condition with two bounds, of which this is the second. */
 export const upTo = (object: string) => ({
   ...{ type: 'datetime', predicate: 'between', leftPredicate: 'after', rightPredicate: 'before' },
   ...{ objects: ['2022-01-01T00:00:00+08:00'], rightObjects: [object] },

@@ -1,4 +1,4 @@
-/** Pushes bodies raw to a real service, and holds what we say of each against what becomes of it. */
+/** Pushes raw bodies to a real service, and compares what we report about each with what happens to it. */
 import { receivedToggle } from '../../../server/src/core/evaluation/environment.js';
 import { returnTypes } from '../../../server/src/core/evaluation/values/values.js';
 import { diagnostics } from '../../../server/src/core/features/diagnostics.js';
@@ -11,10 +11,10 @@ import type { Body } from './bodies.js';
 import { bodies } from './bodies.js';
 
 const around = { segment: 'testers', required: 'e_json' };
-/** As many are pushed at once, each to an environment of its own: one that freezes stops no other. */
+/** Bodies pushed at once, each to its own environment, so that a frozen one stops no other. */
 const ENVIRONMENTS = 8;
 
-/** The gravest that we say: a code, or nothing. */
+/** The gravest that we report. */
 type Said = 'freezes' | 'vanishes' | 'refused' | 'an error' | 'a warning' | 'nothing';
 export type Happened = 'freezes' | 'vanishes' | 'refused' | 'works' | 'works otherwise';
 
@@ -22,9 +22,8 @@ export interface Row {
   readonly body: Body;
   readonly said: Said;
   readonly happened: Happened;
-  /** What the evaluator says becomes of it, and the codes of the problems. */
+  /** The result of the evaluator, and the codes of the problems. */
   readonly why: string;
-  /** What SDKs receive. */
   readonly variations: readonly unknown[] | undefined;
 }
 
@@ -32,7 +31,6 @@ export async function edgesOf(seed: number, count: number): Promise<readonly Row
   return rowsOf(bodies(random(seed), count, around));
 }
 
-/** In the same order. */
 export async function rowsOf(all: readonly Body[]): Promise<readonly Row[]> {
   const project = await Project.made('edges');
   const environments: (readonly [string, Keys])[] = [];
@@ -53,7 +51,7 @@ export async function rowsOf(all: readonly Body[]): Promise<readonly Row[]> {
 
 async function rowOf(project: Project, environment: string, keys: Keys, body: Body): Promise<Row> {
   const once = await pushed(project, environment, keys, body);
-  // On a busy machine, nothing comes for a while: what freezes an environment does so again.
+  // On a busy machine, nothing arrives for a while; a body that freezes an environment does so again.
   const { happened, variations, reason } =
     once.happened === 'freezes' ? await pushed(project, environment, keys, body) : once;
   const { said, codes } = saidOf(body);
@@ -65,7 +63,6 @@ async function rowOf(project: Project, environment: string, keys: Keys, body: Bo
   };
 }
 
-/** Pushes a body, sees what becomes of it, and fixes the toggle. */
 async function pushed(
   project: Project,
   environment: string,
@@ -104,7 +101,7 @@ async function becomes(
   return { happened: isAsWeSay ? 'works' : 'works otherwise', variations };
 }
 
-/** The server reads the last digit of a long number otherwise now and then. */
+/** The server sometimes reads the last digit of a long number differently. */
 function isAlike(a: unknown, b: unknown): boolean {
   if (typeof a === 'number' && typeof b === 'number') return a === b || Math.abs(a - b) <= Math.abs(a) * 1e-15;
   const [one, other] = [childrenOf(a), childrenOf(b)];
@@ -120,7 +117,7 @@ function childrenOf(value: unknown): readonly (readonly [string, unknown])[] | u
   return Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** Undefined where the body is no JSON, or leaves them to the service. */
+/** undefined if the body is not JSON, or leaves variations to the service */
 function valuesByUs({ text, returnType }: Body): unknown {
   const targeting = parsed(text);
   if (asObject(asObject(targeting)?.['content'])?.['variations'] === undefined) return undefined;

@@ -1,7 +1,4 @@
-/**
- * Pushes made-up toggles to a real service, and holds what we say users get against what the server in Rust gives them, and what official
- * SDKs make of the same data that it hands to them.
- */
+/** Pushes random toggles to a real service, and compares our results with those of its server in Rust and of official SDKs. */
 import * as fc from 'fast-check';
 import { receivedToggle } from '../../../server/src/core/evaluation/environment.js';
 import type { Outcome } from '../../../server/src/core/evaluation/evaluate.js';
@@ -18,7 +15,7 @@ import { anyCase } from '../../evaluation/cases.js';
 import { Project } from './access.js';
 import type { Sdk } from './sdks.js';
 
-/** What an application gets, as JSON, so that it can be compared; `throws` where the SDK gives up. */
+/** The value for an application as JSON, for comparison; `throws` if the SDK gives up. */
 export type Given = string;
 
 export interface Difference {
@@ -26,12 +23,12 @@ export interface Difference {
   readonly toggle: string;
   readonly said: Given;
   readonly gave: Given;
-  /** For a look at it: the toggle's targeting and the user. */
+  /** For inspection: the toggle's targeting and the user. */
   readonly what: string;
 }
 
 export interface Tally {
-  /** Of each evaluator: how many agree, differ, and are said to depend. */
+  /** By evaluator: how many results agree, differ or depend. */
   readonly counts: Map<Evaluator, { same: number; other: number; depends: number }>;
   readonly differences: Difference[];
   readonly refused: number;
@@ -43,7 +40,7 @@ interface Source {
   readonly targeting: unknown;
 }
 
-/** As many toggles are pushed for an environment, and as many users ask for each. */
+/** Users who ask for each toggle. */
 const USERS = 50;
 const ENVIRONMENT = 'made';
 
@@ -71,7 +68,7 @@ export async function evaluationsOf(seed: number, count: number, sdks: readonly 
     const { status } = await project.patch(ENVIRONMENT, source.key, source.targeting);
     if (status === 200) pushed.set(source.key, source);
   }
-  // What was pushed last may come a moment later than what was pushed behind it.
+  // The last push may arrive a moment after the canary that was pushed after it.
   await project.received(ENVIRONMENT, keys);
   const received = await project.received(ENVIRONMENT, keys);
   if (received === undefined) throw new Error('The environment is frozen, and we did not say so.');
@@ -113,7 +110,7 @@ export async function evaluationsOf(seed: number, count: number, sdks: readonly 
   return tally;
 }
 
-/** A case is four toggles; keys are told apart by the case. */
+/** Four toggles per case; their keys contain the case. */
 function sourcesOf(made: Case, index: number): readonly Source[] {
   const named = (key: string) => `${key}_${index}`;
   const required = Object.entries(made.toggles).map(([key, each]) => ({ key: named(key), ...each }));
@@ -135,7 +132,6 @@ const accepts: Readonly<Record<string, (object: string) => boolean>> = {
   semver: isSemver,
 };
 
-/** Without objects that the service refuses. */
 function withAcceptedObjects(
   value: unknown,
   required = (prerequisite: Readonly<Record<string, unknown>>): unknown => prerequisite,
@@ -155,19 +151,18 @@ function withAcceptedObjects(
   );
 }
 
-/** The value of a variation, where an application gets one. */
 function givenBy({ variations }: Toggle, outcome: Outcome): Given {
   return typeof outcome === 'number' ? (variations[outcome]?.text ?? 'code-default') : outcome;
 }
 
-/** As client SDKs take it: where no variation is served, or one of another type, the application gets its default. */
+/** Like client SDKs: without a variation, or with one of another type, the application gets its default. */
 function ofServer(result: unknown, returnType: ReturnType | undefined): Given {
   const { value, variationIndex } = asObject(result) ?? {};
   const type = returnType === 'json' ? 'object' : returnType;
   return typeof variationIndex === 'number' && typeof value === type ? JSON.stringify(value) : 'code-default';
 }
 
-/** Numbers may be written in several ways, and keys may stand in another order. */
+/** Numbers may have other spellings, and keys another order. */
 function isAlike(said: Given, gave: Given): boolean {
   if (said === gave) return true;
   try {

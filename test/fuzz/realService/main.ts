@@ -1,15 +1,12 @@
 /**
- * `npm run real-service -- rows`: prints sections 1 and 2 of docs/evaluation.md row by row as a real service has them; fails where one is
- * otherwise.
- *
- * `npm run real-service -- edges [--count 400] [--seed 1]`: bodies at the edges of what everyone on the way to an SDK reads, pushed to a
- * real service; prints a table of what we say of them and what becomes of them, and all that are silently lost or wrongly warned of.
- *
- * `npm run real-service -- evaluations [--count 5000] [--seed 1] [--sdk python='python3 sdk.py']`: toggles and users that are made up; prints
- * where the server in Rust, and official SDKs, give a different result than we say they do.
- *
- * `npm run real-service -- spellings [--count 500] [--seed 1]`: other spellings of keys, which no push may go to, and as many ordinary keys.
- *
+ * `npm run real-service -- rows`: prints sections 1 and 2 of docs/evaluation.md row by row as a real service has them; fails if one
+ * differs.
+ * `npm run real-service -- edges [--count 400] [--seed 1]`: pushes bodies at the limits of all readers to a real service; prints a table of
+ * what we report and what happens, and all bodies that are silently lost or wrongly reported.
+ * `npm run real-service -- evaluations [--count 5000] [--seed 1] [--sdk python='python3 sdk.py']`: tries random toggles and users; prints
+ * where the server in Rust, and official SDKs, give another result than we say.
+ * `npm run real-service -- spellings [--count 500] [--seed 1]`: tries other spellings of keys, to which no push may go, and as many
+ * ordinary keys.
  * Needs what the contract test needs (service/contract.test.ts), and TARGETING_CONTRACT_SERVER (access.ts).
  */
 import { isDeepStrictEqual, parseArgs } from 'node:util';
@@ -56,7 +53,7 @@ switch (positionals[0]) {
     process.exitCode = 2;
 }
 
-/** What someone is to look at: lost without a word that stops a push, or warned of without need. */
+/** Rows to look at: lost without a report that stops a push, or reported without need. */
 function isWrong({ said, happened }: Row): boolean {
   if (happened === 'freezes' || happened === 'vanishes') return said === 'nothing' || said === 'a warning';
   if (happened === 'works otherwise') return said === 'nothing';
@@ -77,7 +74,7 @@ function edges(rows: readonly Row[]): number {
   return rows.some(isWrong) ? 1 : 0;
 }
 
-/** With so many of the differences of each SDK. */
+/** Differences shown for each SDK. */
 const SHOWN = 20;
 
 function evaluations({ counts, differences, refused }: Tally): number {

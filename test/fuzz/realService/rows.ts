@@ -1,4 +1,4 @@
-/** Sections 1.1, 1.3, 1.4 and 2 of docs/evaluation.md, row by row: a body each, and what becomes of it. */
+/** Sections 1.1, 1.3, 1.4 and 2 of docs/evaluation.md, row by row: a body, and what happens to it. */
 import type { ReturnType } from '../../../server/src/core/evaluation/values/values.js';
 import type { Body } from './bodies.js';
 import { ruleWith, sent, shown, upTo } from './bodies.js';
@@ -7,7 +7,7 @@ import type { Happened } from './edges.js';
 export interface Fact {
   readonly section: string;
   readonly becomes: Happened;
-  /** The variations that SDKs receive, where the row tells of them. */
+  /** Variations that SDKs receive, if the row names them. */
   readonly variations?: readonly unknown[];
   readonly body: Body;
 }
@@ -28,7 +28,7 @@ const becomes = (
   body: body(about, content, returnType),
 });
 
-/** A value, and what SDKs receive of it; without that, the toggle vanishes. */
+/** A value, and what SDKs receive; if that is missing, the toggle vanishes. */
 const value = (returnType: ReturnType, text: unknown, ...variations: readonly unknown[]): Fact => ({
   section: '2',
   becomes: variations.length === 0 ? 'vanishes' : 'works',

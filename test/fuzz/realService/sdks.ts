@@ -1,7 +1,7 @@
 /**
- * Official SDKs: the one for Node, which is among our own packages, and others by a command that reads a question on standard input, one
- * line of JSON, and writes the answer as another: for each user, and for each toggle, what the application gets as JSON, `code-default` or
- * `throws`. The programs beside this file are such.
+ * Official SDKs: that for Node from our packages, and others by a command that reads a question as one line of JSON on standard input and
+ * writes the answers as another: for each user and toggle, the value for the application as JSON, `code-default` or `throws`. The programs
+ * in this folder are such commands.
  */
 import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
@@ -12,7 +12,7 @@ import { evaluators } from '../../../server/src/core/evaluation/sdks/sdks.js';
 import type { ReturnType } from '../../../server/src/core/evaluation/values/values.js';
 
 export interface Question {
-  /** What the server hands to SDKs. */
+  /** The data that the server sends to SDKs. */
   readonly data: string;
   readonly toggles: readonly { readonly key: string; readonly returnType: ReturnType }[];
   readonly users: readonly { readonly key: string; readonly attributes: Readonly<Record<string, string>> }[];
@@ -33,7 +33,7 @@ export const nodeSdk: Sdk = {
     const repository = new Repository(JSON.parse(data));
     const given = (toggle: string, returnType: ReturnType, user: FPUser) => {
       const detail = repository.getToggle(toggle)?.eval(user, repository.toggles, repository.segments, undefined);
-      // As its client does (toggleDetail): a value of another type is not handed on.
+      // Like its client (toggleDetail), which does not return a value of another type.
       return detail !== undefined && typeof detail.value === types[returnType]
         ? JSON.stringify(detail.value)
         : 'code-default';

@@ -1,6 +1,6 @@
 /**
- * Other spellings of a project's, an environment's and a toggle's key, made up of letters, marks, digits and ignorable characters of all
- * Unicode. A real service takes many of them for the key itself. Counts those, and the ones that a push could go to; ordinary keys must still
+ * Random other spellings of the keys of a project, an environment and a toggle, from letters, marks, digits and ignorable characters of all
+ * Unicode. A real service takes many of them for the key itself. Counts these, and those that a push could go to; ordinary keys must still
  * be pushed.
  */
 import type { Target } from '../../../server/src/core/protocol.js';
@@ -59,7 +59,7 @@ export async function spellingsOf(seed: number, count: number): Promise<Spelling
   return { made: count, taken, passed, ordinary: count, notPushed };
 }
 
-/** By the character that they may be taken for; under '' those that may be ignored. */
+/** Characters by the one that they may be taken for, with ignorable characters under ''. */
 type Pool = ReadonlyMap<string, readonly string[]>;
 
 function characters(): Pool {

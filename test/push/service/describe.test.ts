@@ -67,7 +67,10 @@ test.each(Object.values(outcomes))('The message of $kind names the facts and the
 });
 
 test('The message about a certificate with a wrong date names the clock of this machine, too', () => {
-  const { level, sentence } = describePush({ kind: 'untrusted', cause: 'certificate is not yet valid', why: 'dated' }, target);
+  const { level, sentence } = describePush(
+    { kind: 'untrusted', cause: 'certificate is not yet valid', why: 'dated' },
+    target,
+  );
   expect(level).toBe('error');
   for (const name of ['Not pushed', host, 'certificate is not yet valid', "this machine's clock"])
     expect(sentence).toContain(name);

@@ -119,9 +119,9 @@ describe('After a push', () => {
           expect(is?.[key]).toEqual(source?.[key]);
         }
         // The same push again changes nothing.
-        expect(sameState(stateAfterPatch({ disabled: after.disabled, content: after.content }, state).state, state)).toBe(
-          true,
-        );
+        expect(
+          sameState(stateAfterPatch({ disabled: after.disabled, content: after.content }, state).state, state),
+        ).toBe(true);
       }),
     );
   });

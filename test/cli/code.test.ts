@@ -302,7 +302,7 @@ describe('--git', () => {
     expect((await trial.run(['code', '--git', 'HEAD~1...HEAD'])).stdout).toContain(
       'Removes the last call of checkout that can be read; 2 files were not read; dev still splits 25/75; online still splits 25/75.\n',
     );
-    expect((await trial.run(['code'])).stdout).toMatch(/\nNot read: gone.ts, wide.ts.\n/);
+    expect((await trial.run(['code'])).stdout).toMatch(/\nNot read: gone.ts, wide.ts\n/);
   });
 
   it('ignores a call that moves to another file, and later commits of the base', async () => {

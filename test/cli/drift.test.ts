@@ -40,7 +40,7 @@ describe('drift', () => {
     const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN_'));
     const { code, stdout, stderr } = await trial.run(['drift'], { [name]: '' });
     expect(code).toBe(2);
-    expect(stdout).toMatch(/online of Shop .*: unknown \(online.*\)\n {2}Not read: there is no access token for it/);
+    expect(stdout).toMatch(/online of Shop .*: unknown \(online.*\)\n {2}Not read: no access token/);
     expect(stderr).toMatch(/^elsewhere\.targeting\.json: The path elsewhere\.targeting\.json does not match/);
   });
 
@@ -59,7 +59,8 @@ describe('drift', () => {
     });
     expect((await trial.run(['drift', '--format', 'markdown'])).stdout).toMatch(/\n- Skipped, since .*: dev of Shop/);
     for (const args of [['--env', 'dev'], ['dev']]) {
-      const unread = /^checkout → dev .*: unknown \(dev.*\)\n {2}Not read: what is live there cannot be read\.\nsearch/;
+      const unread =
+        /^checkout → dev .*: unknown \(dev.*\)\n {2}Not read: the live version there cannot be read\.\nsearch/;
       const { stdout, ...ended } = await trial.run(['drift', ...args]);
       expect([ended, stdout]).toEqual([{ code: 2, stderr: '' }, expect.stringMatching(unread)]);
     }
@@ -74,9 +75,13 @@ describe('drift', () => {
       ],
     });
     expect((await trial.run(['drift', '--format', 'markdown'])).stdout).toMatch(
-      /^### Files that differ from the live version\n\n\*\*checkout → dev .*\n\n- The default now serves "on" \\\(before: "off"\\\)\.\n/,
+      /^### Files that differ from the live version\n\n\*\*checkout → dev .*\n\n- The default now serves "on" \\\(before\\: "off"\\\)\\\.\n/,
     );
-    await prints(trial.run(['drift', 'online', '--format', 'markdown']), 0, /^### All files match what is live\.\n\n$/);
+    await prints(
+      trial.run(['drift', 'online', '--format', 'markdown']),
+      0,
+      /^### All files match the live version\.\n\n$/,
+    );
   });
 });
 

@@ -96,7 +96,7 @@ describe('evaluate FILE', () => {
     const far = await evaluated(fileOf({ defaultServe: { select: 5 } }));
     expect(far).toMatchObject({ code: 0 });
     expect(far.stdout).toContain(
-      "Gives the application's own default. Variation 5 does not exist: this toggle has 2 (0 to 1).\n",
+      "Result: the application's own default. Variation 5 does not exist: this toggle has 2 (0 to 1).\n",
     );
     const { stdout } = await evaluated(fileOf({ defaultServe: { split: [1000, 1000] } }), '--bucket', '9000');
     expect(stdout).toContain('No share has bucket 9000.\n');
@@ -120,7 +120,7 @@ describe('evaluate FILE', () => {
     expect(unknown.stdout).toContain(
       'it is unknown whether the user is in segment "beta"\nIt depends on something unknown.\n',
     );
-    expect((await evaluated(inBeta, '--segment', 'beta')).stdout).toContain('Gives 1 (on)');
+    expect((await evaluated(inBeta, '--segment', 'beta')).stdout).toContain('Result: 1 (on)');
     expect((await evaluated(inBeta, '--segment', 'other')).stdout).toContain('the user is not in segment "beta"');
 
     const split = await evaluated(fileOf({ defaultServe: { split: [5000, 5000] } }));
@@ -187,7 +187,7 @@ describe('evaluate FILE', () => {
     const text = fileOf(ruleFor(condition('datetime', 'signup', 'after', '2026-12-01T00:00:00Z')));
     const early = await evaluated(text, '--now', '2026-11-30T23:59:59Z');
     expect(early.stdout).toContain('now is before 2026-12-01T00:00:00Z\n');
-    expect((await evaluated(text, '--now', '1796083200')).stdout).toContain('Gives 1 (on)');
+    expect((await evaluated(text, '--now', '1796083200')).stdout).toContain('Result: 1 (on)');
   });
 
   it.each([
@@ -238,7 +238,7 @@ describe('evaluate FILE with a hostile file', () => {
     ['[]', 'The toggle vanishes'],
     ['', 'syntax errors'],
     ['['.repeat(100_000), 'syntax errors'],
-    [fileOf({ defaultServe: { select: 0, __proto__: 1 } }), 'Gives 0'],
+    [fileOf({ defaultServe: { select: 0, __proto__: 1 } }), 'Result: 0'],
   ])('prints an answer without an exception: %.20s', async (text, words) => {
     const { stdout, stderr } = await evaluated(text, '--attribute', '__proto__=x', '--attribute', 'constructor=y');
     expect(stderr).toBe('');

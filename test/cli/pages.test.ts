@@ -129,7 +129,7 @@ it('docs/who-gets-what.md shows users who get what it says', async () => {
   const trial = trialWith({ ...evaluated, 'targeting.users.json': users });
   const asked = async (name: string) =>
     (await trial.run(['evaluate', 'dev/checkout.targeting.json', '--user', name])).stdout;
-  expect(await asked('ada')).toContain('Gives 1 (on)');
+  expect(await asked('ada')).toContain('Result: 1 (on)');
   expect(await asked('bob')).toContain('lacks "app_version"');
   expect((await trial.run(['check', 'targeting.users.json'])).stdout).toBe('No problems in 1 file.\n');
 });

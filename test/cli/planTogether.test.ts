@@ -132,7 +132,7 @@ describe('a toggle that exists only at the service', () => {
   it('is not looked for if the service cannot be read', async () => {
     const trial = await deployTrial({ keys, files, environments: { dev: {} } });
     const { stdout } = await trial.run(plan);
-    expect(stdout).toContain('What is live cannot be read');
+    expect(stdout).toContain('The live version cannot be read');
     expect(stdout).not.toContain('no file here');
     expect(trial.service.requests).toEqual([]);
   });

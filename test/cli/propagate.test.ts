@@ -67,10 +67,10 @@ describe('a change of dev', () => {
       'dev/checkout.targeting.json',
       '  staging: staging/checkout.targeting.json',
       expect.stringContaining('Rule "beta"'),
-      '    5% of those who newly match "beta" change from off to on.',
+      '    5% of those who matched no rule and now match "beta" change from off to on.',
       '  online: online/checkout.targeting.json',
       expect.stringContaining('Rule "beta"'),
-      '    10% of those who newly match "beta" change from off to on.',
+      '    10% of those who matched no rule and now match "beta" change from off to on.',
       '  none: there is no file.',
       '',
     ]);
@@ -144,7 +144,7 @@ describe('a change of dev', () => {
     trial.write('dev/pay.targeting.json', pay({ byDefault: 'on' }));
     const shown = await trial.run(propagate);
     expect(shown.stdout).toMatch(
-      /dev\/pay[^]*Everyone who matches no rule changes from off to on\.\n.*change of checkout into/,
+      /dev\/pay[^]*Everyone who matches no rule changes from off to on\.\n.*Computed with the change of checkout\./,
     );
     expect((await trial.run([...propagate, '--write'])).stdout).toBe(shown.stdout);
   });

@@ -61,7 +61,7 @@ it('plan warns if a submitted change would overwrite a later push', async () => 
   await trial.run(plan);
   await trial.run(apply);
   await bobPushes(trial, 'a', contentOf({ defaultServe: { split: [5_000, 5_000] } }));
-  const lost = 'Publishing it overwrites what was pushed since it was submitted: By default it serves ';
+  const lost = 'Publishing it overwrites what was pushed since it was submitted: The default now serves ';
   await prints(trial.run(plan), 0, lost);
 });
 

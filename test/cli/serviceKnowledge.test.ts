@@ -74,7 +74,7 @@ it('check --online reports once, with exit code 2, why a service cannot be read'
   const files = { [file]: textOf(), 'dev/other.targeting.json': textOf() };
   const trial = await deployTrial({ seed: seedOf('boolean', 'other'), files });
   const { code, stderr } = await trial.run(['check', '--online', 'dev'], { [tokenVariable(trial.service.url)]: '' });
-  expect([code, stderr.match(/there is no access token/g)]).toEqual([2, ['there is no access token']]);
+  expect([code, stderr.match(/no access token/g)]).toEqual([2, ['no access token']]);
 });
 
 it('plan refuses a toggle key that the service spells differently', async () => {

@@ -122,7 +122,7 @@ describe('step', () => {
     const given = { ...both(ramp([9_000, 1_000])), environments: { online: {} } };
     const trial = await deployTrial(given);
     await prints(trial.run([...args, '25']), 0, '15% of those who match "beta" change from off to on.');
-    expect((await trial.run([...args, '25'])).stdout).toContain('What is live there cannot be read');
+    expect((await trial.run([...args, '25'])).stdout).toContain('The live version there cannot be read');
     expect(trial.service.requests).toEqual([]);
   });
 });
@@ -191,7 +191,7 @@ describe('step exits with', () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     await bobPushes(trial, 'checkout', contentOf(ramp([9_900, 100])));
     const words =
-      /Not changed: the file differs from what is live\. A push would change:\n {2}Rule "beta": the split 99% \/ 1% becomes 90% \/ 10%\.\n {2}Live: version 2 · bob · 2/;
+      /Not changed: the file differs from the live version\. A push would change:\n {2}Rule "beta": the split 99% \/ 1% becomes 90% \/ 10%\.\n {2}Live: version 2 · bob · 2/;
     const sent = trial.sent().length;
     expect(await trial.run([...args, '25', '--write'])).toMatchObject({
       ...{ code: 4, stderr: '', stdout: expect.stringMatching(words) as string },

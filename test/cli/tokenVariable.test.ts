@@ -52,7 +52,7 @@ it('plan does not send a token for https to the same address without TLS', async
   const environment = { [tokenVariable(`https://${host}`)]: 'api-canary' };
   const { code, stdout } = await folder.run(['plan', '--env', 'dev'], { environment });
   expect([code, service.requests]).toEqual([2, []]);
-  expect(stdout).toContain(`the environment variable ${tokenVariable(service.url)} is not set`);
+  expect(stdout).toContain(`set the environment variable ${tokenVariable(service.url)}.`);
 });
 
 it('different addresses have different variables, even if case is ignored, as on Windows', () => {

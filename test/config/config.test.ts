@@ -75,7 +75,7 @@ describe('a targeting file can be pushed', () => {
         ['The path stage/a.targeting.json names the environment "stage"', byPath, 'stage/a.targeting.json'],
         ['no "baseUrl" for the environment "dev"', { project, environments }],
         ['no "project" for the environment "dev"', { baseUrl: base.baseUrl, environments }],
-        ['line 1: "protcted" is unknown', { ...base, environments: { dev: { protcted: true } } }],
+        ['line 1: Unknown property "protcted"', { ...base, environments: { dev: { protcted: true } } }],
       ],
       ([reason, config, file = 'a.targeting.json']) => {
         const found = targets(config, file);

@@ -45,7 +45,7 @@ describe('a toggle in its environments', () => {
         dev → online
           90% of those who matched "beta" and now match "more" change from off to on.
             For example: city = "Paris", key "user-0"
-          Everyone who newly matches "more" changes from off to on.
+          Everyone who matched no rule and now matches "more" changes from off to on.
             For example: a user without attributes
 
       Rule by rule ("=": as in dev)

@@ -81,7 +81,7 @@ describe('a change', () => {
     const impact = await ask(uri, state(), after);
     expect(impact).toMatchObject({ who: 'somebody', most: 10_000, asked: 3 });
     expect(impact.words).toBe(
-      '75% of those who match "Paris" change from on to off. Everyone who newly matches "Rome" changes from off to on.',
+      '75% of those who match "Paris" change from on to off. Everyone who matched no rule and now matches "Rome" changes from off to on.',
     );
     expect(impact.changes).toMatchObject([
       {

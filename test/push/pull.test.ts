@@ -126,7 +126,7 @@ describe.each<[string, readonly (readonly [title: string, world: World, said: st
     ],
   ],
   [
-    'A file that differs from what is live',
+    'A file that differs from the live version',
     [
       ['and has no known base is not replaced unasked', { file: says(third) }, `${asked} | abandoned`],
       ['is replaced when the person says so', replaced, `${asked} | ${edited} | ${unsure} | ${both}`],
@@ -172,7 +172,7 @@ describe.each<[string, readonly (readonly [title: string, world: World, said: st
     'While a change waits for approval',
     [
       [
-        'a pull brings what is live into the file, and says that a change waits',
+        'a pull brings the live version into the file, and says that a change waits',
         { file: { kind: 'empty', version: 3 }, live: waiting, newest: on },
         `${edited} | remember 6 at 1000 | pulled 6 while a change by cleo waits`,
       ],

@@ -209,7 +209,7 @@ const forbidden = { kind: 'forbidden', message: 'no' } as const;
 const unreachable = { kind: 'unreachable', cause: 'c' } as const;
 const interrupted = { kind: 'interrupted', cause: 'reset' } as const;
 const changedMeanwhile = say(notPushed('changed.'));
-const changedBeside = 'not pushed: T has changed meanwhile. Review it again.';
+const changedBeside = 'not pushed: T has changed in the meantime. Review it again.';
 const still = 'dev still has version 3: so far, it was not applied.';
 
 /** Up to the PATCH, if nothing has to be asked. */
@@ -372,7 +372,7 @@ describe('If approval is required', () => {
         `${asking} | GET | ${told({
           kind: 'stopped-here',
           reason:
-            'the editor cannot write to its storage, where it records what is live before each push. The log says why.',
+            'the editor cannot write to its storage, where it records the live version before each push. The log says why.',
         })}`,
       ),
   );
@@ -457,7 +457,10 @@ describe("A colleague's change since the last read", () => {
   test('stays a conflict until its merge is completed', () =>
     says({ ...behind, merges: ['merging'] }, `${conflict} | merging`, ''));
   test('is not merged into a file that changed in the meantime', () =>
-    says({ ...behind, merges: ['changed'] }, `${conflict} | not pushed: the file changed meanwhile. Push again.`));
+    says(
+      { ...behind, merges: ['changed'] },
+      `${conflict} | not pushed: the file changed in the meantime. Push again.`,
+    ));
   test('is overwritten only after the person has seen it and the diff', () =>
     says(
       { ...behind, merges: ['push'], decides: ['push'] },

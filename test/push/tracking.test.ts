@@ -119,7 +119,7 @@ describe('A push of many files', () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.files.set('a', { body: { ...enabled, trackAccessEvents: true } });
     const plan = await trial.plan();
-    expect(lines(plan)[0]).toContain(`instead of nothing. ${tracked}`);
+    expect(lines(plan)[0]).toContain(`(before: nothing). ${tracked}`);
     await trial.run(plan);
     expect(trial.results.get('a')?.kind).toBe('pushed');
     expect(trial.service.targeting('P', 'dev', 'a').trackAccessEvents).toBe(true);

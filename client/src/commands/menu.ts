@@ -23,7 +23,7 @@ export async function showMenu(server: LanguageServer): Promise<void> {
     // Without a config, the commands below cannot work.
     ...(hasConfig ? [] : [configure]),
     { icon: 'cloud-upload', label: vscode.l10n.t('Push…'), command: 'push' },
-    { icon: 'diff', label: vscode.l10n.t('Show Diff…'), command: 'showDiff' },
+    { icon: 'diff', label: vscode.l10n.t('Show Diff'), command: 'showDiff' },
     { icon: 'desktop-download', label: vscode.l10n.t('Pull…'), command: 'pull' },
     { icon: 'history', label: vscode.l10n.t('Show History…'), command: 'showHistory' },
     { icon: 'files', label: vscode.l10n.t('Apply This Change to Other Environments…'), command: 'carryOver' },
@@ -34,7 +34,7 @@ export async function showMenu(server: LanguageServer): Promise<void> {
   const others = [
     { icon: 'new-file', label: vscode.l10n.t('New Targeting File…'), command: 'newFile' },
     { icon: 'files', label: vscode.l10n.t('Pull Toggles into Files…'), command: 'pullToggles' },
-    { icon: 'key', label: vscode.l10n.t('Manage Access Tokens…'), command: 'manageTokens' },
+    { icon: 'key', label: vscode.l10n.t('Manage Access Tokens'), command: 'manageTokens' },
     { icon: 'output', label: vscode.l10n.t('Show Log'), command: 'showLog' },
   ];
   const all = [...ofServer, ...ofFile, ...others];

@@ -26,7 +26,7 @@ export async function manageTokens(
 }
 
 async function change(credentials: Credentials, address: string): Promise<void> {
-  const [replace, remove] = [vscode.l10n.t('Replace…'), vscode.l10n.t('Remove')];
+  const [replace, remove] = [vscode.l10n.t('Replace'), vscode.l10n.t('Remove')];
   const answer = (await pick([{ label: replace }, { label: remove }], { title: address }))?.label;
   if (answer === replace && (await credentials.ask(address)) !== undefined)
     say(vscode.l10n.t('The access token for {0} was replaced.', address));
@@ -49,7 +49,7 @@ async function chooseAddress(credentials: Credentials, ofFile: readonly string[]
   if (picked !== other) return picked?.label;
   const typed = await typeIn({
     title,
-    prompt: vscode.l10n.t('Base URL'),
+    prompt: vscode.l10n.t('Base URL of the service'),
     placeHolder: 'https://toggles.example.com',
     problem: (value) => (isWeb(value) ? undefined : vscode.l10n.t('An https URL.')),
   });

@@ -124,7 +124,7 @@ it.each([
       { ...staff, name: '', cities: ['Paris', 'Rome'], serve: both },
       { ...beta, name: '' },
     ]),
-    '40% of those who matched the earlier rule 1 and now match rule 1 change from on to off. 60% of those who newly match rule 1 change from off to on.',
+    '40% of those who matched the earlier rule 1 and now match rule 1 change from on to off. 60% of those who matched no rule and now match rule 1 change from off to on.',
   ],
   [
     'a rule that loses a condition',
@@ -136,7 +136,7 @@ it.each([
     'a rule that serves something else and has other conditions',
     toggle([{ ...staff, cities: ['Paris', 'Rome'] }]),
     toggle([{ ...staff, cities: ['Paris', 'Oslo'], serve: both }]),
-    '40% of those who still match "staff" change from on to off. Everyone who matched "staff" and now matches no rule changes from on to off. 60% of those who newly match "staff" change from off to on.',
+    '40% of those who still match "staff" change from on to off. Everyone who matched "staff" and now matches no rule changes from on to off. 60% of those who matched no rule and now match "staff" change from off to on.',
   ],
   [
     'more than three places',

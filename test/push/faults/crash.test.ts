@@ -87,7 +87,7 @@ interface Crash {
 }
 
 const crashes: readonly Crash[] = [
-  { when: 'before it looked at what is live', step: 'reading', service: 'answers', arrived: false },
+  { when: 'before it looked at the live version', step: 'reading', service: 'answers', arrived: false },
   { when: 'between the look and the push', step: 'sending', service: 'answers', arrived: false },
   { when: 'before it remembered what it saw', step: 'remembering 1', service: 'answers', arrived: false },
   { when: 'while the service held its push', step: '', service: 'holds', arrived: false },

@@ -145,7 +145,7 @@ describe('a person in a folder without our files', () => {
 async function setWrongToken(): Promise<void> {
   await user.command('Targeting: Manage Access Tokens…');
   await user.choose(trial.service.url);
-  await user.choose('Replace…');
+  await user.choose('Replace');
   await user.answer('api-mistyped', `Access token for ${trial.service.url}`);
   await user.toast('was replaced').waitFor();
 }

@@ -114,7 +114,7 @@ it('The keyboard reaches an environment, its diff, and the other actions in its 
   await entries.first().waitFor();
   expect(await entries.allInnerTexts()).toEqual([
     'Push…',
-    'Show Diff…',
+    'Show Diff',
     'Pull…',
     'Show History…',
     'Promote to Another Environment…',

@@ -112,8 +112,21 @@ function subjectOf(from: Place, to: Place, { before, after }: WordedSides, isEls
   const hasRules = [before, after].some((side) => rulesOf(side).length > 0);
   if (!hasRules) return everyone();
   if (isSame && isElse) return { all: t('Everyone else'), some: (share) => t('{0} of all others', share) };
-  if (isSame) return matchesNoRule();
-  if (old === undefined) return now === undefined ? matchesNoRule() : matchesNewly(now);
+  if (isSame)
+    return {
+      all: t('Everyone who matches no rule'),
+      some: (share) => t('{0} of those who match no rule', share),
+    };
+  if (old === undefined)
+    return now === undefined
+      ? {
+          all: t('Everyone who still matches no rule'),
+          some: (share) => t('{0} of those who still match no rule', share),
+        }
+      : {
+          all: t('Everyone who matched no rule and now matches {0}', now),
+          some: (share) => t('{0} of those who matched no rule and now match {1}', share, now),
+        };
   if (now === undefined)
     return {
       all: t('Everyone who matched {0} and now matches no rule', old),
@@ -130,17 +143,6 @@ function subjectOf(from: Place, to: Place, { before, after }: WordedSides, isEls
     all: t('Everyone who matched {0} and now matches {1}', matched, now),
     some: (share) => t('{0} of those who matched {1} and now match {2}', share, matched, now),
   };
-}
-
-function matchesNewly(rule: string): Subject {
-  return {
-    all: t('Everyone who newly matches {0}', rule),
-    some: (share) => t('{0} of those who newly match {1}', share, rule),
-  };
-}
-
-function matchesNoRule(): Subject {
-  return { all: t('Everyone who matches no rule'), some: (share) => t('{0} of those who match no rule', share) };
 }
 
 function everyone(): Subject {

@@ -4,7 +4,7 @@ import type { Approval } from '../../server/src/service/http/answers/answers.js'
 import { act } from '../../server/src/service/approval/act.js';
 import type { ActPorts, ActQuestion } from '../../server/src/service/approval/acting.js';
 import { readNow } from '../../server/src/service/approval/change.js';
-import type { ApprovalAction } from '../../server/src/service/approval/approvalActions.js';
+import type { ReviewStep } from '../../server/src/service/approval/approvalActions.js';
 import { withPendingChange } from '../../server/src/service/approval/pendingEnvironments.js';
 import { describeDone, describeNotDone } from '../../server/src/service/approval/actionMessages.js';
 import { blockingReason } from '../../server/src/service/approval/approvalWords.js';
@@ -66,7 +66,7 @@ interface Person extends Partial<Pick<ActPorts, 'choose' | 'comment' | 'confirm'
 }
 
 /** @returns questions, requests and result in order; `told` is the message if the step was not done */
-async function actOn(service: Service, wanted: ApprovalAction, person: Person = {}) {
+async function actOn(service: Service, wanted: ReviewStep, person: Person = {}) {
   const said: string[] = [];
   const questions: ActQuestion[] = [];
   const remembered: Remembered[] = [];
@@ -284,7 +284,7 @@ describe('When the connection breaks', () => {
   });
 });
 
-test.each<[string, ApprovalAction, object | undefined, readonly object[]]>([
+test.each<[string, ReviewStep, object | undefined, readonly object[]]>([
   [
     'as its base when it says the same',
     'publish',

@@ -23,7 +23,7 @@ export function serve(local: LocalEnvironment, { origins }: Application): Promis
     sdkKey: undefined,
     allowedOrigins: origins,
     clock: Date.now,
-    onTallyChanged: () => undefined,
+    onTally: () => undefined,
     t,
   });
 }

@@ -22,7 +22,7 @@ const server = await startLocalServer({
   allowedOrigins: [],
   t: (/** @type {string} */ text) => text,
   clock: Date.now,
-  onTallyChanged: () => undefined,
+  onTally: () => undefined,
 });
 console.log(server.url);
 createInterface(process.stdin)

@@ -156,7 +156,7 @@ it('the server listens on 127.0.0.1, and reports a port in use', async () => {
   const source = { repository: () => ({ json: '', version: 1 }) };
   const again = startLocalServer({
     ...{ source: { ...source, evaluatedFor: () => '', toggles: () => new Set<string>() }, port, sdkKey: undefined },
-    ...{ allowedOrigins: [], t, clock: () => 0, onTallyChanged: () => undefined },
+    ...{ allowedOrigins: [], t, clock: () => 0, onTally: () => undefined },
   });
   await expect(again).rejects.toThrow(`Port ${port} is in use. Choose another port, or 0 for any that is free.`);
 });

@@ -27,7 +27,7 @@ export async function serverTrial({ toggles = ['checkout'], ...options }: Given 
   const server = await startLocalServer({
     ...{ source, port: 0, sdkKey: undefined, allowedOrigins: [], t },
     clock: () => now,
-    onTallyChanged: () => (told += 1),
+    onTally: () => (told += 1),
     ...options,
   });
   onTestFinished(() => server.close());

@@ -6,7 +6,7 @@ import type { PushContext } from '../push/pushPorts.js';
 import { impactPort, recorderOf } from '../push/pushPorts.js';
 import { act } from '../../../server/src/service/approval/act.js';
 import type { Acted } from '../../../server/src/service/approval/acting.js';
-import type { ApprovalAction } from '../../../server/src/service/approval/approvalActions.js';
+import type { ReviewStep } from '../../../server/src/service/approval/approvalActions.js';
 import { withPendingChange } from '../../../server/src/service/approval/pendingEnvironments.js';
 import { describeDone, describeNotDone } from '../../../server/src/service/approval/actionMessages.js';
 import { targetName } from '../../../server/src/service/http/target.js';
@@ -50,12 +50,7 @@ async function openWaiting(
   return waiting.find(({ target }) => target === chosen);
 }
 
-async function run(
-  context: PushContext,
-  file: vscode.Uri,
-  opened: OpenService,
-  wanted?: ApprovalAction,
-): Promise<void> {
+async function run(context: PushContext, file: vscode.Uri, opened: OpenService, wanted?: ReviewStep): Promise<void> {
   const { target, service } = opened;
   const { diffs, server } = context;
   const recorder = recorderOf(context, file);
@@ -88,7 +83,7 @@ async function report(
   file: vscode.Uri,
   target: Target,
   acted: Acted,
-): Promise<ApprovalAction | 'look' | undefined> {
+): Promise<ReviewStep | 'look' | undefined> {
   switch (acted.kind) {
     case 'abandoned':
       return undefined;

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { liveSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
-import type { ApprovalAction } from '../../../server/src/service/approval/approvalActions.js';
+import type { ReviewStep } from '../../../server/src/service/approval/approvalActions.js';
 import type { SubmittedChange } from '../../../server/src/service/approval/change.js';
 import { inFewWords, nameOf, sentencesAbout } from '../../../server/src/service/approval/approvalWords.js';
 import { namesOf } from '../../../server/src/service/http/target.js';
@@ -31,8 +31,8 @@ export async function chooseDeed(
   diffs: Diffs,
   target: Target,
   change: SubmittedChange,
-  deeds: readonly ApprovalAction[],
-): Promise<ApprovalAction | undefined> {
+  deeds: readonly ReviewStep[],
+): Promise<ReviewStep | undefined> {
   await showSubmitted(diffs, target, change);
   const { approval } = change;
   const { toggle, environment } = namesOf(target);
@@ -57,10 +57,7 @@ interface DeedWords {
   readonly comment?: Parameters<typeof typeComment>[0];
 }
 
-export function deedWords(
-  target: Target,
-  reviewers: readonly string[] = [],
-): Readonly<Record<ApprovalAction, DeedWords>> {
+export function deedWords(target: Target, reviewers: readonly string[] = []): Readonly<Record<ReviewStep, DeedWords>> {
   const { toggle, environment } = namesOf(target);
   const where = target.protected ? vscode.l10n.t('the protected environment {0}', environment) : environment;
   const names = listOf(reviewers.map(word));
@@ -109,7 +106,7 @@ export function deedWords(
 
 export async function askDecisionComment(
   target: Target,
-  deed: Exclude<ApprovalAction, 'publish'>,
+  deed: Exclude<ReviewStep, 'publish'>,
 ): Promise<string | undefined> {
   const { comment } = deedWords(target)[deed];
   return comment && typeComment(comment);

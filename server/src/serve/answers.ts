@@ -135,7 +135,7 @@ function collected({ tally, access }: Serving): Endpoint['answer'] {
   };
 }
 
-function reports({ options: { source, onTallyChanged: onAsked }, access, tally, held }: Serving): Endpoint['answer'] {
+function reports({ options: { source, onTally: onAsked }, access, tally, held }: Serving): Endpoint['answer'] {
   return async (request, response, cors) => {
     const refused = { ...cors, 'Content-Type': real.text };
     if (!/^application\/(?:[^;]+\+)?json\s*(?:;|$)/i.test(request.headers['content-type'] ?? ''))

@@ -28,7 +28,7 @@ export interface LocalServerOptions {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** Called at once after each change of the tally. A slow listener must debounce. */
-  readonly onTallyChanged: () => void;
+  readonly onTally: () => void;
 }
 
 export interface LocalServer {

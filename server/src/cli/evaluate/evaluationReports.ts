@@ -13,12 +13,7 @@ import type { Outcome } from '../../core/evaluation/evaluate.js';
 import { allFields } from '../../core/evaluation/leftToService.js';
 import { evaluators } from '../../core/evaluation/sdks/sdks.js';
 import type { Obstacle } from '../../core/evaluation/toggles.js';
-import {
-  omittedFieldsNote,
-  obstacleInWords,
-  outcomeInWords,
-  sdksInWords,
-} from '../../core/results/reasons/reasonWords.js';
+import { leftOutNote, obstacleInWords, outcomeInWords, sdksInWords } from '../../core/results/reasons/reasonWords.js';
 import { shortVariation } from '../../core/features/variations.js';
 import { answerOf } from './answer.js';
 import type { OneFile } from '../files/oneFile.js';
@@ -103,7 +98,7 @@ function textReport(evaluated: Evaluated): Reported {
   const outcome = outcomeOf(evaluated);
   const reason = writtenReason(evaluated, outcome);
   const called = (index: number) => calledIn(evaluated, index);
-  const left = omittedFieldsNote(file.document.root?.value, allFields);
+  const left = leftOutNote(file.document.root?.value, allFields);
   const lines = [
     ...(isRightJson ? [] : [t('{0} has syntax errors. This is what can be read of it:', file.path)]),
     ...obstacles.map(

@@ -42,15 +42,7 @@ export async function serve(options: ServeOptions, world: World, access?: Access
   const cancel = world.interruption();
   let server: LocalServer;
   try {
-    server = await world.startLocalServer({
-      source,
-      t,
-      port,
-      sdkKey,
-      allowedOrigins,
-      clock,
-      onTallyChanged: () => undefined,
-    });
+    server = await world.startLocalServer({ source, t, port, sdkKey, allowedOrigins, clock, onTally: () => undefined });
   } catch (error) {
     return printErrors(world, error instanceof Error ? error.message : String(error));
   }

@@ -16,7 +16,7 @@ import { isReturnType } from '../evaluation/values/values.js';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
-import { omittedFieldsNote, obstacleInWords } from './reasons/reasonWords.js';
+import { leftOutNote, obstacleInWords } from './reasons/reasonWords.js';
 import { OutcomeWords } from './outcomeWords.js';
 
 /** A user who requests the toggle. */
@@ -109,7 +109,7 @@ export class Evaluated {
     const { obstacle } = this.arrival;
     if (root?.kind !== 'object') return { words: t('The file is not a single JSON object.'), node: root };
     if (obstacle !== undefined) return { words: obstacleInWords(obstacle), node: this.#nearest(obstacle.path) };
-    const left = omittedFieldsNote(root.value);
+    const left = leftOutNote(root.value);
     return left === undefined ? undefined : { words: left, node: root };
   }
 

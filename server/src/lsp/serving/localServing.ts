@@ -169,15 +169,7 @@ export class LocalServing {
     };
     try {
       await files.takeAll();
-      const server = await start({
-        source,
-        port,
-        sdkKey: undefined,
-        allowedOrigins,
-        t,
-        clock: now,
-        onTallyChanged: onAsked,
-      });
+      const server = await start({ source, port, sdkKey: undefined, allowedOrigins, t, clock: now, onTally: onAsked });
       this.#running = { files, name, server };
       // Files may have changed during the start.
       if (await files.takeAll()) server.changed();

@@ -7,13 +7,13 @@ import type { Service } from '../http/service.js';
 import { stateAfterPatch, readBody, sameState } from '../../core/targeting/state/state.js';
 import type { Acted, ActPorts } from './acting.js';
 import type { Approval } from '../http/answers/answers.js';
-import type { ApprovalAction } from './approvalActions.js';
+import type { ReviewStep } from './approvalActions.js';
 import { possible } from './approvalActions.js';
 import type { SubmittedChange, Now } from './change.js';
 import { isSameChange, readNow } from './change.js';
 
 /** @param wanted skips the question if this action is possible */
-export async function act(ports: ActPorts, target: Target, wanted?: ApprovalAction): Promise<Acted> {
+export async function act(ports: ActPorts, target: Target, wanted?: ReviewStep): Promise<Acted> {
   const { service } = ports;
   const first = await readNow(service);
   if (first.kind === 'failed') return { kind: 'not-read', outcome: first.outcome };
@@ -51,7 +51,7 @@ export async function act(ports: ActPorts, target: Target, wanted?: ApprovalActi
   };
 }
 
-async function send(service: Service, { kind }: Approval, deed: ApprovalAction, comment: string): Promise<Exchange> {
+async function send(service: Service, { kind }: Approval, deed: ReviewStep, comment: string): Promise<Exchange> {
   switch (deed) {
     case 'approve':
       return service.decide('PASS', comment);
@@ -69,7 +69,7 @@ async function send(service: Service, { kind }: Approval, deed: ApprovalAction, 
 }
 
 /** Used if the response does not show the result. */
-function isAsWanted(deed: ApprovalAction, change: SubmittedChange, { change: submitted, live }: Now): boolean {
+function isAsWanted(deed: ReviewStep, change: SubmittedChange, { change: submitted, live }: Now): boolean {
   switch (deed) {
     case 'approve':
       return submitted?.approval.kind === 'approved';

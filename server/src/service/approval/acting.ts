@@ -4,7 +4,7 @@ import type { Memory } from '../push/memory.js';
 import type { Failure, Outcome } from '../http/answers/outcome.js';
 import type { Service } from '../http/service.js';
 import type { Approval } from '../http/answers/answers.js';
-import type { ApprovalAction } from './approvalActions.js';
+import type { ReviewStep } from './approvalActions.js';
 import type { SubmittedChange } from './change.js';
 
 export interface ActPorts extends Memory {
@@ -12,15 +12,15 @@ export interface ActPorts extends Memory {
   /** The file's body as JSON text; undefined if it is not an object. */
   readonly body: () => Promise<string | undefined>;
   /** Shows the change and asks for an action. @returns undefined if the person cancels */
-  readonly choose: (change: SubmittedChange, deeds: readonly ApprovalAction[]) => Promise<ApprovalAction | undefined>;
+  readonly choose: (change: SubmittedChange, deeds: readonly ReviewStep[]) => Promise<ReviewStep | undefined>;
   /** @returns undefined if the person cancels */
-  readonly comment: (deed: Exclude<ApprovalAction, 'publish'>) => Promise<string | undefined>;
+  readonly comment: (deed: Exclude<ReviewStep, 'publish'>) => Promise<string | undefined>;
   readonly confirm: (question: ActQuestion) => Promise<boolean>;
 }
 
 export interface ActQuestion {
   readonly target: Target;
-  readonly deed: ApprovalAction;
+  readonly deed: ReviewStep;
   readonly change: SubmittedChange;
   /** Absent for `publish`, which takes no comment. */
   readonly comment: string | undefined;
@@ -37,14 +37,14 @@ export type Acted =
 
 export interface Done {
   readonly kind: 'done';
-  readonly deed: ApprovalAction;
+  readonly deed: ReviewStep;
   readonly change: SubmittedChange;
   readonly version: number;
 }
 
 export interface NotDone {
   readonly kind: 'not-done';
-  readonly deed: ApprovalAction;
+  readonly deed: ReviewStep;
   readonly outcome: Exclude<Outcome, { kind: 'ok' }>;
   /** Undefined if it could not be read. */
   readonly now: Approval | 'none' | undefined;

@@ -12,7 +12,7 @@ import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import { word } from '../words/harmless.js';
 import type { Done, NotDone } from './acting.js';
 import type { Approval } from '../http/answers/answers.js';
-import type { ApprovalAction } from './approvalActions.js';
+import type { ReviewStep } from './approvalActions.js';
 import { nameOf, sentencesAbout } from './approvalWords.js';
 
 export function describeDone({ deed, change, version }: Done, target: Target): string {
@@ -48,7 +48,7 @@ export function describeNotDone({ deed, outcome, now }: NotDone, target: Target)
   return { level: 'error', sentence: notDone[deed](reason), steps };
 }
 
-const notDone: Readonly<Record<ApprovalAction, (reason: string) => string>> = {
+const notDone: Readonly<Record<ReviewStep, (reason: string) => string>> = {
   approve: (reason) => t('Not approved: {0}', reason),
   reject: (reason) => t('Not rejected: {0}', reason),
   withdraw: (reason) => t('Not withdrawn: {0}', reason),

@@ -102,7 +102,7 @@ export function obstacleInWords({ status, path }: Obstacle): string {
 }
 
 /** Fields that the file omits and that affect users' results, in words; undefined if it omits none of them. */
-export function omittedFieldsNote(targeting: unknown, wanted: readonly string[] = ['disabled']): string | undefined {
+export function leftOutNote(targeting: unknown, wanted: readonly string[] = ['disabled']): string | undefined {
   const left = leftToService(targeting);
   if (left.length > 0) return t('Not in the file, so unknown here: {0}', listOf(left));
   const assumed = assumedFor(targeting, wanted);

@@ -3,6 +3,7 @@
  * If a test fails: pass text to `t('…{0}…', value)` as a literal, and put its Chinese into l10n/bundle.l10n.zh-cn.json, sorted by key;
  * text of package.json is `%key%`, with words in package.nls.json and package.nls.zh-cn.json. Remove unused words.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -220,3 +221,27 @@ function expectFaithful(text: string, translation: string): void {
 function placeholders(text: string): readonly string[] {
   return (text.match(/\{\w+\}/g) ?? []).sort();
 }
+
+describe('README.zh-cn.md', () => {
+  const [ours, theirs] = ['README.md', 'docs/README.zh-cn.md'].map((page) =>
+    readFileSync(join(root, page), 'utf8').split(/^(?=## )/m),
+  ) as [string[], string[]];
+
+  // If a section of README.md changes: translate the change, and set the hash that the failure prints.
+  it('translates each section of README.md as it is now', () => {
+    const hashOf = (section: string) =>
+      createHash('sha256')
+        .update(section.replace(/[ \t]+$/gm, ''))
+        .digest('hex')
+        .slice(0, 6);
+    expect(theirs.map((section) => /^<!-- of: (\w+) -->$/m.exec(section)?.[1])).toEqual(ours.map(hashOf));
+  });
+
+  it('has the same lists, tables and code', () => {
+    const shapeOf = (section: string) => [
+      section.match(/^(?:- |\d\. |\|)/gm)?.length,
+      section.match(/^```[^]*?^```$/gm)?.map((code) => code.replace(/ *#.*/g, '')),
+    ];
+    expect(theirs.map(shapeOf)).toEqual(ours.map(shapeOf));
+  });
+});

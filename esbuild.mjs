@@ -24,7 +24,7 @@ if (!process.argv.includes('--validators')) {
     bundle('commands', commands()),
     bundle('undici', undici()),
     bundle('serve', serve()),
-    ...(production ? [] : [build(tools()), build(bench()), build(suites()), build(suitesInBrowser())]),
+    ...(production ? [] : [build(tools()), build(scripts()), build(suites()), build(suitesInBrowser())]),
   ]);
 }
 
@@ -286,14 +286,12 @@ function tools() {
   return options;
 }
 
-/** What the benchmark and tests start or load in processes of their own: built as the server is. */
-function bench() {
+/** Scripts that tests start or load in processes of their own: built as the server is. */
+function scripts() {
   /** @type {import('esbuild').BuildOptions} */
   const options = {
     ...script(),
     entryPoints: {
-      echo: 'test/bench/echo.ts',
-      noWait: 'test/bench/noWait.ts',
       otherDisk: 'test/support/otherDisk.ts',
       windowsDriver: 'test/windows/driver.ts',
       windowsKeepAlive: 'test/windows/keepAlive.ts',

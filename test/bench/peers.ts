@@ -1,30 +1,36 @@
-/** The servers that ours is measured beside. They are installed into the user's cache folder, at these versions. */
+/** The programs that ours is compared with. They are installed into the user's cache folder, at these versions. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder } from '../vscode/host/cacheFolder.js';
+import type { Command } from './measure.js';
 
-export const peerVersions = {
-  'vscode-langservers-extracted': '4.10.0',
-} as const;
+const packages: readonly [name: string, version: string, program: string][] = [
+  ['vscode-langservers-extracted', '4.10.0', 'bin/vscode-json-language-server'],
+  ['ajv-cli', '5.0.0', 'dist/index.js'],
+  ['@featurevisor/cli', '1.11.1', 'bin.js'],
+];
 
-/** Where they are; throws npm's own words when they cannot be installed. */
-export function peersFolder(): string {
-  const names = Object.entries(peerVersions).map(([name, version]) => `${name}@${version}`);
-  const folder = join(cacheFolder(), `bench-${Object.values(peerVersions).join('-')}`);
-  if (existsSync(join(folder, 'node_modules', 'vscode-langservers-extracted'))) return join(folder, 'node_modules');
-  mkdirSync(folder, { recursive: true });
-  const quiet = [
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-    '--loglevel=error',
-    '--no-save',
-    '--engine-strict=false',
-  ];
-  const { status, stderr } = spawnSync('npm', ['install', ...quiet, '--prefix', folder, ...names], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`The servers to measure beside could not be installed: ${stderr}`);
-  return join(folder, 'node_modules');
+/** Commands; undefined if the program cannot be had. */
+export type Peers = Readonly<Partial<Record<'json' | 'ajv' | 'featurevisor' | 'checkJsonschema', Command | undefined>>>;
+
+export const peerVersions = packages.map(([name, version]) => `${name} ${version}`);
+
+export function installedPeers(): Peers {
+  const [json, ajv, featurevisor] = packages.map(installed);
+  const hasPython = spawnSync('python3', ['-m', 'check_jsonschema', '--version']).status === 0;
+  return { json, ajv, featurevisor, checkJsonschema: hasPython ? ['python3', '-m', 'check_jsonschema'] : undefined };
+}
+
+function installed([name, version, program]: (typeof packages)[number]): Command | undefined {
+  const folder = join(cacheFolder(), `bench-${name.replace(/\W+/g, '-')}-${version}`);
+  const file = join(folder, 'node_modules', name, program);
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    const quiet = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--no-save'];
+    const args = ['install', ...quiet, '--engine-strict=false', '--prefix', folder, `${name}@${version}`];
+    const { stderr } = spawnSync('npm', args, { encoding: 'utf8', shell: process.platform === 'win32' });
+    if (!existsSync(file)) console.error(`${name} ${version} could not be installed: ${stderr}`);
+  }
+  return existsSync(file) ? [process.execPath, file] : undefined;
 }

@@ -4,7 +4,7 @@ import type { CompletionOptions } from '../../../server/src/core/features/comple
 import { completion } from '../../../server/src/core/features/completion.js';
 import { parse } from '../../../server/src/core/json/document.js';
 import type { JsonNode } from '../../../server/src/core/json/nodes.js';
-import { shape, shapeNames } from '../../bench/shapes.js';
+import { shape, shapeNames } from './shapes.js';
 import { targetingText } from '../../fuzz/documents.js';
 import type { Random } from '../../fuzz/random.js';
 import { random } from '../../fuzz/random.js';
@@ -65,7 +65,7 @@ function isJson(text: string): boolean {
 }
 
 function validText(made: Random): string {
-  if (made.chance(0.2)) return shape(made.pick(shapeNames), 900).text;
+  if (made.chance(0.2)) return shape(made.pick(shapeNames), 900);
   for (;;) {
     const text = targetingText(made, made.pick([0, 200, 400]));
     // A duplicate key makes it unclear which value belongs to which key.

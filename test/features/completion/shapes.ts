@@ -1,21 +1,10 @@
-/** The documents that are typed in: what they are made of decides what a keystroke costs. */
+/** Valid documents that differ in what they consist of. */
 export const shapeNames = ['rules', 'fat', 'cjk', 'min', '20 problems', '1,000 problems'] as const;
-export type ShapeName = (typeof shapeNames)[number];
-
-export interface Shape {
-  readonly text: string;
-  /** Where a letter of a name is typed, about the middle. */
-  readonly place: number;
-}
+type ShapeName = (typeof shapeNames)[number];
 
 /** @param size in characters, about */
-export function shape(name: ShapeName, size: number): Shape {
-  const text = JSON.stringify(body(name, size), null, name === 'min' ? 0 : 2);
-  const marker = name === 'fat' ? 'user-' : '"name"';
-  const at = text.indexOf(marker, text.length / 2);
-  // In a small document there is none in the second half.
-  const found = at === -1 ? text.indexOf(marker) : at;
-  return { text, place: name === 'fat' ? found + 2 : text.indexOf('"', found + marker.length) + 2 };
+export function shape(name: ShapeName, size: number): string {
+  return JSON.stringify(body(name, size), null, name === 'min' ? 0 : 2);
 }
 
 function body(name: ShapeName, size: number): unknown {

@@ -52,7 +52,6 @@ function typing(files: readonly Typed[], others: (position: Position, isOurs: bo
     const uriOf = (index: number) => `${folder}/dev/t${index}.targeting.json`;
     for (const [index, { text }] of files.entries()) {
       opening.push(await timeOf(() => client.open(uriOf(index), text, 0)));
-      await setTimeout(PAUSE_AFTER_ANSWER_MS);
     }
     const uri = uriOf(files.length - 1);
     for (const [index, place] of (files.at(-1)?.places ?? []).entries()) {

@@ -179,6 +179,8 @@ describe('the language server', () => {
       textDocument: { uri, languageId: 'json', version: 1, text },
     });
     await pull();
+    // Answered once all files are known: the search for them would enter its files at any moment.
+    await client.sendRequest('workspace/symbol', { query: '' });
   });
   afterEach(async () => {
     await searched();

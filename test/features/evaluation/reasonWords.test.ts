@@ -66,7 +66,7 @@ describe('why a condition does not hold', () => {
     ],
     [written('datetime', 'after', '2026-12-01T00:00:00Z'), 'May', '"May" is not a time in Unix seconds'],
     [written('segment', 'is in', 'beta'), '', 'it is unknown whether the user is in segment "beta"'],
-    [written('gone', 'is in', 'beta'), '', 'it cannot be read'],
+    [written('gone', 'is in', 'beta'), '', 'cannot be read'],
   ] as const)
     it(`${condition.type} ${condition.predicate} ${condition.objects.join()}: ${words}`, () =>
       expect(why(condition, attribute === undefined ? {} : { it: attribute })).toBe(words));

@@ -30,7 +30,7 @@ it('stops distinguishing texts instead of looking for a free character forever',
   countTriedCharacters();
   expect(stringValues(conditions)).toMatchObject({
     isComplete: false,
-    isDistinguished: false,
+    isDistinct: false,
   });
 });
 

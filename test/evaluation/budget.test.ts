@@ -114,7 +114,7 @@ it('analyses users even if every character is in some object', () => {
     const arrival = arrivalIn(worldWith(rules));
     const asked = arrival.toggle.rules.flatMap((each) => each.conditions);
     const analysis = new Analysis({ ...arrival, now: 1_700_000_000, budget: new Budget(Infinity) });
-    expect(stringValues(asked)).toMatchObject({ isComplete: false, isDistinguished: false });
+    expect(stringValues(asked)).toMatchObject({ isComplete: false, isDistinct: false });
     // What is known without such a text is still found.
     expect(analysis.findings()).toContainEqual({ code: 'shadowed-rule', rule: 3, by: [2], canBeBefore: false });
   } finally {

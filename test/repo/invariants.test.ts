@@ -105,10 +105,14 @@ describe('the source', () => {
     expect(impure.map(({ path }) => path)).toEqual([]);
   });
 
-  it('imports @vscode/l10n in only one file of the client', () => {
-    const others = importers('@vscode/l10n').filter((path) => path.startsWith('client/'));
-    // The entry passes VS Code's translations to @vscode/l10n.
-    expect(others).toEqual(['client/src/extension.ts']);
+  it('translates in one place', () => {
+    // The others load the translations.
+    expect(importers('@vscode/l10n').toSorted()).toEqual([
+      'client/src/extension.ts',
+      'server/src/core/t.ts',
+      'server/src/lsp/inWorker.ts',
+      'server/src/workspace/language.ts',
+    ]);
   });
 
   it('loads undici with the first request, not when the extension starts', () => {

@@ -1,6 +1,6 @@
 /** Asks an application with an official SDK about served environments. */
 import { isDeepStrictEqual } from 'node:util';
-import { t } from '@vscode/l10n';
+import { t } from '../../server/src/core/t.js';
 import type { LocalServer } from '../../server/src/serve/contract.js';
 import { startLocalServer } from '../../server/src/serve/main.js';
 import type { LocalEnvironment } from '../../server/src/workspace/local/localEnvironment.js';

@@ -1,7 +1,7 @@
 /** Tests the endpoints for SDKs, with the words of the open-source server. */
 import { describe, expect, it } from 'vitest';
 import { startLocalServer } from '../../server/src/serve/main.js';
-import { t } from '@vscode/l10n';
+import { t } from '../../server/src/core/t.js';
 import { authorized, encoded, reportOf, serverTrial } from './trial.js';
 
 describe('the toggles of server SDKs', () => {

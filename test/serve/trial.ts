@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders, RequestOptions } from 'node:http';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { t } from '@vscode/l10n';
+import { t } from '../../server/src/core/t.js';
 import { onTestFinished } from 'vitest';
 import type { LocalServerOptions, ServedUser, Source } from '../../server/src/serve/contract.js';
 import { startLocalServer } from '../../server/src/serve/main.js';

@@ -1,5 +1,5 @@
 /** A command with everything that its help, the docs and the parser need; each has a file in `commands/`. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import type { OptionName, Values } from './options.js';
 import type { ExitCode, World } from './world.js';
 

@@ -1,5 +1,5 @@
 /** Runs a command with access to services if `--online` is given. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import type { Access } from './deploy/access.js';
 import { withAccess } from './deploy/access.js';
 import type { Values } from './options.js';

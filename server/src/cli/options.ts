@@ -1,5 +1,5 @@
 /** All options: their parsing, their words in the help, and reading their values. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import { evaluators } from '../core/evaluation/sdks/sdks.js';
 import { returnTypes } from '../core/evaluation/values/values.js';
 import { severities } from '../core/checks/problem.js';

@@ -1,6 +1,6 @@
 /** Implements `World` with Node.js and the streams, folder and environment of this machine. */
 import { setTimeout } from 'node:timers/promises';
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import { homepage, version } from '../../../package.json';
 import type { Unreadable } from '../core/checks/text/unreadable.js';
 import { tooLarge } from '../core/checks/text/unreadable.js';

@@ -1,6 +1,6 @@
 /** Runs the command line, from arguments to an exit code. */
 import { parseArgs } from 'node:util';
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import { closestOf, didYouMean } from '../core/checks/closest.js';
 import { listOf } from '../core/targeting/joined.js';
 import type { Command } from './command.js';

@@ -1,5 +1,5 @@
 /** Adds an item to a list in a file next to a targeting file, creates the file if needed, and shows the item. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import type { TextEdit, WorkspaceEdit } from 'vscode-languageserver-types';
 import { MAX_BESIDE_BYTES } from '../core/checks/text/unreadable.js';
 import { placeOfLast, withLast } from '../core/results/tests/lastItem.js';

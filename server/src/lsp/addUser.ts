@@ -1,5 +1,5 @@
 /** Adds an asked or seen user to the users file of a targeting file, or to a new one at the root of its folder. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import type { ReasonParams } from '../core/protocol.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import { usersFileName } from '../core/targeting/fileNames.js';

@@ -1,5 +1,5 @@
 /** The parts that all capabilities share. They are made from the client's `initialize`, so none is set later. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import type { FindRule } from '../core/features/diagnostics.js';
 import { OpenDocument } from '../core/features/openDocument.js';

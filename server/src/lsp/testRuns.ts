@@ -1,5 +1,5 @@
 /** Lists and runs the cases of test files, with the text of the editor or else of the disk. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import { MAX_BESIDE_BYTES, notReadable } from '../core/checks/text/unreadable.js';
 import type { TestCase } from '../core/evaluation/cases.js';
 import { casesFor, casesIn } from '../core/evaluation/cases.js';

@@ -1,5 +1,5 @@
 /** The interface of a server for local applications. */
-import type { t } from '@vscode/l10n';
+import type { t } from '../core/t.js';
 
 export interface Source {
   /** For server SDKs. Returns one object until the data changes. */

@@ -1,5 +1,5 @@
 /** Comparisons that wait for a person's click: for an accepted token, or permission to read the service. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import { namesOf } from '../core/features/codeLens.js';
 import type { Target } from '../core/protocol.js';
 import type { Drift } from './driftWords.js';

@@ -1,5 +1,5 @@
 /** Compares a file with the live version: words for lenses and trees, sentences for tooltips. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import type { Target } from '../core/protocol.js';
 import { inFewWords, sentencesAbout } from './approval/approvalWords.js';
 import type { LastSeen, Remembered } from './push/memory.js';

@@ -1,5 +1,5 @@
 /** Drift of a file with errors. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import type { Drift, View } from './driftWords.js';
 import { driftOf } from './driftWords.js';
 

@@ -1,5 +1,5 @@
 /** Promotes a live state together with its variations, so that indices keep their meaning. Pure of vscode. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import type { Target } from '../core/protocol.js';
 import { sentencesAbout } from './approval/approvalWords.js';
 import type { FilePorts } from './push/checkedFile.js';

@@ -1,5 +1,5 @@
 /** Environments protected by a config, now or earlier, or by a setting; only the person ends that. Pure of vscode. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import type { Target, Targets } from '../core/protocol.js';
 import { foldedKey, placeOf } from '../core/targeting/place.js';
 import { keyInWords, unusualIn } from './http/target.js';

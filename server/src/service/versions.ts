@@ -1,5 +1,5 @@
 /** The history of a toggle in one environment, read page by page, and its entries for a list. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import type { Version } from './http/answers/answers.js';
 import type { Reading } from './http/answers/reading.js';
 import type { Service } from './http/service.js';

@@ -1,5 +1,5 @@
 /** Compares a toggle in two environments: who would get another value if one file became the other. */
-import { t } from '@vscode/l10n';
+import { t } from '../core/t.js';
 import { notReadable } from '../core/checks/text/unreadable.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH } from '../core/json/document.js';

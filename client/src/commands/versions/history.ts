@@ -53,7 +53,7 @@ async function showVersions(context: PushContext, file: vscode.Uri, opened: Open
     },
   });
   if (choice?.action === 'compare') await compare(context, file, opened, { version: choice.version, live: live.state });
-  if (choice?.action === 'roll-back') await rollBackTo(context, file, opened, choice.version);
+  if (choice?.action === 'roll-back') await restore(context, file, opened, choice.version);
 }
 
 async function offerAgain(context: PushContext, file: vscode.Uri, target: Target, outcome: Failure): Promise<void> {
@@ -79,16 +79,11 @@ async function compare(
     vscode.l10n.t('{0}: version {1} in {2} ↔ your file', toggle, version, environment),
     { name: vscode.l10n.t('{0} in {1}, version {2}', toggle, environment, version), text: textOf(state) },
     fileSide(target, textOf(yours)),
-    { file, target, rollBack: () => fenced(context.log, () => rollBackTo(context, file, opened, shown)) },
+    { file, target, rollBack: () => fenced(context.log, () => restore(context, file, opened, shown)) },
   );
 }
 
-async function rollBackTo(
-  context: PushContext,
-  file: vscode.Uri,
-  opened: OpenService,
-  version: Version,
-): Promise<void> {
+async function restore(context: PushContext, file: vscode.Uri, opened: OpenService, version: Version): Promise<void> {
   const { target } = opened;
   const result = await context.diffs.during(file, () =>
     rollBack(statePorts(context, file, recorderOf(context, file)), opened, version),
@@ -108,5 +103,5 @@ async function rollBackTo(
     return;
   }
   const again = (await reportPush(context, file, result)) && (await openService(context, file, target));
-  if (again) await rollBackTo(context, file, again, version);
+  if (again) await restore(context, file, again, version);
 }

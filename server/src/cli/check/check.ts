@@ -1,6 +1,6 @@
 /** `toggle-targeting check`: checks files one by one (fileCheck.ts) and reports problems as they are found. */
 import { isUtf8 } from 'node:buffer';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import type { Bounds } from '../../workspace/disk/bounds.js';
 import { textIn, withMarkOf } from '../../core/checks/text/encoding.js';

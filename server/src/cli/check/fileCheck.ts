@@ -1,6 +1,6 @@
 /** `toggle-targeting check` for one file: reads, fixes and checks it as the editor would. It prints nothing. */
 import { isUtf8 } from 'node:buffer';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Claim } from '../../core/analysis/dead/certificate.js';
 import type { BrokenRule } from '../../core/checks/problem.js';
 import type { Rating } from '../../core/checks/rating.js';

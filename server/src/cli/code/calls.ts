@@ -1,5 +1,5 @@
 /** The calls for each toggle in code, with the problems that are certain. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { callProblems } from '../../core/checks/beside/callsInCode.js';
 import { shownAs } from '../../core/checks/rating.js';

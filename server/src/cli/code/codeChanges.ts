@@ -1,5 +1,5 @@
 /** The effects of a change of code on toggles: calls that it adds, and last calls that it removes. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { isSearched } from '../../core/code/lexer/languages.js';
 import { asArray, asObject } from '../../core/json/plain.js';

@@ -1,5 +1,5 @@
 /** The code and toggles of the configs in, above and below the named places. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import type { CodeFile, CodeFound } from '../../workspace/code/codebase.js';
 import { Codebase } from '../../workspace/code/codebase.js';

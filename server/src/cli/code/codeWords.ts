@@ -1,5 +1,5 @@
 /** Words for findings in code. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { CodeFinding } from '../../core/code/places.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
 import { folderOf } from '../../workspace/disk/uris.js';

@@ -1,5 +1,5 @@
 /** Toggles in code that give everyone the same value in every environment, forever. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { constantValue } from '../../workspace/code/staleToggles.js';
 import type { World } from '../world.js';

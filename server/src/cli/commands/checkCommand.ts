@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { claimCodes } from '../../core/analysis/dead/certificate.js';
 import { eitherOf } from '../../core/targeting/joined.js';
 import type { CheckOptions } from '../check/check.js';

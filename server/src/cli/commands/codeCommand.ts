@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { CodeOptions } from '../code/code.js';
 import { code } from '../code/code.js';
 import { codeFormats } from '../code/reports.js';

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { returnTypes } from '../../core/evaluation/values/values.js';
 import { askedUser, userOptions } from '../evaluate/askedUser.js';
 import { batch } from '../evaluate/batch.js';

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Command } from '../command.js';
 import { explainFile } from '../evaluate/explain.js';
 import { onlyFile } from '../options.js';

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { askedUser, userOptions } from '../evaluate/askedUser.js';
 import type { Command } from '../command.js';
 import { notAllDone, places } from '../command.js';

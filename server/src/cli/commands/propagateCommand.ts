@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Command } from '../command.js';
 import { places } from '../command.js';
 import { Mistake } from '../options.js';

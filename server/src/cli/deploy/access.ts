@@ -1,5 +1,5 @@
 /** The command line's access to services, with tokens, proxies and authorities from environment variables only. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { describeRead } from '../../service/http/describe.js';
 import type { Listed, Project } from '../../service/http/project.js';
 import { projectOf, readLists } from '../../service/http/project.js';

@@ -1,5 +1,5 @@
 /** The command line options that replace the editor's questions: a push needs them to pass its gates. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { percent } from '../../core/targeting/values/shares.js';

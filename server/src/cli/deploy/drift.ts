@@ -1,5 +1,5 @@
 /** `toggle-targeting drift`: compares files with the live version, and never writes. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { sentencesAbout } from '../../service/approval/approvalWords.js';
 import { mapConcurrently } from '../../service/pace.js';
 import { archivedWarning } from '../../service/push/gates.js';

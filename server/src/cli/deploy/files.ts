@@ -1,6 +1,6 @@
 /** Targeting files on their way to a service: their targets, their problems and the body of a push. */
 import { basename, dirname } from 'node:path';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { refuseDuplicates } from '../../service/many/address.js';
 import type { AddressedFile } from '../../service/many/planned.js';
 import { isJudged } from '../../service/many/planned.js';

@@ -1,5 +1,5 @@
 /** Finds what pushes would change now, as the editor does (server/src/service/push/look.ts), without a memory. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { readNow } from '../../service/approval/change.js';
 import { blockingReason, sentencesAbout } from '../../service/approval/approvalWords.js';

@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { NetworkWords } from '../../service/http/answers/failureReason.js';
 
 /** The command line has environment variables instead of an editor's settings (access.ts). */

@@ -1,5 +1,5 @@
 /** The keys of environments that a job protects, regardless of configs. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { Mistake } from '../options.js';
 import type { World } from '../world.js';
 

@@ -1,6 +1,6 @@
 /** `toggle-targeting pull`: pulls live versions into files by minimal edits, except over uncommitted changes. */
 import { basename, dirname } from 'node:path';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { mapConcurrently } from '../../service/pace.js';
 import { describeRead } from '../../service/http/describe.js';
 import { isReadable, readLive } from '../../service/http/service.js';

@@ -1,5 +1,5 @@
 /** Sends or submits one allowed push, locked to the version that was seen. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Read, Unreadable } from '../../service/push/look.js';
 import { readForPush } from '../../service/push/look.js';
 import { send, submit } from '../../service/push/send.js';

@@ -1,5 +1,5 @@
 /** `toggle-targeting step`: one step of a ramp, in a file that equals the live version. Only reads from the service. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { blockingReason } from '../../service/approval/approvalWords.js';
 import { lineOf } from '../../service/push/checkedFile.js';
 import { cautionsOf, refusalIn } from '../../service/push/gates.js';

@@ -1,5 +1,5 @@
 /** `toggle-targeting compare`: compares toggles in two environments by the values that users get. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { compared, toggleThere } from '../../workspace/comparison.js';

@@ -1,5 +1,5 @@
 /** `toggle-targeting diff`: the changes of targeting files, their impact on users, and new dead targeting. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { obstacleOf } from '../../core/results/tests/broken.js';
 import { changesBetween } from '../../core/results/impact/changesBetween.js';
 import type { Evaluated } from '../../core/results/evaluated.js';

@@ -1,5 +1,5 @@
 /** A file in the reports of `diff` and `compare`. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { dependentLines, usersLines } from '../../service/push/risk.js';
 import type { Impact } from '../../core/protocol.js';
 import type { Item } from '../reports/commandReport.js';

@@ -1,6 +1,6 @@
 /** The texts that `diff` compares: of two files, or of the files that changed in Git. */
 import { resolve } from 'node:path';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { linkOut } from '../../core/checks/text/unreadable.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
@@ -12,7 +12,7 @@ import { leadsOut } from '../files/findFiles.js';
 import { inOrder, uriAt } from '../files/paths.js';
 import type { Git } from '../../workspace/git/repository.js';
 import { gitIn } from '../../workspace/git/repository.js';
-import { readErrorOf } from '../files/unread.js';
+import { readError } from '../files/unread.js';
 import type { World } from '../world.js';
 import { uriOf } from '../../workspace/disk/paths.js';
 
@@ -39,7 +39,7 @@ export function sidesOfFiles(before: string, after: string, bounds: Bounds, worl
     const outside = bounds.outside(uriOf(absolute));
     if (outside !== undefined) return leadsOut(absolute, outside, folder);
     const bytes = files.read(absolute, MAX_TEXT_LENGTH);
-    if (!(bytes instanceof Uint8Array)) return readErrorOf(path, bytes, world);
+    if (!(bytes instanceof Uint8Array)) return readError(path, bytes, world);
     texts.push(decoded(bytes));
   }
   return {

@@ -1,5 +1,5 @@
 /** `toggle-targeting propagate`: applies the committed changes of one environment to the same toggles in others. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { notReadable } from '../../core/checks/text/unreadable.js';
 import { carriedOver } from '../../core/features/merge/carriedOver.js';
 import type { PolicyGate } from '../../service/push/gatesOfRules.js';

@@ -1,5 +1,5 @@
 /** The user for a command: options override a user of the users file. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Profile, Users } from '../../core/evaluation/users.js';
 import { userNamed } from '../../core/evaluation/users.js';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';

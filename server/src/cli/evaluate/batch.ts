@@ -1,5 +1,5 @@
 /** `toggle-targeting evaluate --batch`: answers each line of JSON with one line, in order. Its field names are API. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { ToggleSource } from '../../core/evaluation/environment.js';
 import { receivedToggle } from '../../core/evaluation/environment.js';
 import type { Outcome } from '../../core/evaluation/evaluate.js';

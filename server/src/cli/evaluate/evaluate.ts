@@ -1,5 +1,5 @@
 /** `toggle-targeting evaluate FILE`: the value that a user gets from the text of a file, and why. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { ToggleSource } from '../../core/evaluation/environment.js';
 import { receivedToggle } from '../../core/evaluation/environment.js';
 import { explain } from '../../core/evaluation/explain.js';

@@ -7,7 +7,7 @@
  *     Default
  *     Gives 0 (off), the value "false".
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { namesOf } from '../../core/checks/conditions/sdkWords.js';
 import type { Outcome } from '../../core/evaluation/evaluate.js';
 import { allFields } from '../../core/evaluation/leftToService.js';

@@ -1,5 +1,5 @@
 /** `toggle-targeting explain FILE`: a file in words, which depend only on the file because Git compares them. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { fileInWords } from '../../core/features/fileInWords.js';
 import { kindOf } from '../../core/targeting/fileNames.js';
 import { oneFile } from '../files/oneFile.js';

@@ -1,5 +1,5 @@
 /** The reason for an evaluator's result, in words for both formats of `evaluate`. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { noSuchVariation } from '../../core/checks/serves/selectOutOfRange.js';
 import { variationOfBucket } from '../../core/evaluation/buckets.js';
 import type { Decider } from '../../core/evaluation/decider.js';

@@ -1,6 +1,6 @@
 /** Finds the files to check, each once and in order. Folders and globs only match files that the editor checks. */
 import { basename, sep } from 'node:path';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import picomatch from 'picomatch';
 import type { Bounds } from '../../workspace/disk/bounds.js';
 import { filesBelow } from '../../workspace/disk/folderWalk.js';

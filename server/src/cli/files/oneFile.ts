@@ -1,5 +1,5 @@
 /** The single file of a command, with its project. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { JsonDocument } from '../../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
 import type { Project } from '../../workspace/project.js';

@@ -1,5 +1,5 @@
 /** Replaces the text of a file if it is unchanged since it was read. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { decoded, withMarkOf } from '../../core/checks/text/encoding.js';
 import type { World } from '../world.js';
 

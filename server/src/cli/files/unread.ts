@@ -1,14 +1,10 @@
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import type { World } from '../world.js';
 import { uriAt } from './paths.js';
 
 /** Reading reports a folder as missing; a person who named it should learn that it is a folder. */
-export function readErrorOf(
-  path: string,
-  found: Unreadable | undefined,
-  world: Pick<World, 'folder' | 'disk'>,
-): string {
+export function readError(path: string, found: Unreadable | undefined, world: Pick<World, 'folder' | 'disk'>): string {
   return world.disk.kindOf(uriAt(path, world)) === 'folder'
     ? t('{0} is a folder, not a file.', JSON.stringify(path))
     : cannotBeRead(path, found);

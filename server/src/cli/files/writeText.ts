@@ -3,7 +3,7 @@
  * of the same command is replaced, and links must stay within the bounds.
  */
 import { basename, resolve } from 'node:path';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Bounds } from '../../workspace/disk/bounds.js';
 import { decoded } from '../../core/checks/text/encoding.js';
 import { uriOf } from '../../workspace/disk/paths.js';

@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Labels } from '../../core/json/read/conflictMarkers.js';
 import { mergedText } from '../../core/features/merge/mergedText.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';

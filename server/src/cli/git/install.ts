@@ -4,7 +4,7 @@
  */
 import { isUtf8 } from 'node:buffer';
 import { join, resolve } from 'node:path';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/text/unreadable.js';
 import { decoded, withMarkOf } from '../../core/checks/text/encoding.js';

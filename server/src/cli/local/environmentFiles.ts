@@ -1,5 +1,5 @@
 /** The files of an environment for local applications. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { listOf, listOfFirst } from '../../core/targeting/joined.js';
 import { configFileName, targetingEnding } from '../../core/targeting/fileNames.js';
 import type { Bounds } from '../../workspace/disk/bounds.js';

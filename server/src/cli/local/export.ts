@@ -1,5 +1,5 @@
 /** `toggle-targeting export`: the data that SDKs receive for an environment, made from its files. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Profile } from '../../core/evaluation/users.js';
 import { isExport } from '../../core/evaluation/sdks/sdkData.js';
 import { User } from '../../core/evaluation/user.js';

@@ -1,5 +1,5 @@
 /** Reads types, segments and fields that the files of an environment omit from its services. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { isReturnType } from '../../core/evaluation/values/values.js';
 import { archivedWarning } from '../../service/push/gates.js';

@@ -1,6 +1,6 @@
 /** `toggle-targeting serve`: serves an environment of files to local applications until it is stopped. */
 import { basename } from 'node:path';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { relativeTime } from '../../core/features/layout/relativeTime.js';
 import type { LocalServer } from '../../serve/contract.js';
 import { localSource, notesOf } from '../../workspace/local/localSource.js';

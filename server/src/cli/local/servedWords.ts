@@ -1,5 +1,5 @@
 /** Words for files that are not served as they are. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { listOf, listOfFirst } from '../../core/targeting/joined.js';
 import type { LocalEnvironment, LocalToggle } from '../../workspace/local/localEnvironment.js';
 import { shownUri } from '../files/paths.js';

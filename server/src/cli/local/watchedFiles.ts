@@ -1,6 +1,6 @@
 /** Watches the files of an environment by their stamps, since containers and network folders may not report changes. */
 import { dirname, join } from 'node:path';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { configFileName, usersFileName } from '../../core/targeting/fileNames.js';

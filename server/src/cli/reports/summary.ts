@@ -1,5 +1,5 @@
 /** The summary line of a report. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import type { ReportedFile, Totals } from './report.js';
 import { shownSeverities } from '../../core/features/reportedProblem.js';

@@ -1,5 +1,5 @@
 /** `toggle-targeting test`: runs `*.targeting.test.json` on the targeting files next to them. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/text/unreadable.js';
 import { casesFor, casesIn } from '../../core/evaluation/cases.js';

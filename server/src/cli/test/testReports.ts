@@ -1,5 +1,5 @@
 /** The reports of `toggle-targeting test`. Names of cases are made harmless for terminals, XML and workflows. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { tallyOf } from '../../core/results/tests/coverage.js';
 import type { TestResult } from '../../core/results/tests/runTests.js';
 import type { Reached } from '../../core/protocol.js';

@@ -6,7 +6,7 @@
  *     walk.ts          for the problems that depend on the summary
  *     placing.ts       for the place of each problem in the text
  */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import { resultOf } from '../json/steps.js';
 import { fileChecks, objectChecks } from '../checks/all.js';
 import type { FileFinding, FileSummary } from '../checks/check.js';

@@ -1,5 +1,5 @@
 /** Guesses the word that was meant, and makes the fix for it. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import { distance } from 'fastest-levenshtein';
 import type { Fix } from './problem.js';
 import { quoted } from './words.js';

@@ -43,7 +43,7 @@
  * Places the findings of the analysis in the file, unless other checks report them. Editors show them when typing rests,
  * the command line also for files that are not open.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { Claim } from '../analysis/dead/certificate.js';
 import type { Finding } from '../analysis/dead/findings.js';
 import type { JsonDocument } from '../json/document.js';

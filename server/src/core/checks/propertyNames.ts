@@ -12,7 +12,7 @@
  * ---
  * JSON readers keep the last of several properties with the same name, so the earlier ones are marked.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { Span } from '../json/nodes.js';
 import { closestOf } from './closest.js';
 import type { Finding, SpanProblem } from './problem.js';

@@ -1,7 +1,7 @@
 /**
  * One shape per place of a targeting file, unfolded from the schema. test/checks/shape.test.ts compares it with ajv.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { Records } from '../json/read/records.js';
 import { endAt, isOdd, startAt } from '../json/read/records.js';
 import { stringAt } from '../json/read/tokens.js';

@@ -9,7 +9,7 @@
  *
  * Fix: quote the value, `"value": "true"`. Its spelling stays: `1e3` becomes `"1e3"`.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import { Kind } from '../json/read/records.js';
 import type { Finding } from './problem.js';
 import type { Shape } from './shape.js';

@@ -1,5 +1,5 @@
 /** textDocument/codeLens: serves of each variation, toggles that require this one, and calls in code. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { CodeLens, Command } from 'vscode-languageserver-types';
 import type { Span } from '../json/nodes.js';
 import type { Serve } from '../targeting/model.js';

@@ -1,5 +1,5 @@
 /** A whole targeting file in plain words, for the command line and for agents. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { asObject } from '../json/plain.js';

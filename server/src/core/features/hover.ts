@@ -3,7 +3,7 @@
  * property is repeated, only the value that counts is explained. Keys of the toggle list the toggles that require it,
  * keys of the file its owners.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { Hover, Position } from 'vscode-languageserver-types';
 import { MarkupKind } from 'vscode-languageserver-types';
 import type { Span, Path } from '../json/nodes.js';

@@ -1,5 +1,5 @@
 /** The attribute that a condition uses, on one line of plain text, not Markdown. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { ExplainedPart } from '../evaluation/explain.js';
 import { instantOfAttribute } from '../evaluation/values/instants.js';
 import { readNumber } from '../evaluation/values/numbers.js';

@@ -1,5 +1,5 @@
 /** Pages of plain text about code: toggles that could be removed, and the places that still ask for a toggle. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { TogglePlaces, CodePlace } from '../code/askedFor.js';
 import { filesOf } from '../code/askedFor.js';
 import type { CodePage, StaleToggle } from '../protocol.js';

@@ -1,5 +1,5 @@
 /** A targeting document prepared for evaluation, with unsaved changes. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import { Budget, STEPS_FOR_A_USER } from '../budget.js';
 import type { Decider } from '../evaluation/decider.js';
 import { deciderOf } from '../evaluation/decider.js';

@@ -1,5 +1,5 @@
 /** textDocument/hover about users: who meets a condition or prerequisite, and who gets a serve, in which bucket. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { Decider } from '../evaluation/decider.js';
 import { deciderOf } from '../evaluation/decider.js';
 import { decide } from '../evaluation/evaluate.js';

@@ -1,5 +1,5 @@
 /** textDocument/codeLens above each rule and the default: the users it decides for, and how many are unknown. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { CodeLens } from 'vscode-languageserver-types';
 import { nodeAt } from '../json/queries.js';
 import { lensAt } from '../features/codeLens.js';

@@ -1,5 +1,5 @@
 /** Users' results in plain words, for lenses, hovers and the view of who gets what. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { Outcome, Results } from '../evaluation/evaluate.js';
 import type { JsonDocument } from '../json/document.js';
 import { targetingOf } from '../targeting/model.js';

@@ -1,5 +1,5 @@
 /** Start and end of a rule for users who leave the current time to the SDK; other users may send any time. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { CodeLens } from 'vscode-languageserver-types';
 import { Budget, STEPS_WHILE_TYPING } from '../budget.js';
 import { Analysis } from '../analysis/analysis.js';

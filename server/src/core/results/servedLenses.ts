@@ -1,5 +1,5 @@
 /** textDocument/codeLens of a file served to applications on this machine: its state, and counts of requests. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { CodeLens } from 'vscode-languageserver-types';
 import { lensAt } from '../features/codeLens.js';
 import { oneLine } from '../features/variations.js';

@@ -1,5 +1,5 @@
 /** The users of a box in words: a phrase for each attribute that the box restricts, and for the segments. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import type { Axis, Cell, OrderedType } from '../analysis/space/axis.js';
 import type { Box } from '../analysis/space/boxes.js';
 import type { Cells } from '../analysis/space/cells.js';

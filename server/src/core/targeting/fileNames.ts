@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 
 export const targetingEnding = '.targeting.json';
 export const configFileName = 'targeting.config.json';

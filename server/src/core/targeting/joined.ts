@@ -1,5 +1,5 @@
 /** Joins words or sentences as the language does: Chinese has other commas, and no blank after a full stop. */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 
 export function listOf(words: readonly string[]): string {
   return words.length === 0 ? '' : words.reduce((list, word) => t('{0}, {1}', list, word));

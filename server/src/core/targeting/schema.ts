@@ -2,7 +2,7 @@
  * The schemas as data: keys of objects, and texts that are translated when they are read. They stay flat (`properties`,
  * `items`, `$ref`, and `allOf` with one reference), so that it is simple to look up a path.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../t.js';
 import configSchema from '../../../../schemas/config.schema.json' with { type: 'json' };
 import targetingSchema from '../../../../schemas/targeting.schema.json' with { type: 'json' };
 import testsSchema from '../../../../schemas/tests.schema.json' with { type: 'json' };

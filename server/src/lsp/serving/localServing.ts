@@ -1,5 +1,5 @@
 /** Serves one environment to local applications, and tracks what they ask for. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type {
   AskedUser,
   Servable,

@@ -1,5 +1,5 @@
 /** Describes the outcome of an action on a submitted change, and the next step. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import type { Notice } from '../http/describe.js';
 import { happenedTo } from '../http/describe.js';

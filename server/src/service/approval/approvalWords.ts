@@ -1,5 +1,5 @@
 /** Describes a submitted change: briefly for lenses, in sentences, and as a reason not to push. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { cut } from '../http/answers/failureReason.js';
 import { eitherOf, listOf } from '../../core/targeting/joined.js';
 import { word } from '../words/harmless.js';

@@ -1,5 +1,5 @@
 /** Describes outcomes of pushes and reads: the event, its effect on the service and the next step. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import type { Doubtful, Failure, Outcome } from './answers/outcome.js';
 import { isDoubtful } from './answers/outcome.js';

@@ -1,5 +1,5 @@
 /** Sets up the connection for a push: proxy and certificates. Only this file and request.ts use undici. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Dispatcher } from 'undici';
 import { Agent, EnvHttpProxyAgent, Pool } from 'undici';
 import type { Authorities, Trust } from './trust.js';

@@ -2,7 +2,7 @@
  * Sends one request with the token in its header, once; throttling.ts repeats it where that is safe.
  * The response is returned without the token, even if the service echoes it.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Dispatcher } from 'undici';
 import type { Target } from '../../core/protocol.js';
 import { startOf, textOfBody } from './answers/answerBody.js';

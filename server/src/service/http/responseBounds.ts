@@ -1,5 +1,5 @@
 /** Bounds that keep the editor responsive, yet accept every meaningful toggle of up to 1 MiB (service.md B). Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { sizeOf } from '../words/sizeOf.js';
 
 /** @returns a sentence about the first bound that is exceeded; the text need not be JSON */

@@ -1,5 +1,5 @@
 /** The requests of a service: the documented PATCH (service.md A), and FeatureProbe's others (service.md B). */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import type { Targeting, Page, Version } from './answers/answers.js';
 import { readListed, readPage, readRequest, readTargeting } from './answers/answers.js';

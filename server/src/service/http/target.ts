@@ -1,5 +1,5 @@
 /** Builds the address of a push, and its names in messages. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import { namesOfOwners } from '../../core/targeting/rules/codeowners.js';
 import { listOf } from '../../core/targeting/joined.js';

@@ -1,5 +1,5 @@
 /** Validates access tokens, and hides them in text. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 
 export function readToken(typed: string): { readonly token: string } | { readonly problem: string } {
   const token = typed.trim();

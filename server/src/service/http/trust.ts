@@ -4,7 +4,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import tls from 'node:tls';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 
 export type Trust = Pick<tls.ConnectionOptions, 'ca' | 'secureContext'>;
 

@@ -1,5 +1,5 @@
 /** Finds the address of each file in a push: all go to environments of one name, each to its own toggle. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Targets } from '../../core/protocol.js';
 import { targetName, targetUrl } from '../http/target.js';
 import { word } from '../words/harmless.js';

@@ -2,7 +2,7 @@
  * Questions before a push of many files: a comment for files without one; in protected environments, a confirmation,
  * and the typed name for serious changes. Pure of vscode.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import { percent } from '../../core/targeting/values/shares.js';
 import { protectionLine } from '../protection.js';

@@ -1,5 +1,5 @@
 /** The stages of a file in a push of many: given, addressed, checked and judged. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Check, Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { blockingReason } from '../approval/approvalWords.js';

@@ -1,5 +1,5 @@
 /** The tree of a push of many files: next step, groups of files, and sentences below each file. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Said } from '../toggles/toggleNodes.js';
 import { listOf, listOfFirst } from '../../core/targeting/joined.js';
 import { linesOf, plain } from '../words/harmless.js';

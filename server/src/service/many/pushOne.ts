@@ -1,5 +1,5 @@
 /** Pushes one confirmed file if it and the live version are unchanged; no merge, no review. Pure of vscode. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { stateAfterPatch, readBody } from '../../core/targeting/state/state.js';
 import { bodyAsShown } from '../push/checkedFile.js';

@@ -1,5 +1,5 @@
 /** Pushes the confirmed files, several in parallel. A cancellation takes effect between files. Pure of vscode. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { stateAfterPatch, readBody } from '../../core/targeting/state/state.js';
 import { arrivalOf } from '../push/arrival.js';

@@ -1,5 +1,5 @@
 /** The table of a push of many files: plain data, shown by a view and stored for a reload. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { environmentAtHost, environmentsName } from '../http/target.js';
 import { word } from '../words/harmless.js';
 import { asObject } from '../../core/targeting/state/state.js';

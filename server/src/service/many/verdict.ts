@@ -2,7 +2,7 @@
  * Judges a checked file. A push of many files never merges, overwrites others' changes or requests a review: files that
  * need it are refused, and can be pushed on their own with a diff. Pure of vscode.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import { inFewWords, blockingReason, sentencesAbout } from '../approval/approvalWords.js';
 import type { LastPushed, Memory, Sending } from '../push/memory.js';

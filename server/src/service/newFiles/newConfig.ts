@@ -1,5 +1,5 @@
 /** Builds the text of a new targeting.config.json from user input. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { spelt } from '../../core/json/edit/edits.js';
 import { targetUrl } from '../http/target.js';
 

@@ -1,5 +1,5 @@
 /** Pulls the live version into the file, without saving it. Own changes are not overwritten unseen. Pure of vscode. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import type { LastSeen, Memory, Remembered } from '../push/memory.js';
 import type { Conflict } from '../push/push.js';

@@ -1,5 +1,5 @@
 /** Finds out from the live version whether a push without a response was applied. Pure of vscode. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import type { State } from '../../core/targeting/state/state.js';
 import { sameState } from '../../core/targeting/state/state.js';

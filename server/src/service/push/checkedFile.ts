@@ -1,5 +1,5 @@
 /** Saves and checks a file before a push, and ensures that it has not changed when it is sent. Pure of vscode. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { textIn } from '../../core/checks/text/encoding.js';
 import { withComment } from '../../core/features/payload.js';
 import type { Check, FailingTests, Target } from '../../core/protocol.js';

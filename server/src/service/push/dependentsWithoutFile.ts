@@ -1,5 +1,5 @@
 /** Reads toggles that require pushed ones but have no file, up to a limit. Pure of vscode. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { EnvironmentToggles, OtherToggle, Target } from '../../core/protocol.js';
 import { completeBody, normalised } from '../../core/targeting/state/state.js';
 import { readLive } from '../http/service.js';

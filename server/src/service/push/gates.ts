@@ -2,7 +2,7 @@
  * The gates of a push: of a file, folder, plan, earlier version or another environment's state. A gate is data; each
  * shell has a table of reactions to gates, which the compiler keeps complete. Pure of vscode.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Check, Target } from '../../core/protocol.js';
 import { normalised, sameState } from '../../core/targeting/state/state.js';
 import { undoesOthersChanges } from '../../core/targeting/state/undoes.js';

@@ -1,5 +1,5 @@
 /** Gates of the organization's rules. Pure of vscode. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { PushPolicy, PushSeverity, Target } from '../../core/protocol.js';
 import { percent } from '../../core/targeting/values/shares.js';
 import { listOfFirst } from '../../core/targeting/joined.js';

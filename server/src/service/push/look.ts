@@ -2,7 +2,7 @@
  * Compares a push with the live version before any question; only reads. Only this file distinguishes readable services
  * (service.md B) from others, of which only our own pushes are known. Pure of vscode.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import { runPaced } from '../pace.js';
 import type { Approval, Targeting } from '../http/answers/answers.js';

@@ -2,7 +2,7 @@
  * The flow of every push: compares, asks and sends. It skips equal bodies, never reverts unseen changes silently, and
  * requests a review if the environment requires it. Pure of vscode.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Check, Target } from '../../core/protocol.js';
 import { runPaced } from '../pace.js';
 import type { Targeting } from '../http/answers/answers.js';

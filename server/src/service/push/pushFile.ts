@@ -1,5 +1,5 @@
 /** Pushes one file, from click to outcome. If it ends early, file, token and service are untouched. Pure of vscode. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import { newsOf } from '../../core/targeting/state/changes.js';
 import { cut } from '../../core/targeting/state/serves.js';

@@ -1,5 +1,5 @@
 /** Pushes an earlier version, or another environment's state, like a file. The file stays unchanged. Pure of vscode. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import type { Version } from '../http/answers/answers.js';
 import type { Access, Service } from '../http/service.js';

@@ -1,5 +1,5 @@
 /** Describes how a push affects users, and whether the person must type a name to confirm. Pure of vscode. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Impact, OtherToggle, Target } from '../../core/protocol.js';
 import { whole } from '../../core/targeting/values/shares.js';
 import { runPaced } from '../pace.js';

@@ -2,7 +2,7 @@
  * Sends a confirmed push and records its outcome; only this file sends a PATCH or a request for approval. Memory is
  * updated before sending, so that it is correct even if the editor exits or the response is lost. Pure of vscode.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Targeting } from '../http/answers/answers.js';
 import { readTargeting } from '../http/answers/answers.js';
 import type { Target } from '../../core/protocol.js';

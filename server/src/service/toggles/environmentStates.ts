@@ -1,5 +1,5 @@
 /** The last comparisons of files with their environments, for the tree's filter and badge. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { Drift } from '../driftWords.js';

@@ -1,5 +1,5 @@
 /** Nodes of the tree of toggles: name, comparison, icon, tooltip and text for screen readers. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { namesOf } from '../../core/features/codeLens.js';
 import type { Target } from '../../core/protocol.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';

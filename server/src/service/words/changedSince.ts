@@ -1,5 +1,5 @@
 /** Describes others' changes since a file was made, for lenses and comparisons. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { changes } from '../../core/targeting/state/changes.js';
 import type { Plain, State } from '../../core/targeting/state/state.js';
 import { stateAfterPatch, sameState } from '../../core/targeting/state/state.js';

@@ -1,5 +1,5 @@
 /** Lists the environments for a question: their order and descriptions. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import { hostOf, namesOf } from '../http/target.js';
 

@@ -1,5 +1,5 @@
 /** Sentences about fields that a file omits, for which a push keeps the service's values. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { Effective } from '../../core/targeting/state/state.js';
 

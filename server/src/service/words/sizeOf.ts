@@ -1,5 +1,5 @@
 /** Formats a size for people. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 
 export function sizeOf(bytes: number): string {
   const kib = bytes / 1024;

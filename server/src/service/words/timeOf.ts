@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 
 /** @returns the locale of dates: the system's if it is of the language that we speak, else that language */
 export function spokenLocale(system = Intl.DateTimeFormat().resolvedOptions().locale): string {

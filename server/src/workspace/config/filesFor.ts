@@ -1,5 +1,5 @@
 /** Finds the path for a toggle's file: the inverse of targets.ts. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { EnvironmentFiles, FileFor, FilesFor } from '../../core/protocol.js';
 import { mistakeInName } from '../../core/targeting/fileNames.js';
 import { encodedName, folderOf } from '../disk/uris.js';

@@ -1,6 +1,6 @@
 /** Finds the organization's rule for a targeting file in its config. */
 import type { DiagnosticRelatedInformation } from 'vscode-languageserver-types';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { BrokenRule } from '../../core/checks/problem.js';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import { sentencesOf } from '../../core/targeting/joined.js';

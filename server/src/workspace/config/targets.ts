@@ -1,5 +1,5 @@
 /** Targets of a file: its path, matched with `files` of the nearest config, names the toggle and the environment. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { pushPolicyOf } from '../../core/checks/organisation/pushRules.js';
 import { getOrCreate } from '../../core/json/madeOnce.js';
 import type { Target, Targets } from '../../core/protocol.js';

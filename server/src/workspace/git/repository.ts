@@ -4,7 +4,7 @@
  * SECURITY.md lists the attacks.
  */
 import * as path from 'node:path';
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/text/unreadable.js';
 import { Bounds } from '../disk/bounds.js';
 import type { Disk } from '../disk/disk.js';

@@ -1,5 +1,5 @@
 /** Infers a toggle's type from its values if no other source has it. Targeting is plain data here. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { valueOf } from '../../core/evaluation/values/values.js';
 import { asArray, asObject } from '../../core/json/plain.js';

@@ -1,5 +1,5 @@
 /** An environment for local applications, built from files. A file unfit for SDKs keeps its last valid state. */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { notReadable } from '../../core/checks/text/unreadable.js';
 import { syntaxProblem } from '../../core/checks/text/syntax.js';

@@ -1,5 +1,5 @@
 /** Adapts an environment of files to the server for local applications (serve/contract.ts). */
-import { t } from '@vscode/l10n';
+import { t } from '../../core/t.js';
 import { User } from '../../core/evaluation/user.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { LocalEnvironment } from './localEnvironment.js';

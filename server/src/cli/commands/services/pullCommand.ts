@@ -1,4 +1,4 @@
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import type { Command } from '../../command.js';
 import { notAllDone, ofTokens } from '../../command.js';
 import { withAccess } from '../../deploy/access.js';

@@ -2,7 +2,7 @@
  * `toggle-targeting apply`: pushes a plan exactly, each toggle locked to its planned version. It sends nothing if
  * anything has changed since, or was not allowed.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { mapConcurrently } from '../../../service/pace.js';
 import { targetName } from '../../../service/http/target.js';
 import { printErrors, visible } from '../../reports/visible.js';

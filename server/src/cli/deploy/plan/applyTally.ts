@@ -1,5 +1,5 @@
 /** The summary line of `apply`, and reasons grouped over toggles. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { listOf } from '../../../core/targeting/joined.js';
 
 export type Came = 'pushed' | 'submitted' | 'not-sent' | 'unknown';

@@ -1,5 +1,5 @@
 /** Who changed a toggle since it was planned, and how, according to the service's history. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import type { Targeting } from '../../../service/http/answers/answers.js';
 import type { Service } from '../../../service/http/service.js';
 import { isoTime } from '../../../service/words/timeOf.js';

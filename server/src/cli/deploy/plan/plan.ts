@@ -1,5 +1,5 @@
 /** `toggle-targeting plan`: the changes of pushes to an environment, and their impact. It only reads. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { notPushedSentence } from '../../../service/many/planned.js';
 import { cautionsOf, refusalIn } from '../../../service/push/gates.js';
 import type { NotPushed } from '../../../service/push/checkedFile.js';

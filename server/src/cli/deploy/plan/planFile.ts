@@ -1,10 +1,10 @@
 /** plan.json, which `plan` writes and `apply` follows. It contains no token. */
 import { resolve } from 'node:path';
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { asObject } from '../../../core/targeting/state/state.js';
 import type { Impact, Target } from '../../../core/protocol.js';
 import { textIn } from '../../../core/checks/text/encoding.js';
-import { readErrorOf } from '../../files/unread.js';
+import { readError } from '../../files/unread.js';
 import type { World } from '../../world.js';
 
 export interface Plan {
@@ -70,7 +70,7 @@ const MAX_PLAN_LENGTH = 2 ** 29;
 export function planAt(path: string, world: World): Plan | string {
   const bytes = world.files.read(resolve(world.folder, path), MAX_PLAN_LENGTH);
   const text = bytes instanceof Uint8Array ? textIn(bytes) : bytes;
-  if (typeof text !== 'string') return readErrorOf(path, text, world);
+  if (typeof text !== 'string') return readError(path, text, world);
   return readPlan(text) ?? t('{0} is not a plan of this version of toggle-targeting.', JSON.stringify(path));
 }
 

@@ -1,5 +1,5 @@
 /** The report of `plan`. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { impactLines } from '../../../service/push/risk.js';
 import { addressLine, ownersLine, targetName } from '../../../service/http/target.js';
 import { isoTime } from '../../../service/words/timeOf.js';

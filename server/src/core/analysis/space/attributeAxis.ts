@@ -123,12 +123,7 @@ function valuesOf(type: string, conditions: readonly Condition[]): Values {
     case 'semver':
       return versionValues(objectsOf(conditions));
     default:
-      return {
-        texts: [{ text: word, isNamed: false }],
-        placeOf: () => undefined,
-        isComplete: true,
-        isDistinguished: true,
-      };
+      return { texts: [{ text: word, isNamed: false }], placeOf: () => undefined, isComplete: true, isDistinct: true };
   }
 }
 

@@ -13,7 +13,7 @@ export interface Values {
   /** Whether conditions treat every possible text like one of `texts` or of `unlisted`. */
   readonly isComplete: boolean;
   /** Like `isComplete`, but without regular expressions. */
-  readonly isDistinguished: boolean;
+  readonly isDistinct: boolean;
 }
 
 export interface Value {
@@ -69,5 +69,5 @@ export function orderedValues<T>(
     const value = values.get(object);
     return value === undefined ? undefined : places[countBefore(sorted, (each) => compare(each, value) < 0)];
   };
-  return { texts, placeOf, isComplete: true, isDistinguished: true };
+  return { texts, placeOf, isComplete: true, isDistinct: true };
 }

@@ -23,7 +23,7 @@ export function combinedCells(
     asks: values.unlisted?.kinds.map(({ truthOf }) => truthOf) ?? asksOf(type, values, patterned, ask),
   }));
   const count = kinds.reduce((product, { asks }) => product * (asks?.length ?? Infinity), 1);
-  if (count > MAX_COMBINATIONS || ![...byType.values()].every(({ isDistinguished: isToldApart }) => isToldApart))
+  if (count > MAX_COMBINATIONS || ![...byType.values()].every(({ isDistinct: isToldApart }) => isToldApart))
     return [unrealCell((condition) => (isPlainText(condition) ? truthAmong(condition, nothing, nothing) : 'maybe'))];
   const choices = kinds.reduce<readonly ReadonlyMap<string, Ask>[]>(
     (chosen, { type, asks = [] }) => chosen.flatMap((each) => asks.map((own) => new Map([...each, [type, own]]))),

@@ -58,7 +58,7 @@ export function stringValues(conditions: readonly Condition[]): Values {
       ...textsWith(atoms.filter(({ isShown }) => isShown).map(({ text }) => text)),
       unlisted: { kinds, steps },
       isComplete: regexes.size === pieces.regex.size,
-      isDistinguished: true,
+      isDistinct: true,
     };
   }
   const { prefix: prefixes, suffix: suffixes, part: parts } = pieces;
@@ -68,7 +68,7 @@ export function stringValues(conditions: readonly Condition[]): Values {
   return {
     ...textsWith(isTooMuch ? [filler ?? ''] : unlistedTexts(prefixes, suffixes, parts, filler)),
     isComplete: !isTooMuch && pieces.regex.size === 0,
-    isDistinguished: !isTooMuch,
+    isDistinct: !isTooMuch,
   };
 }
 

@@ -23,7 +23,7 @@
  * ---
  * Checks only source code. A call that may not be ours has no problem.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { LanguageId } from '../../code/lexer/languages.js';
 import type { Call, Finding as CodeFinding } from '../../code/readCode.js';
 import { givesDefaultOnly } from '../../evaluation/sdks/typedCall.js';

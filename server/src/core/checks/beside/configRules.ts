@@ -17,7 +17,7 @@
  * ---
  * Checks that the config's schema cannot express.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
 import { asArray, asObject } from '../../json/plain.js';

@@ -5,7 +5,7 @@
  *
  * Fix: append a number to the later name, or rename either.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { JsonDocument } from '../../json/document.js';
 import { asArray, asObject } from '../../json/plain.js';
 import type { ObjectFinding } from '../check.js';

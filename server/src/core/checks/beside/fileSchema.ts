@@ -19,7 +19,7 @@
  * ---
  * ajv's compiled code finds the mistakes. Any rule that a schema can express is only in the schema.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { validateConfig } from '../../../../../schemas/generated/config.mjs';
 import { validateTests } from '../../../../../schemas/generated/tests.mjs';

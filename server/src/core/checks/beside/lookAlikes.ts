@@ -9,7 +9,7 @@
  * ---
  * Covers letter case, width, 0 and O, 1 and l and I, and letters of Cyrillic and Greek that look Latin.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { JsonDocument } from '../../json/document.js';
 import { asObject } from '../../json/plain.js';
 import { environmentsIn } from '../../targeting/rules/policy.js';

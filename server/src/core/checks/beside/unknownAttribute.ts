@@ -6,7 +6,7 @@
  *
  * Fix: rename to the attribute that was meant.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { JsonDocument } from '../../json/document.js';
 import { asArray, asObject } from '../../json/plain.js';
 import type { ObjectFinding } from '../check.js';

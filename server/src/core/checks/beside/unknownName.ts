@@ -11,7 +11,7 @@
  *
  * Fix: yours to decide.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { TestCase } from '../../evaluation/cases.js';
 import { countOfRuns, eachCaseIn, MAX_RUNS } from '../../evaluation/cases.js';
 import type { JsonDocument } from '../../json/document.js';

@@ -12,7 +12,7 @@
  * ---
  * Also reports freezes-environment for a bound whose predicate does not exist (service.md B).
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { isEmpty } from '../../analysis/space/boxes.js';
 import { Space } from '../../analysis/space/space.js';
 import { conditionOf } from '../../evaluation/conditions.js';

@@ -12,7 +12,7 @@
  * The negation of such a condition is silently false, too (service.md B).
  */
 import { byWord } from '../../json/plain.js';
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { conditionTypes, predicates } from '../../targeting/values/predicates.js';
 import { codeOfBetween, isAnyPredicate } from './betweenParts.js';
 import { featureProbeConsequence } from '../serves/production.js';

@@ -11,7 +11,7 @@
  * ---
  * The service accepts duplicates, so the later one only gets a hint.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { asObject } from '../../json/plain.js';
 import { fileCheck } from '../check.js';
 import { replacement } from '../closest.js';

@@ -21,7 +21,7 @@
  * ---
  * service.md B; evaluation.md 1.5, 4.1, 4.2, 4.4 and row 7 of 8. Half-typed files have empty texts, hence information.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { ObjectFinding } from '../check.js';
 import { noFindings, objectCheck } from '../check.js';
 

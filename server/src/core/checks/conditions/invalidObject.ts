@@ -12,7 +12,7 @@
  * An invalid regular expression is silently false, and so is its negation (service.md B; evaluation.md row 8). A date that
  * the service accepts but cannot read makes the toggle vanish (evaluation.md 1.3).
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { unixSeconds } from '../../evaluation/values/instants.js';
 import { parseRegex } from '../../evaluation/texts/regexParser.js';
 import { asArray } from '../../json/plain.js';

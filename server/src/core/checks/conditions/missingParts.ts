@@ -2,7 +2,7 @@
  * Reports parts that FeatureProbe's server needs, except for bounds, which between.ts reports (evaluation.md 1.2 to
  * 1.4).
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { codeWithoutObjects, lacks } from './betweenParts.js';
 import type { ObjectFinding, PlainObject } from '../check.js';
 import { noFindings, objectCheck } from '../check.js';

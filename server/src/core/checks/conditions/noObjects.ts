@@ -4,7 +4,7 @@
  *
  * Fix: yours to decide.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { conditionTypes } from '../../targeting/values/predicates.js';
 import { noFindings, objectCheck } from '../check.js';
 

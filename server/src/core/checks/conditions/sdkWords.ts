@@ -1,5 +1,5 @@
 /** Names SDKs, and how they read an object, in messages. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Reading, ReadBy } from '../../evaluation/values/readings.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
 import { evaluators, none } from '../../evaluation/sdks/sdks.js';

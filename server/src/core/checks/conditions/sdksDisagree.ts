@@ -13,7 +13,7 @@
  * ---
  * The evaluator knows where SDKs differ (evaluation.md 8). A difference that depends on the user is not reported.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Bound } from '../../evaluation/sdks/disagreements.js';
 import { disagreementsOf } from '../../evaluation/sdks/disagreements.js';
 import { refusalsOf } from '../../evaluation/values/readings.js';

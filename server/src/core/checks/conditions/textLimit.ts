@@ -1,5 +1,5 @@
 /** Reports texts that are too long for FeatureProbe's database (service.md B). Blanks at the end do not count. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { ObjectFinding, PlainObject } from '../check.js';
 import { noFindings, objectCheck } from '../check.js';
 import { featureProbeConsequence } from '../serves/production.js';

@@ -10,7 +10,7 @@
  * ---
  * The service's database ignores the case of a key, but the code that hands on the environment does not.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { closestOf, replacement } from '../closest.js';
 import { quoted } from '../words.js';
 import type { KnownService, ObjectFinding } from '../check.js';

@@ -7,7 +7,7 @@
  * ---
  * evaluation.md 1.1. JSON inside a value is not searched for escapes of its own.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { hasLoneSurrogates } from '../../json/read/halves.js';
 import type { ObjectFinding, PlainObject } from '../check.js';
 import { noFindings, objectCheck } from '../check.js';

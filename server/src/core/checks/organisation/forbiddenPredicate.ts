@@ -4,7 +4,7 @@
  *
  * Fix: express the condition by another predicate.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { noFindings, objectCheck } from '../check.js';
 import { findByPolicies } from './policies.js';
 import { quoted } from '../words.js';

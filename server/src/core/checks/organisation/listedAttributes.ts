@@ -10,7 +10,7 @@
  *
  * Fix: change the type of the condition, if the new type has its predicate and can read its objects.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { asArray } from '../../json/plain.js';
 import type { AttributeType, Policy } from '../../targeting/rules/policy.js';
 import { attributeTypes } from '../../targeting/rules/policy.js';

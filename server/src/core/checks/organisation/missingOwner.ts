@@ -6,7 +6,7 @@
  *
  * Fix: add a line for the file or its folder, such as `/toggles/shop/ @shop`.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { fileCheck } from '../check.js';
 import { findByPolicies, requires } from './policies.js';
 

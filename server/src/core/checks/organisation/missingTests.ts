@@ -4,7 +4,7 @@
  *
  * Fix: *Add a test for this rule*, in the lightbulb of a rule, creates the file and its first case.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { fileCheck } from '../check.js';
 import { findByPolicies, requires } from './policies.js';
 

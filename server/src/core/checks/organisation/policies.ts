@@ -1,5 +1,5 @@
 /** Shared by checks of the organisation's rules: a finding names the policies that the file breaks. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { listOfFirst } from '../../targeting/joined.js';
 import type { PoliciesOfFile, Policy, PolicyOfFile, PolicyRule, Requirement } from '../../targeting/rules/policy.js';
 import type { FileFinding, PlainObject } from '../check.js';

@@ -16,7 +16,7 @@
  * ---
  * wrong-type reports a text that is not a string.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { asArray, asObject } from '../../json/plain.js';
 import type { PlainObject } from '../check.js';
 import { noFindings, objectCheck } from '../check.js';

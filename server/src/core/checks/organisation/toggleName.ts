@@ -5,7 +5,7 @@
  *
  * Fix: rename the file.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { Budget } from '../../budget.js';
 import type { Search } from '../../evaluation/texts/regexes.js';
 import { searchFor } from '../../evaluation/texts/regexes.js';

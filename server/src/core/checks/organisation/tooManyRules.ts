@@ -4,7 +4,7 @@
  *
  * Fix: merge rules that serve the same, or use a segment.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { fileCheck } from '../check.js';
 import { findByPolicies } from './policies.js';
 

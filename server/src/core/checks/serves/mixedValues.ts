@@ -7,7 +7,7 @@
  * ---
  * Reports nothing if most values are texts, which may be anything.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { asObject } from '../../json/plain.js';
 import { numberValue } from '../../targeting/values/returnValues.js';
 import { numberOf } from '../../targeting/values/values.js';

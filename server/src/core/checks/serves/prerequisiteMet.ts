@@ -1,5 +1,5 @@
 /** Decides whether another toggle serves the value that a prerequisite requires: by the rules, and in SDKs. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
 import { all, none, official } from '../../evaluation/sdks/sdks.js';
 import { isReturnType, metBy } from '../../evaluation/values/values.js';

@@ -1,5 +1,5 @@
 /** Reports types, and values of another type, that break FeatureProbe's server (evaluation.md 1.3 and 1.4). */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { MAX_REQUIRED_JSON_DEPTH, jsonValue, numberValue } from '../../targeting/values/returnValues.js';
 import { lacks } from '../conditions/betweenParts.js';
 import { noFindings, objectCheck } from '../check.js';

@@ -26,7 +26,7 @@
  * ---
  * Other toggles may have no file, so a missing one is only a hint.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { asObject } from '../../json/plain.js';
 import type { OtherToggles } from '../../targeting/otherToggles.js';
 import type { FileFinding, KnownService } from '../check.js';

@@ -25,7 +25,7 @@
  * ---
  * Many checks find mistakes with these consequences; this file holds the sentences.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { ProductionCode } from '../codes.js';
 
 /** The consequence for FeatureProbe's server. @param why a sentence that states the correct form */

@@ -4,7 +4,7 @@
  *
  * Fix: move it to the end, if no other rule without conditions is below it, or give it conditions.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { fileCheck } from '../check.js';
 import type { Fix } from '../problem.js';
 

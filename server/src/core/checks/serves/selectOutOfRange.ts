@@ -9,7 +9,7 @@
  * SDKs serve nothing at all (service.md B), and cannot read a negative index (evaluation.md 1.4; of 8, rows 25 and 26). The
  * service keeps its stored list if the file has no `variations`, so only a negative index is wrong then.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { featureProbeConsequence } from './production.js';
 import { noFindings, objectCheck } from '../check.js';
 

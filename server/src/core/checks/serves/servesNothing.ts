@@ -12,7 +12,7 @@
  * ---
  * A new toggle has `"defaultServe": {}` and is disabled, so an empty default counts only if the file enables the toggle.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { ProductionCode } from '../codes.js';
 import { featureProbeConsequence } from './production.js';
 import { noFindings, objectCheck } from '../check.js';

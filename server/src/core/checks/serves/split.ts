@@ -19,7 +19,7 @@
  * ---
  * The service accepts all of it silently (service.md B; evaluation.md row 27). A wrong length hides a wrong sum.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { evenShares, scaledShares, whole } from '../../targeting/values/shares.js';
 import { featureProbeConsequence } from './production.js';
 import { theVariations } from './selectOutOfRange.js';

@@ -5,7 +5,7 @@
  *
  * Fix: serve it, or delete it.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { fileCheck } from '../check.js';
 
 export const unusedVariation = fileCheck({

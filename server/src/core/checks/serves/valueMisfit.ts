@@ -13,7 +13,7 @@
  * The file does not contain the type; if it is unknown, mixed-values guesses. Consequences of such values: evaluation.md
  * 1.3, 1.4 and 2.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { asObject } from '../../json/plain.js';
 import {
   MAX_JSON_DEPTH,

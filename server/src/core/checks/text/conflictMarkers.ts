@@ -5,7 +5,7 @@
  *
  * Fix: keep one side, or merge both rule by rule, and remove the markers.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { readMarkers } from '../../json/read/conflictMarkers.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { SpanProblem } from '../problem.js';

@@ -9,7 +9,7 @@
  * The service counts the content as it writes it itself (service.md B): without unknown properties and blanks, and with
  * only the escapes that JSON needs. Parts that the file lacks and the service keeps are unknown here, and not counted.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { JsonNode } from '../../json/nodes.js';
 import { asArray, asObject } from '../../json/plain.js';

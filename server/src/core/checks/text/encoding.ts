@@ -1,5 +1,5 @@
 /** Converts between the bytes of a file and the text that an editor shows. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Unreadable } from './unreadable.js';
 
 /** Decodes as editors do, but refuses other encodings: their letters would be pushed as question marks. */

@@ -5,7 +5,7 @@
  *
  * Fix: remove the comma, remove the comment.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { SyntaxKind, SyntaxProblem } from '../../json/read/syntaxProblem.js';
 import type { Fix, SpanProblem } from '../problem.js';
 import { unreadableCode } from './unreadable.js';

@@ -7,7 +7,7 @@
  * ```
  * Fix: correct the first ones; a single mistake often causes many problems.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 
 export function tooManyProblems(shown: number): { readonly code: 'too-many-problems'; readonly message: string } {
   return {

@@ -11,7 +11,7 @@
  * ---
  * Holds the messages for unreadable files, whoever reads them. Nothing here knows how files are read.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Problem } from '../problem.js';
 
 /** Why an existing file is not read: the system's code (EACCES), or a few words. */

@@ -1,5 +1,5 @@
 /** textDocument/codeAction after the fixes: turn a code off in the config, or open its documentation. Once per code. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { Claim } from '../../analysis/dead/certificate.js';

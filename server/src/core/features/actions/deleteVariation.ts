@@ -1,5 +1,5 @@
 /** Deletes a variation. A served one needs a replacement: the client asks, or gets an action per replacement. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { DeleteVariationParams, VariationDeletion } from '../../protocol.js';
 import { listOfFirst } from '../../targeting/joined.js';

@@ -1,7 +1,7 @@
 /**
  * textDocument/codeAction: quick fixes and "fix all", from the document's problems instead of the editor's messages.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../../checks/codes.js';

@@ -1,5 +1,5 @@
 /** Fixes for dead targeting: remove an item of a list, or move a rule up. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Fix } from '../../checks/problem.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';

@@ -5,7 +5,7 @@
  */
 import type { CodeAction, CodeActionContext } from 'vscode-languageserver-types';
 import { CodeActionKind, Range } from 'vscode-languageserver-types';
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { asObject } from '../../json/plain.js';
 import { spanOf, isScalar, nodeAt, placeAt, textNamed } from '../../json/queries.js';
 import type { DeleteVariationParams } from '../../protocol.js';

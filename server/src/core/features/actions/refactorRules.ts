@@ -1,5 +1,5 @@
 /** Refactorings of the rule at the cursor. The first matching rule wins, so titles state the order of evaluation. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import type { Span } from '../../json/nodes.js';

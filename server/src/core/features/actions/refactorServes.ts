@@ -1,5 +1,5 @@
 /** Refactorings of the serve at the cursor. Titles name their effect on users; a conversion does not have any. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import type { Span } from '../../json/nodes.js';

@@ -1,5 +1,5 @@
 /** Whole conditions and their parts, based on their type, the conditions nearby and the workspace. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { listNamed, nodeAt } from '../../json/queries.js';
 import type { AttributeType } from '../../targeting/rules/policy.js';
 import type { Condition } from '../../targeting/model.js';

@@ -1,5 +1,5 @@
 /** Toggles, segments and attributes that were read from services, each with its name and the age of that knowledge. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { ServiceKnowledge } from '../../protocol.js';
 import { relativeTime } from '../layout/relativeTime.js';
 import type { CompletionContext, OtherToggle } from './proposal.js';

@@ -1,5 +1,5 @@
 /** Prerequisites: other toggles that can be required, and their values and types. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { nodeAt, textNamed } from '../../json/queries.js';
 import { targetingOf } from '../../targeting/model.js';

@@ -1,5 +1,5 @@
 /** Serves, variations and shares, based on the file's variations. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import { nodeAt } from '../../json/queries.js';

@@ -1,5 +1,5 @@
 /** Whole objects that fit a place, valid and without problems. Hints name indices, so these are not choices. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { isAllowed } from '../../targeting/rules/allowed.js';
 import { predicates } from '../../targeting/values/predicates.js';
 import type { Schema } from '../../targeting/schema.js';

@@ -1,5 +1,5 @@
 /** Variations and their values. Values are always strings: those of a boolean toggle are `"true"` and `"false"`. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { nodeAt } from '../../json/queries.js';
 import { targetingOf } from '../../targeting/model.js';
 import type { Proposal, Site } from './proposal.js';

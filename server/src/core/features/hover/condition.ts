@@ -1,5 +1,5 @@
 /** A condition as a phrase, by service.md ("How SDKs evaluate"). Unknown types and predicates are only quoted. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { JsonNode } from '../../json/nodes.js';
 import { listNamed } from '../../json/queries.js';
 import { loosest } from '../../targeting/values/loosest.js';

@@ -1,5 +1,5 @@
 /** Explains a place of a targeting file. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';

@@ -1,5 +1,5 @@
 /** Text of the file as a part of Markdown: it must not act as Markdown, span lines or reverse the text next to it. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { listOf } from '../../targeting/joined.js';
 import { cut } from '../variations.js';
 

@@ -1,5 +1,5 @@
 /** Phrases for every predicate, by service.md ("How SDKs evaluate"), except `between`, which has two bounds. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { byWord } from '../../json/plain.js';
 import { positiveOf } from '../../targeting/values/predicates.js';
 

@@ -1,5 +1,5 @@
 /** Details of known predicates, by service.md ("How SDKs evaluate"): reading of values, users without an attribute. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { isKnownPredicate, positiveOf } from '../../targeting/values/predicates.js';
 
 export function predicateInWords(type: string | undefined, predicate: string | undefined): string[] {

@@ -1,5 +1,5 @@
 /** Prerequisites in words: the required values, the result for other users, and what the required toggles serve now. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { namesOf } from '../../checks/conditions/sdkWords.js';
 import { defaultWhereUnmet } from '../../evaluation/sdks/sdks.js';
 import type { JsonDocument } from '../../json/document.js';

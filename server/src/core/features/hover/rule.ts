@@ -1,5 +1,5 @@
 /** A rule in plain words: its serve and its conditions. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { child, listNamed } from '../../json/queries.js';
 import type { Rule, Targeting } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';

@@ -1,5 +1,5 @@
 /** A serve in words: a variation, or a split of the users between several. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { noSuchVariation } from '../../checks/serves/selectOutOfRange.js';
 import type { Serve, Variation } from '../../targeting/model.js';
 import { percent, reachOf, sumOf, whole } from '../../targeting/values/shares.js';

@@ -1,5 +1,5 @@
 /** Users and tests in words: a user, a named variation or rule, and the files that use an attribute. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import { namedInTests } from '../../evaluation/cases.js';
 import type { NamedUser } from '../../evaluation/users.js';

@@ -1,5 +1,5 @@
 /** A variation with everything in the file that serves it. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Serve, Targeting, Variation } from '../../targeting/model.js';
 import { percent, reachOf } from '../../targeting/values/shares.js';
 import { scalarText } from '../variations.js';

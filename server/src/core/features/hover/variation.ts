@@ -1,5 +1,5 @@
 /** The words for a variation. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Variation } from '../../targeting/model.js';
 import { scalarText } from '../variations.js';
 import { escapeMarkdown, inlineCode } from './markdown.js';

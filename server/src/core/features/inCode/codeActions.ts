@@ -1,5 +1,5 @@
 /** textDocument/codeAction in code: fixes for unknown keys and wrong methods, and actions for every problem. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { methodFor } from '../../code/calls.js';

@@ -1,5 +1,5 @@
 /** textDocument/hover in code: the serves of the toggle at the position, by environment. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Hover, Position } from 'vscode-languageserver-types';
 import { MarkupKind } from 'vscode-languageserver-types';
 import { namesOf } from '../codeLens.js';

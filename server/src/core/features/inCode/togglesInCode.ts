@@ -1,5 +1,5 @@
 /** The toggles that code asks for, and what each environment serves for a toggle, on one line. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { TogglesForCode, ToggleForCode } from '../../checks/beside/callsInCode.js';
 import type { JsonDocument } from '../../json/document.js';
 import { nodeAt } from '../../json/queries.js';

@@ -1,5 +1,5 @@
 /** textDocument/documentSymbol: an outline of rules, conditions, default, disabled, variations and prerequisites. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { DocumentSymbol, Position, SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { FoundRule, KnownRules } from '../../check-engine/ruleMemory.js';

@@ -2,7 +2,7 @@
  * textDocument/inlayHint, computed only for the requested range. A missing variation has a problem instead of a hint.
  * If a property is repeated, the value that counts has the hint.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { InlayHint, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import type { ArrayNode, JsonNode, Span } from '../../json/nodes.js';

@@ -1,5 +1,5 @@
 /** Applies a file's change to the file of the same toggle in another environment, rule by rule, in its layout. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
 import { applyEdits } from '../../json/edit/edits.js';

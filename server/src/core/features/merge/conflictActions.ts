@@ -1,5 +1,5 @@
 /** textDocument/codeAction at conflict markers: merges the sides. Without the base, each rule is its own conflict. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../../checks/codes.js';

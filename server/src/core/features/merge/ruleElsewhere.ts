@@ -1,5 +1,5 @@
 /** Compares a rule's conditions between environments. A serve may differ, and stays when the rule is carried over. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { spanOf } from '../../json/queries.js';

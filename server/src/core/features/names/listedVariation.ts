@@ -1,5 +1,5 @@
 /** A variation in the file's list, with the data for its refactorings and their titles. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { ArrayNode } from '../../json/nodes.js';
 import { nodeAt, propertyNamed } from '../../json/queries.js';

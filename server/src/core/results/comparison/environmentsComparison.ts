@@ -1,5 +1,5 @@
 /** Compares all toggles in two environments, as a page of plain text: toggles that differ for users come first. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { ComparisonPage } from '../../protocol.js';
 import { indented } from './toggleComparison.js';
 

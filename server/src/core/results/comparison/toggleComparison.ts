@@ -1,5 +1,5 @@
 /** Compares a toggle in several environments, as plain text: differences for users, then the files rule by rule. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { partsInWords } from '../../features/fileInWords.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Impact } from '../../protocol.js';

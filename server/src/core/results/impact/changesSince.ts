@@ -1,5 +1,5 @@
 /** Our own request `changesSince`: how users' values differ from those of an earlier text, if that is certain. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { Budget, STEPS_WHILE_TYPING } from '../../budget.js';
 import type { Impact, Place } from '../../analysis/impact/impact.js';
 import { impactOf } from '../../analysis/impact/impact.js';

@@ -1,5 +1,5 @@
 /** Who changes from which value to which, in sentences: `40% of those who match "staff" change from on to off.` */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Impact, Place } from '../../analysis/impact/impact.js';
 import type { Move } from '../../analysis/impact/placeMoves.js';
 import { listOf } from '../../targeting/joined.js';

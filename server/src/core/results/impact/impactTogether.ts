@@ -1,5 +1,5 @@
 /** Our own request `impact`: how toggles that change together, and toggles that require them, affect users. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { Budget } from '../../budget.js';
 import type { Impact as Found } from '../../analysis/impact/impact.js';
 import { cannotTell, impactOf, impactOnDependent } from '../../analysis/impact/impact.js';

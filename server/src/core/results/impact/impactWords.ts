@@ -1,5 +1,5 @@
 /** The effect of a change in plain words: who gets a different value, and which targeting is dead now or no longer. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { calledRule, messageOf } from '../../checks/deadTargeting.js';
 import type { Finding } from '../../analysis/dead/findings.js';
 import type { Change, Impact, Place } from '../../analysis/impact/impact.js';

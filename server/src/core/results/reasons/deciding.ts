@@ -1,5 +1,5 @@
 /** The decider of a user's result, in words: a rule, an unmet prerequisite, the default, or the disabled toggle. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Decider } from '../../evaluation/decider.js';
 import { oneLine } from '../../features/variations.js';
 import type { Evaluated } from '../evaluated.js';

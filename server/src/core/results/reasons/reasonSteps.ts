@@ -1,5 +1,5 @@
 /** Our own request `reason`: how the rules lead to a user's result, step by step. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Decider } from '../../evaluation/decider.js';
 import { official } from '../../evaluation/sdks/sdks.js';
 import type { JsonNode, Path } from '../../json/nodes.js';

@@ -1,5 +1,5 @@
 /** Reasons in plain text: why a condition or prerequisite does not hold for a user, and which SDKs differ. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { namesOf } from '../../checks/conditions/sdkWords.js';
 import type { Outcome, Results } from '../../evaluation/evaluate.js';
 import type { ExplainedPart, ExplainedPrerequisite } from '../../evaluation/explain.js';

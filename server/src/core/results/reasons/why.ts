@@ -1,5 +1,5 @@
 /** Why a finding of dead targeting is true, line by line: classes of users, and what decides about each. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Budget } from '../../budget.js';
 import { resultOf } from '../../json/steps.js';
 import { Analysis } from '../../analysis/analysis.js';

@@ -1,5 +1,5 @@
 /** Creates a test of a rule: a case with a user who reaches it. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { Budget } from '../../budget.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';

@@ -1,5 +1,5 @@
 /** Why a file does not reach anyone, in words. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { syntaxProblem } from '../../checks/text/syntax.js';
 import type { Evaluated } from '../evaluated.js';
 import { obstacleInWords } from '../reasons/reasonWords.js';

@@ -2,7 +2,7 @@
  * Finds what tests reach in a targeting file: rules that decide, conditions that hold or not, and shares of serves.
  * Conditions after one that does not hold or is unknown are not reached.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { variationOfBucket } from '../../evaluation/buckets.js';
 import { STEPS_FOR_A_USER } from '../../budget.js';
 import { explainRule } from '../../evaluation/explain.js';

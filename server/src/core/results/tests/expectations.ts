@@ -1,5 +1,5 @@
 /** Compares a case's expectation with the user's result, by name if the case uses names. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Expectation } from '../../evaluation/cases.js';
 import type { Outcome, Result } from '../../evaluation/evaluate.js';
 import { official } from '../../evaluation/sdks/sdks.js';

@@ -1,5 +1,5 @@
 /** Runs the tests that an environment requires on the state after a push, for the editor and the command line. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Unreadable } from '../../checks/text/unreadable.js';
 import { notReadable } from '../../checks/text/unreadable.js';
 import { casesFor, casesIn } from '../../evaluation/cases.js';

@@ -1,5 +1,5 @@
 /** textDocument/hover of a rule: an example user it decides for, and when it begins or ends. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { Budget, STEPS_WHILE_TYPING } from '../../budget.js';
 import { Analysis } from '../../analysis/analysis.js';
 import { placeAt } from '../../json/queries.js';

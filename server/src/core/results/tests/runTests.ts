@@ -1,5 +1,5 @@
 /** Runs the cases of a `*.targeting.test.json` on its targeting file. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import type { Range } from 'vscode-languageserver-types';
 import type { TestCase } from '../../evaluation/cases.js';
 import { countOfAllRuns, countOfRuns, MAX_RUNS, MAX_RUNS_TOGETHER, runsOf } from '../../evaluation/cases.js';

@@ -1,5 +1,5 @@
 /** Our own request `test`: a case that expects the user's current result, as JSON of an item of `cases`. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { oneLine } from '../../features/variations.js';
 import type { AskedUser } from '../../protocol.js';
 import { listOf } from '../../targeting/joined.js';

@@ -1,5 +1,5 @@
 /** Describes the changes between two states of a toggle in short sentences. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { listOf } from '../joined.js';
 import { conditionChanges } from './conditionChanges.js';
 import type { RulePair } from './rules.js';

@@ -1,5 +1,5 @@
 /** Describes changes of a rule's conditions, which may be any JSON, as far as they are certain. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { listOfFirst } from '../joined.js';
 import { jsonText } from './serves.js';
 import { asObject } from './state.js';

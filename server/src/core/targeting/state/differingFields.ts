@@ -1,5 +1,5 @@
 /** Names the fields in which two states differ, short enough for a lens; changes.ts has the sentences. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { rulesByKey } from './rules.js';
 import type { Plain, State } from './state.js';
 import { asObject, listIn, normalised, isEqual } from './state.js';

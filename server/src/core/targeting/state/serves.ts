@@ -1,5 +1,5 @@
 /** Describes what a toggle or a rule serves, in words that fit into a sentence. */
-import { t } from '@vscode/l10n';
+import { t } from '../../t.js';
 import { listOf } from '../joined.js';
 import type { Plain } from './state.js';
 import { asObject, listIn, isEqual } from './state.js';

@@ -1,5 +1,5 @@
 /** The server's own command, which adds a test with a user who reaches a rule. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { caseFor, caseForChange } from '../../../core/results/tests/addTest.js';
 import { addTestCommand } from '../../../core/features/commandNames.js';
 import { asObject } from '../../../core/json/plain.js';

@@ -1,5 +1,5 @@
 /** Pages about toggles in code, and a warning if a deleted file's toggle is still called. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { askedFor, placesOf } from '../../../core/code/askedFor.js';
 import type { CodePageParams } from '../../../core/protocol.js';
 import { codeConfigsRequest, codePageRequest } from '../../../core/protocol.js';

@@ -1,5 +1,5 @@
 /** The request that adds the attributes which a config's files use to its list, as one edit, and shows the list. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { MAX_BESIDE_BYTES } from '../../../core/checks/text/unreadable.js';
 import { usedAttributes, withAttributes } from '../../../core/features/names/usedAttributes.js';
 import { parse } from '../../../core/json/document.js';

@@ -1,5 +1,5 @@
 /** The request that applies the change of a file, or one rule, to the toggle's files in other environments. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { carriedOver } from '../../../core/features/merge/carriedOver.js';
 import { ruleCarriedOver } from '../../../core/features/merge/ruleElsewhere.js';
 import { textEdits } from '../../../core/json/edit/edits.js';

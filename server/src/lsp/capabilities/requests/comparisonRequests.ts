@@ -1,5 +1,5 @@
 /** Requests that compare a toggle in all its environments, or all toggles in two environments. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../../core/protocol.js';
 import type { ComparedToggle } from '../../../core/results/comparison/environmentsComparison.js';
 import { environmentsComparison } from '../../../core/results/comparison/environmentsComparison.js';

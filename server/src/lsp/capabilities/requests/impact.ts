@@ -1,5 +1,5 @@
 /** Requests for the impact of pushes, and for the toggles that have files in an environment. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { combinedImpact } from '../../../core/results/impact/impactTogether.js';
 import type { Impact } from '../../../core/protocol.js';
 import * as protocol from '../../../core/protocol.js';

@@ -1,5 +1,5 @@
 /** The client's requests for pushing and pulling: the problems, body and targets of a file. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { ratingOfPush } from '../../../core/checks/rating.js';
 import { noRegularFile, notReadable } from '../../../core/checks/text/unreadable.js';
 import { diagnostics, errorCount } from '../../../core/features/diagnostics.js';

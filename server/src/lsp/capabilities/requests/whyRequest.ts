@@ -1,5 +1,5 @@
 /** The request that explains a finding of dead targeting in the current text. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { pathOf } from '../../../core/checks/deadTargeting.js';
 import { whyRequest } from '../../../core/protocol.js';
 import { Why } from '../../../core/results/reasons/why.js';

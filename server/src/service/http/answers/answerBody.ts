@@ -1,7 +1,7 @@
 /** Reads and decodes the start of a response body. Malformed bodies never throw. */
 import { isUtf8 } from 'node:buffer';
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 
 export interface Start {
   readonly bytes: Buffer;

@@ -1,5 +1,5 @@
 /** Explains why a push or a read failed, and which steps may help. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import type { Target } from '../../../core/protocol.js';
 import { word } from '../../words/harmless.js';
 import { sizeOf } from '../../words/sizeOf.js';

@@ -1,7 +1,7 @@
 /**
  * Maps responses and errors to outcomes. Any 2xx is a success (service.md A); error bodies follow service.md B. Pure.
  */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { asObject } from '../../../core/targeting/state/state.js';
 
 export type Outcome =

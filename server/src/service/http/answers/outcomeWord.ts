@@ -1,5 +1,5 @@
 /** Short labels of outcomes for the status bar; describe.ts has the full sentences. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import type { Outcome } from './outcome.js';
 
 export function outcomeWord(kind: Outcome['kind']): string {

@@ -1,5 +1,5 @@
 /** Turns responses to reads into values or failures, which are never doubtful: a read changes nothing. Pure. */
-import { t } from '@vscode/l10n';
+import { t } from '../../../core/t.js';
 import { beyondBounds } from '../responseBounds.js';
 import type { Failure, Outcome } from './outcome.js';
 import { cancelledUnsent } from './outcome.js';

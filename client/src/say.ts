@@ -1,6 +1,6 @@
 /**
- * All user-facing messages go through here, and a lint rule forbids the editor's own calls elsewhere. Words of a
- * repository or a service are made harmless and short; only our own code sets icons and line breaks of questions.
+ * All user-facing messages go through here, and a lint rule forbids the editor's own calls elsewhere. Text from a
+ * repository or service is sanitized and shortened; only our own code sets icons and line breaks of questions.
  */
 import * as vscode from 'vscode';
 import { belowBox, inList, inNotification, linesOf, plain } from '../../server/src/service/words/harmless.js';

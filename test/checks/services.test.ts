@@ -277,7 +277,7 @@ describe('news about a service', () => {
     expect(document.problems).toEqual([]);
   });
 
-  it('does not make a condition count as a serve', () => {
+  it('does not treat select in a condition as a serve', () => {
     const content = {
       rules: [{ serve: { select: 0 }, conditions: [{ type: 'segment', objects: ['testers'], select: 1 }] }],
       ...{ disabledServe: { select: 0 }, defaultServe: { select: 0 } },

@@ -216,7 +216,7 @@ describe('apply', () => {
   it('submits to an environment that requires approval instead of patching it', async () => {
     const trial = await deployTrial({ approval: ['online'], files: changed });
     const planned = await trial.run(plan);
-    expect(planned.stdout).toContain('It needs an approval: apply submits it with --submit.');
+    expect(planned.stdout).toContain('It needs approval: run apply with --submit to submit it.');
     await prints(trial.run(apply), 4, 'submit it with --submit');
     await prints(
       trial.run([...apply, '--submit', '--comment', 'Please look']),

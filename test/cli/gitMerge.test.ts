@@ -400,7 +400,7 @@ describe('install', () => {
     repo.write('.git/config.lock', '');
     expect(await repo.run(['git', 'install'], { environment })).toMatchObject({
       code: 2,
-      stderr: 'Git does not let merge.toggle-targeting.name be set.\n',
+      stderr: 'Git refused to set merge.toggle-targeting.name.\n',
     });
     expect(existsSync(repo.path('.gitattributes'))).toBe(false);
   });

@@ -55,7 +55,7 @@ it('plan lists required permissions only for toggles that would be pushed', asyn
   expect(stdout).not.toContain('apply needs');
 });
 
-it('plan of an unreadable service shows required permissions, but not who is affected', async () => {
+it('the plan for an unreadable service lists required permissions, but not affected users', async () => {
   const trial = await deployTrial({ files: { 'online/checkout.targeting.json': on }, environments: { online: {} } });
   const { stdout } = await trial.run(['plan', '--env', 'online']);
   expect(stdout).toContain('Not protected: apply needs --blind online.');

@@ -60,7 +60,7 @@ const read = (trial: CommandLineTrial, path: string) => readFileSync(trial.path(
 const propagate = ['propagate', '--git', 'HEAD', '--from', 'dev'];
 
 describe('a change of dev', () => {
-  it('is shown for each other environment, with who is affected there', async () => {
+  it('is shown for each other environment, with the affected users', async () => {
     const { code, stdout } = await repository({ cities: ['Paris', 'Rome'] }).run(propagate);
     expect(code).toBe(3);
     expect(stdout.split('\n')).toEqual([

@@ -228,7 +228,7 @@ describe('One click is enough', () => {
       { send: answer({ outcome: { kind: 'unauthorized', message: 'no' }, milliseconds: 1 }) },
       `${asks.token} | ${sendDev} | unauthorized in dev`,
     ));
-  test('even if the outcome is unknown, and nothing is agreed to', () =>
+  test('even if the outcome is unknown and nothing was confirmed', () =>
     says(
       { send: answer({ outcome: { kind: 'timed-out', seconds: 30 }, milliseconds: 1 }) },
       `${asks.token} | ${sendDev} | timed-out in dev`,

@@ -66,7 +66,7 @@ export function consentPorts(): ConsentPorts {
         prompt: sentencesOf([
           ...(pushes ? [vscode.l10n.t('Enter pushes at once.')] : []),
           vscode.l10n.t(
-            'For each toggle whose file has no new comment. If you leave it empty, a summary of its change.',
+            'Used for each toggle whose file has no new comment. If it is empty, a summary of the change is used.',
           ),
         ]),
       }),

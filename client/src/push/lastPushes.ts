@@ -1,4 +1,4 @@
-/** Stores the last push of each file from here in the workspace's own storage. */
+/** Stores each file's last push from this editor in workspace storage. */
 import type { Memento } from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { SentState } from '../../../server/src/service/push/arrival.js';

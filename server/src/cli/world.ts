@@ -38,7 +38,7 @@ export interface World {
   readonly homepage: string;
   /** The page that documents the problem codes; each code is a fragment. */
   readonly docs: string;
-  /** The text of that page, with a section for each code. */
+  /** The text of the page at `docs`, with a section for each problem code. */
   readonly manual: string;
 }
 

@@ -52,7 +52,7 @@ export class BackgroundReader {
     return this.#environments.get(keyOf(target))?.known;
   }
 
-  /** Makes the next read of each environment a new one. Known snapshots stay. */
+  /** Forces a fresh read of each environment next time. Known snapshots stay. */
   expire(): void {
     for (const watched of this.#environments.values()) {
       watched.look = undefined;

@@ -11,7 +11,7 @@ export interface Repository {
 }
 
 /**
- * `Ten per cent see it (rollout)`; undefined if there is nothing to propose, or not in time.
+ * `Ten per cent see it (rollout)`; undefined if there is no proposal, or none in time.
  * @param find may fail or never resolve
  * @param late resolves when the proposal is no longer needed
  */

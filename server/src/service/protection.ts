@@ -1,4 +1,4 @@
-/** Environments protected by a config, now or earlier, or by a setting; only the person ends that. Pure of vscode. */
+/** Environments protected by a config, now or earlier, or by a setting; only the person ends that. Does not import vscode. */
 import { t } from '../core/t.js';
 import type { Target, Targets } from '../core/protocol.js';
 import { foldedKey, placeOf } from '../core/targeting/place.js';

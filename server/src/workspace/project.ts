@@ -64,7 +64,7 @@ export type ServiceFacts = Pick<EvaluationContext, 'returnType' | 'segments' | '
 /** Facts for an evaluation that the file lacks. */
 export interface EvaluationFacts {
   readonly service?: ServiceFacts | undefined;
-  /** If it differs from the file's name and config. */
+  /** The toggle's key, if it differs from that of the file's name and config. */
   readonly toggle?: string | undefined;
   /** Texts of other toggles by key, used instead of their files. */
   readonly instead?: ReadonlyMap<string, string>;

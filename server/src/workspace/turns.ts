@@ -81,7 +81,7 @@ export class Background {
   }
 
   async #run(): Promise<void> {
-    // A change may have woken it, and the next message may be a request about that change.
+    // A file change may have started this run, and the next message may ask about that change.
     await nextTurn();
     for (let isMore = true; isMore;) {
       await nextTurn();

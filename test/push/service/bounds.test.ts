@@ -28,7 +28,7 @@ async function look(body: string, headers: Readonly<Record<string, string>> = js
 }
 
 const deep = 'Not read: the response is nested more than 64 deep; no toggle is. Is the base URL right?';
-const large = 'Not read: the response has 2.0 MiB or more; none about a toggle is that large. Is the base URL right?';
+const large = 'Not read: the response is 2.0 MiB or larger, too large for a toggle. Is the base URL right?';
 const many =
   'Not read: a list in the response has more than 10000 items; no toggle is that large. Is the base URL right?';
 const all = 'Not read: the response has more than 200000 values; no toggle is that large. Is the base URL right?';

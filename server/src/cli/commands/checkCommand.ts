@@ -14,7 +14,9 @@ export const checkCommand: Command = {
   usages: () => [places()],
   words: () => [
     t('Checks targeting files, configs, users and tests as the editor does.'),
-    t('Without a path, it checks those of this folder. A file that you name is checked whatever its name is.'),
+    t(
+      'Without a path, it checks the targeting files in this folder. A file that you name is checked whatever its name.',
+    ),
     t('Folders named node_modules and .git are left out.'),
     t('Severities are those of the nearest targeting.config.json above each file.'),
   ],

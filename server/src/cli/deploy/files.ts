@@ -92,7 +92,7 @@ export class TargetingFiles {
     this.project = projectOf(world, this.#bounds);
   }
 
-  /** @param environment skips files that do not go there; all files if undefined */
+  /** @param environment only files for this environment; all files if undefined */
   find(environment: string | undefined): FoundFiles {
     const { folder } = this.world;
     const { paths, failures, skipped } = findFiles(this.places, this.world, this.#bounds, isTargeting);

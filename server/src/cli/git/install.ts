@@ -41,7 +41,7 @@ export function install(scope: Scope, world: World): ExitCode {
   ];
   for (const [key, value] of settings) {
     if (git(['config', `--${scope}`, key, value]) === undefined)
-      return printErrors(world, t('Git does not let {0} be set.', key));
+      return printErrors(world, t('Git refused to set {0}.', key));
     world.output.write(`git config --${scope} ${key} ${visible(quoted(value))}\n`);
   }
   const failure = write(where, change, world);

@@ -32,7 +32,7 @@ function command(path: string, { severity, start, end, code, message }: Reported
   return annotation(commands[severity], message, {
     file: path,
     line: start.line,
-    // The runner rejects columns for several lines.
+    // The runner rejects columns on annotations of several lines.
     ...(onOneLine && { col: start.column }),
     endLine: end.line,
     ...(onOneLine && { endColumn: end.column }),

@@ -11,7 +11,7 @@ export interface Passed {
   readonly isFree: boolean;
 }
 
-/** Members that return the literal of an enum member or of a constant object. */
+/** Accessors that return a literal of an enum member or a constant object. */
 const accessors: ReadonlySet<string> = new Set(['key', 'getKey', 'value', 'getValue', 'rawValue', 'id', 'getId']);
 /** Longer chains of names are not constants that people write. */
 const MAX_NAMES = 16;

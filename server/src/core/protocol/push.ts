@@ -74,7 +74,7 @@ export interface ToggleChange {
 
 export interface OtherToggle {
   readonly toggle: string;
-  /** Like the texts of a change; absent if it was not read. */
+  /** The toggle's text in the format of a change's texts; absent if it was not read. */
   readonly text?: string;
   /** Some of the toggles it requires. */
   readonly requires: readonly string[];

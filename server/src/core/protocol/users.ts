@@ -101,7 +101,7 @@ export interface ChangesSinceParams {
 export interface ChangesSince {
   /** Follows "since …:". */
   readonly summary: string;
-  /** First users of the users file, then rules and the default. Empty if nobody's result differs. */
+  /** Users from the users file first, then rules and the default. Empty if nobody's result differs. */
   readonly changes: readonly Changed[];
 }
 

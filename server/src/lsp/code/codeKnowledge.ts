@@ -72,7 +72,7 @@ export class CodeKnowledge {
     this.#toggles.clear();
   }
 
-  /** Reads all changed files of code, in turns. */
+  /** Reads changed code files in batches, yielding in between. */
   async found(scope: CodeScope): Promise<CodeFound> {
     await this.options.project.ready();
     const wanted: Wanted = {

@@ -106,7 +106,7 @@ export class LocalServing {
   of(uri: string): { readonly toggle: LocalToggle; readonly asked: EvaluationCounts | undefined } | undefined {
     const toggle = this.#running?.files.environment.of(uri);
     if (toggle === undefined) return undefined;
-    // The requests belong to the toggle's other file.
+    // If two files define a toggle, its requests count for the other file.
     const asked = toggle.trouble?.kind === 'twice' ? undefined : this.#running?.server.tally.asked(toggle.toggle);
     return { toggle, asked };
   }

@@ -1,4 +1,4 @@
-/** Acts on a submitted change. Reads it again before sending, since the service has no lock here. Pure of vscode. */
+/** Acts on a submitted change. Reads it again before sending, since the service has no lock here. Does not import vscode. */
 import type { Target } from '../../core/protocol.js';
 import { rememberLive } from '../push/memory.js';
 import { afterReading, mayHaveChanged } from '../http/answers/outcome.js';

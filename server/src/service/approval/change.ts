@@ -1,4 +1,4 @@
-/** A submitted change compared with the live version, and the versions that it would overwrite. Pure of vscode. */
+/** A submitted change compared with the live version, and the versions that it would overwrite. Does not import vscode. */
 import type { Approval, Targeting, Version } from '../http/answers/answers.js';
 import type { Reading } from '../http/answers/reading.js';
 import type { Service } from '../http/service.js';

@@ -1,4 +1,4 @@
-/** Finds the environments with a pending change, so the user need not name one. Pure of vscode. */
+/** Finds the environments with a pending change, so the user need not name one. Does not import vscode. */
 import type { Service } from '../http/service.js';
 
 /** Also returns unreadable environments: the next question about them shows the reason. */

@@ -6,7 +6,7 @@ import { sizeOf } from '../words/sizeOf.js';
 export function beyondBounds(text: string): string | undefined {
   if (Buffer.byteLength(text) >= MAX_RESPONSE_BYTES)
     return t(
-      'the response has {0} or more; none about a toggle is that large. Is the base URL right?',
+      'the response is {0} or larger, too large for a toggle. Is the base URL right?',
       sizeOf(MAX_RESPONSE_BYTES),
     );
   /** Number of members of each open list and object. */

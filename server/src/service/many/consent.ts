@@ -1,6 +1,6 @@
 /**
  * Questions before a push of many files: a comment for files without one; in protected environments, a confirmation,
- * and the typed name for serious changes. Pure of vscode.
+ * and the typed name for serious changes. Does not import vscode.
  */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';

@@ -1,4 +1,4 @@
-/** Plans a push of many files to environments of one name, without sending; run.ts pushes. Pure of vscode. */
+/** Plans a push of many files to environments of one name, without sending; run.ts pushes. Does not import vscode. */
 import { mapConcurrently } from '../pace.js';
 import { checkedBody, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../http/answers/outcome.js';

@@ -1,4 +1,4 @@
-/** Pushes one confirmed file if it and the live version are unchanged; no merge, no review. Pure of vscode. */
+/** Pushes one confirmed file if it and the live version are unchanged; no merge, no review. Does not import vscode. */
 import { t } from '../../core/t.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { stateAfterPatch, readBody } from '../../core/targeting/state/state.js';

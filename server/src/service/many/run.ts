@@ -1,4 +1,4 @@
-/** Pushes the confirmed files, several in parallel. A cancellation takes effect between files. Pure of vscode. */
+/** Pushes the confirmed files, several in parallel. A cancellation takes effect between files. Does not import vscode. */
 import { t } from '../../core/t.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { stateAfterPatch, readBody } from '../../core/targeting/state/state.js';

@@ -225,7 +225,7 @@ function said({ uri, place, checks, changes }: Row): string {
   return JSON.stringify([uri, place, checks, changes]);
 }
 
-/** Names of ticked files whose rows have changed since. */
+/** Names of ticked files whose rows have changed since they were ticked. */
 export function changedSince(before: Table, now: Table): readonly string[] {
   const after = new Map(now.rows.map((row) => [row.uri, row]));
   return before.rows.flatMap((row) => {

@@ -1,6 +1,6 @@
 /**
  * Judges a checked file. A push of many files never merges, overwrites others' changes or requests a review: files that
- * need it are refused, and can be pushed on their own with a diff. Pure of vscode.
+ * need it are refused, and can be pushed on their own with a diff. Does not import vscode.
  */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';

@@ -1,4 +1,4 @@
-/** Pulls the live version into the file, without saving it. Own changes are not overwritten unseen. Pure of vscode. */
+/** Pulls the live version into the file, without saving it. Own changes are not overwritten unseen. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import type { LastSeen, Memory, Remembered } from '../push/memory.js';

@@ -1,4 +1,4 @@
-/** Creates files for toggles without one, from their live versions. Existing files stay unchanged. Pure of vscode. */
+/** Creates files for toggles without one, from their live versions. Existing files stay unchanged. Does not import vscode. */
 import type { FileFor, Target } from '../../core/protocol.js';
 import { mapConcurrently } from '../pace.js';
 import type { LastSeen } from '../push/memory.js';

@@ -1,4 +1,4 @@
-/** Saves and checks a file before a push, and ensures that it has not changed when it is sent. Pure of vscode. */
+/** Saves and checks a file before a push, and ensures that it has not changed when it is sent. Does not import vscode. */
 import { t } from '../../core/t.js';
 import { textIn } from '../../core/checks/text/encoding.js';
 import { withComment } from '../../core/features/payload.js';
@@ -81,7 +81,7 @@ export async function checkedBody(
   return typeof body === 'string' ? { ...check, body } : refused(body);
 }
 
-/** Refuses a file that no longer has this body. Compares texts, since the editor closes documents without a tab. */
+/** Refuses a file that no longer has this body. Compares text, not document versions: VS Code closes documents that have no tab. */
 export async function bodyAsShown(
   open: () => Promise<FilePorts>,
   { target, body }: { readonly target: Target; readonly body: string },

@@ -1,4 +1,4 @@
-/** Reads toggles that require pushed ones but have no file, up to a limit. Pure of vscode. */
+/** Reads toggles that require pushed ones but have no file, up to a limit. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { EnvironmentToggles, OtherToggle, Target } from '../../core/protocol.js';
 import { completeBody, normalised } from '../../core/targeting/state/state.js';

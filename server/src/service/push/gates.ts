@@ -1,6 +1,6 @@
 /**
  * The gates of a push: of a file, folder, plan, earlier version or another environment's state. A gate is data; each
- * shell has a table of reactions to gates, which the compiler keeps complete. Pure of vscode.
+ * shell has a table of reactions to gates, which the compiler keeps complete. Does not import vscode.
  */
 import { t } from '../../core/t.js';
 import type { Check, Target } from '../../core/protocol.js';

@@ -1,4 +1,4 @@
-/** Gates of the organization's rules. Pure of vscode. */
+/** Gates of the organization's rules. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { PushPolicy, PushSeverity, Target } from '../../core/protocol.js';
 import { percent } from '../../core/targeting/values/shares.js';

@@ -1,6 +1,6 @@
 /**
  * Compares a push with the live version before any question; only reads. Only this file distinguishes readable services
- * (service.md B) from others, of which only our own pushes are known. Pure of vscode.
+ * (service.md B) from others, of which only our own pushes are known. Does not import vscode.
  */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';

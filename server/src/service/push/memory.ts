@@ -1,4 +1,4 @@
-/** Remembers the last known state of a toggle in an environment, to detect changes at the next push. Pure of vscode. */
+/** Remembers the last known state of a toggle in an environment, to detect changes at the next push. Does not import vscode. */
 import type { Target } from '../../core/protocol.js';
 import type { SentState } from './arrival.js';
 import type { Outcome } from '../http/answers/outcome.js';

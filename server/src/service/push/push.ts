@@ -1,6 +1,6 @@
 /**
  * The flow of every push: compares, asks and sends. It skips equal bodies, never reverts unseen changes silently, and
- * requests a review if the environment requires it. Pure of vscode.
+ * requests a review if the environment requires it. Does not import vscode.
  */
 import { t } from '../../core/t.js';
 import type { Check, Target } from '../../core/protocol.js';

@@ -1,4 +1,4 @@
-/** Pushes one file, from click to outcome. If it ends early, file, token and service are untouched. Pure of vscode. */
+/** Pushes one file, from click to outcome. If it ends early, file, token and service are untouched. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import { newsOf } from '../../core/targeting/state/changes.js';

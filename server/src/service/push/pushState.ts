@@ -1,4 +1,4 @@
-/** Pushes an earlier version, or another environment's state, like a file. The file stays unchanged. Pure of vscode. */
+/** Pushes an earlier version, or another environment's state, like a file. The file stays unchanged. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import type { Version } from '../http/answers/answers.js';

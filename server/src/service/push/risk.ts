@@ -1,4 +1,4 @@
-/** Describes how a push affects users, and whether the person must type a name to confirm. Pure of vscode. */
+/** Describes how a push affects users, and whether the person must type a name to confirm. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { Impact, OtherToggle, Target } from '../../core/protocol.js';
 import { whole } from '../../core/targeting/values/shares.js';

@@ -1,4 +1,4 @@
-/** Computes the risks of pushes. All pushes to one environment count as one change. Pure of vscode. */
+/** Computes the risks of pushes. All pushes to one environment count as one change. Does not import vscode. */
 import type { Impact, OtherToggle, Target, ToggleChange } from '../../core/protocol.js';
 import { placeOf } from '../../core/targeting/place.js';
 import type { State } from '../../core/targeting/state/state.js';

@@ -1,6 +1,6 @@
 /**
  * Sends a confirmed push and records its outcome; only this file sends a PATCH or a request for approval. Memory is
- * updated before sending, so that it is correct even if the editor exits or the response is lost. Pure of vscode.
+ * updated before sending, so that it is correct even if the editor exits or the response is lost. Does not import vscode.
  */
 import { t } from '../../core/t.js';
 import type { Targeting } from '../http/answers/answers.js';

@@ -103,7 +103,7 @@ export class LocalEnvironment {
     return this.#toggles.get(uri);
   }
 
-  /** Named by toggles but not defined, so that no user is in them. */
+  /** Segments that toggles name but nothing defines; they have no users. */
   get undefinedSegments(): readonly string[] {
     return [...this.#namedSegments()].filter((key) => !this.#segments.has(key)).sort();
   }

@@ -85,7 +85,7 @@ function linesOf(toggle: PlannedToggle): readonly string[] {
     ...(action === 'push' && needs.length > 0 ? [t('{0}: apply needs {1}.', protection, needs.join(' '))] : []),
     ...(action === 'push' && needs.length === 0 ? [t('{0}.', protection)] : []),
     ...ownersLine(target),
-    ...(reviewers === undefined ? [] : [t('It needs an approval: apply submits it with {0}.', '--submit')]),
+    ...(reviewers === undefined ? [] : [t('It needs approval: run apply with {0} to submit it.', '--submit')]),
   ];
 }
 

@@ -106,7 +106,7 @@ function narrowestAxis(box: Box): Axis | undefined {
 
 const MAX_CELLS_LOOKED_UP = 32;
 
-/** Lists with all boxes that may have one of the cells. */
+/** Box lists that together include every box with one of the cells. */
 function nodesFor(cells: Cells | undefined, { nodes, levels }: Tree): Iterable<readonly number[]> {
   if (cells === undefined || sizeOf(cells) > MAX_CELLS_LOOKED_UP) return nodes.values();
   const found = new Set<readonly number[]>();

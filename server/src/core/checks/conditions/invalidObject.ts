@@ -121,7 +121,7 @@ function wrongRegex(object: string): ReturnType<Reader> {
     };
   return /\\\\[dws][*+{]/.test(object)
     ? {
-        message: t('{0} is escaped twice: it looks for a backslash and the letter behind it.', quoted(object)),
+        message: t('{0} is escaped twice: it looks for a backslash and the character after it.', quoted(object)),
         fixes: replacement(object.replaceAll('\\\\', '\\'), true),
       }
     : undefined;

@@ -28,7 +28,7 @@ export function breaksToggleName(
   return form !== undefined && search(form)(toggle, budget) === false;
 }
 
-/** Few states, because a config may have two hundred of these expressions. */
+/** Limits the automaton's states, because a config may have 200 of these expressions. */
 export function searchForName(form: string): Search {
   return searchFor(form, { mostStates: MAX_NAME_STATES });
 }

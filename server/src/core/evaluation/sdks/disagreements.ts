@@ -74,7 +74,7 @@ function differing(type: string, bounds: readonly Bound[], attributes: readonly 
   }, none);
 }
 
-/** Attributes at, between and outside the objects. Any other attribute behaves like one of these. */
+/** Attribute values at, between and outside the objects. Every other value behaves like one of these. */
 function witnesses(type: string, bounds: readonly Bound[], found: readonly Disagreement[]): readonly string[] {
   const disputed = found.map(({ at: [bound, index] }) => bounds[bound]?.objects[index] ?? '');
   const objects = [...new Set([...disputed, ...bounds.flatMap((bound) => bound.objects)])].slice(0, LIMITS.witnessed);

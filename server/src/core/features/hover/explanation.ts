@@ -40,7 +40,7 @@ export interface HoverContext extends Clock {
   readonly policies?: PoliciesOfFile | undefined;
   /** By CODEOWNERS. */
   readonly owners?: () => readonly string[] | undefined;
-  /** The editor itself shows the schema's words. */
+  /** The client already shows the schema's descriptions. */
   readonly schemaIsKnown?: boolean;
 }
 

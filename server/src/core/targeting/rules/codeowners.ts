@@ -74,7 +74,7 @@ export function namesOfOwners(owners: readonly string[]): string {
   return listOfFirst(owners.map(cut));
 }
 
-/** Whether the text has a heading of GitLab, which GitHub ignores. */
+/** Whether the text contains a GitLab section heading, which GitHub ignores. */
 export function hasSections(text: string): boolean {
   return /^\^?\[[^\]\r\n]+\](?:\[\d*\])?(?:\s|$)/m.test(text);
 }

@@ -158,7 +158,7 @@ function storedInteger(value: unknown): unknown {
   return fits ? Math.trunc(number) + 0 : value;
 }
 
-/** Allows outer blanks. `1.0` is a number that `readBody` made a string. */
+/** Allows leading and trailing spaces. `1.0` is a number that `readBody` made a string. */
 const numeric = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
 
 /** @returns undefined if the service keeps its value, or refuses the whole body */

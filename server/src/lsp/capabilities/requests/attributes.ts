@@ -1,4 +1,4 @@
-/** The request that adds the attributes which a config's files use to its list, as one edit, and shows the list. */
+/** The request that adds the attributes that a config's files use to the config's list, in one edit, and shows the list. */
 import { t } from '../../../core/t.js';
 import { MAX_BESIDE_BYTES } from '../../../core/checks/text/unreadable.js';
 import { usedAttributes, withAttributes } from '../../../core/features/names/usedAttributes.js';

@@ -2,6 +2,7 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { ExitNotification } from 'vscode-languageserver-protocol/node';
@@ -33,6 +34,7 @@ export async function spawnedTrial({
   cwd,
   ...options
 }: SpawnedOptions = {}): Promise<SpawnedTrial> {
+  if (!existsSync(file)) throw new Error(`${file} is missing: run npm run build.`);
   const server = spawn(process.execPath, [...node, file, '--stdio', ...args], {
     ...{ cwd, env: { ...process.env, ...environment } },
   });

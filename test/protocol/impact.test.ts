@@ -102,7 +102,7 @@ describe('a change', () => {
     const impact = await ask(uri, split(1000, 1000, 8000), split(2000, 1000, 7000));
     expect(impact).toMatchObject({
       most: 2000,
-      words: '20% of all users change: 10% from 1 · "b" to 0 · "a", 10% from 2 · "c" to 1 · "b".',
+      words: '20% of all users change: 10% from 1 · "b" to 0 · "a"; 10% from 2 · "c" to 1 · "b".',
     });
     expect(impact.changes[0]?.churn).toBe('This moves 20%, although 10% would be enough for these shares.');
   });

@@ -209,7 +209,7 @@ describe('The words', () => {
       stateOf({ ...calm, ...each }),
     );
     const { impact } = await riskBetween(from ?? stateOf(), to ?? stateOf());
-    const words = '20% of all users change: 10% from 1 · "b" to 0 · "a", 10% from 2 · "c" to 1 · "b".';
+    const words = '20% of all users change: 10% from 1 · "b" to 0 · "a"; 10% from 2 · "c" to 1 · "b".';
     expect(impactLines(impact)).toEqual([
       words,
       'This moves 20%, although 10% would be enough for these shares.',

@@ -79,7 +79,7 @@ function whyNothing(found: readonly CarriedChange[], name: string): string {
     return vscode.l10n.t('The path of {0} names no environment, so there are no files of others.', name);
   const reasons = found.map(({ environment, reason, leftOut }) => {
     const words = reason ?? (leftOut.length === 0 ? vscode.l10n.t('needs no change') : sentencesOf(leftOut));
-    return `${environment}: ${words}`;
+    return vscode.l10n.t('{0}: {1}', environment, words);
   });
   return vscode.l10n.t('There is nothing to apply. {0}', reasons.join(' · '));
 }

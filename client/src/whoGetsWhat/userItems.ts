@@ -17,8 +17,8 @@ export class ResultItem extends vscode.TreeItem {
     this.id = JSON.stringify([file.toString(), 'result', gets]);
     this.description = String(users.length);
     const count = users.length === 1 ? vscode.l10n.t('1 user') : vscode.l10n.t('{0} users', users.length);
-    this.tooltip = plain(`${gets}: ${count}`);
-    this.accessibilityInformation = { label: plain(`${gets}: ${count}`) };
+    this.tooltip = plain(vscode.l10n.t('{0}: {1}', gets, count));
+    this.accessibilityInformation = { label: this.tooltip };
   }
 }
 
@@ -42,7 +42,7 @@ export class UserItem extends vscode.TreeItem {
     this.contextValue = gets.isAsked ? 'asked' : gets.isSeen ? 'seen' : 'user';
     const sentences = gets.sdks.map((words) => vscode.l10n.t('SDKs with a different result: {0}', words));
     if (gets.sdks.length > 0) this.description += ` ⚠`;
-    this.tooltip = plain([`${gets.name}: ${what}`, gets.by, ...sentences].join('\n'));
+    this.tooltip = plain([vscode.l10n.t('{0}: {1}', gets.name, what), gets.by, ...sentences].join('\n'));
     this.accessibilityInformation = { label: plain(listOf([gets.name, what, gets.by, ...sentences])) };
     show(this, file, gets.range);
   }
@@ -65,7 +65,9 @@ export class StepItem extends vscode.TreeItem {
     this.description = plain(step.detail);
     const { icon, color, spoken } = looks()[step.state];
     this.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
-    this.tooltip = plain([`${spoken}: ${step.words}`, step.detail].filter((line) => line !== '').join('\n'));
+    this.tooltip = plain(
+      [vscode.l10n.t('{0}: {1}', spoken, step.words), step.detail].filter((line) => line !== '').join('\n'),
+    );
     this.accessibilityInformation = { label: plain(listOf([spoken, step.words, step.detail])) };
     show(this, file, step.range);
   }

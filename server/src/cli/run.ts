@@ -88,7 +88,7 @@ export function help(command: string | undefined): string {
 
 function ofAll(): readonly string[] {
   return [
-    `${t('Usage:')} toggle-targeting COMMAND`,
+    t('Usage: {0}', ['toggle-targeting', 'COMMAND'].join(' ')),
     '',
     ...columns(Object.entries(commands).map(([name, { words }]) => [name, words()[0] ?? ''])),
     '',
@@ -99,7 +99,7 @@ function ofAll(): readonly string[] {
 function ofOne(name: string, command: Command): readonly string[] {
   const { usages, words, options, formats = [], exitCodes } = command;
   return [
-    ...usages().map((usage) => `${t('Usage:')} toggle-targeting ${name} ${usage}`),
+    ...usages().map((usage) => t('Usage: {0}', `toggle-targeting ${name} ${usage}`)),
     '',
     ...words(),
     '',

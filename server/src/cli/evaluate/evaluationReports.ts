@@ -21,6 +21,7 @@ import type { Holds } from '../../core/results/reasons/reason.js';
 import type { Answered, WrittenReason, WrittenStep } from './reason.js';
 import { writtenReason } from './reason.js';
 import { visible, visibleJson } from '../reports/visible.js';
+import { sentencesOf } from '../../core/targeting/joined.js';
 
 export interface Evaluated extends Answered {
   readonly file: OneFile;
@@ -161,7 +162,7 @@ function givenLine(evaluated: Evaluated, outcome: Outcome, { why }: WrittenReaso
       : t('Result: {0}.', outcomeInWords(outcome, String));
   const isHeld = statusOf(evaluated) !== 'ok' || !evaluated.isRightJson;
   const sentence = isHeld ? t('Otherwise: {0}', given) : given;
-  return why === undefined ? sentence : `${sentence} ${why}`;
+  return why === undefined ? sentence : sentencesOf([sentence, why]);
 }
 
 function otherwise(sdks: readonly string[]): readonly string[] {

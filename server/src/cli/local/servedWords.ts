@@ -7,7 +7,7 @@ import { shownUri } from '../files/paths.js';
 /** @returns a sentence, if anything was assumed */
 export function assumptions({ toggles }: Pick<LocalEnvironment, 'toggles'>): readonly string[] {
   const all = Array.from(toggles).filter(({ served, assumed }) => served !== undefined && assumed.length > 0);
-  const words = all.map(({ toggle, assumed }) => `${toggle} (${listOf(assumed)})`);
+  const words = all.map(({ toggle, assumed }) => t('{0} ({1})', toggle, listOf(assumed)));
   return words.length === 0 ? [] : [t('Not in the file, so assumed here: {0}', listOfFirst(words))];
 }
 

@@ -1,4 +1,5 @@
 /** Prints a command's result in each format. Names from files and services are made harmless for each of them. */
+import { t } from '../../core/t.js';
 import type { World } from '../world.js';
 import { annotation, pathForGitHub, writeReport } from './annotation.js';
 import { lined, marked } from './lines.js';
@@ -47,7 +48,7 @@ export function text({ items, summary = [], last }: Omit<CommandReport, 'data'>)
   return lined(
     [
       ...shownIn('text', items).flatMap(({ words, file, lines }) => [
-        file === undefined || file === words ? words : `${words} (${file})`,
+        file === undefined || file === words ? words : t('{0} ({1})', words, file),
         ...lines.map((line) => `  ${line}`),
       ]),
       ...summary,

@@ -92,7 +92,7 @@ function nextNode(table: Table, where: string): Node {
         description,
         icon,
         tooltip: linesOf([label, description, listOfFirst(table.rows.filter(isNext).map(rowName))]),
-        spoken: plain(`${label}, ${description}`),
+        spoken: plain(listOf([label, description])),
       }),
     );
   const [open, left] = [table.rows.filter(canBeTicked), unpushed(table)];

@@ -110,7 +110,7 @@ export function notCompared(target: Target, why: 'in-browser' | 'unreadable' | '
   };
   const { words, sentence } = told[why];
   return {
-    title: plain(`${environmentName(target)}: ${words}`),
+    title: plain(t('{0}: {1}', environmentName(target), words)),
     words,
     kind: 'not-compared',
     tooltip: linesOf([where, sentence]),

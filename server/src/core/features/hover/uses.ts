@@ -25,7 +25,7 @@ function usesOf(index: number, { rules, defaultServe, disabledServe }: Targeting
   const use = (serve: Serve | undefined, name: () => string): Use[] => {
     const share = serve && shareOf(index, serve);
     if (share === undefined) return [];
-    return [() => (share === 'all' ? name() : `${name()}: ${percent(share)}`)];
+    return [() => (share === 'all' ? name() : t('{0}: {1}', name(), percent(share)))];
   };
   return [
     ...rules.flatMap((rule) => use(rule.serve, () => titleOfRule(rule))),

@@ -2,7 +2,7 @@
 import { t } from '../../t.js';
 import type { Impact, Place } from '../../analysis/impact/impact.js';
 import type { Move } from '../../analysis/impact/placeMoves.js';
-import { listOf } from '../../targeting/joined.js';
+import { clausesOf } from '../../targeting/joined.js';
 import { oneLine } from '../../features/variations.js';
 import { percent, whole } from '../../targeting/values/shares.js';
 import { quoted } from '../attributeWords.js';
@@ -78,7 +78,7 @@ interface Subject {
 function sentenceOf({ all, some }: Subject, share: number, moves: readonly MoveInWords[]): string | undefined {
   const [first, ...others] = moves;
   if (first === undefined) return undefined;
-  const parts = listOf(moves.map(({ share, from, to }) => t('{0} from {1} to {2}', percent(share), from, to)));
+  const parts = clausesOf(moves.map(({ share, from, to }) => t('{0} from {1} to {2}', percent(share), from, to)));
   if (share === whole)
     return others.length === 0
       ? t('{0} changes from {1} to {2}.', all, first.from, first.to)

@@ -185,7 +185,7 @@ export function findingInWords(finding: Finding, words: OutcomeWords): string {
   );
   if (!('rule' in finding)) return message;
   const place = words.rule(finding.rule);
-  if (!('condition' in finding)) return `${place}: ${message}`;
+  if (!('condition' in finding)) return t('{0}: {1}', place, message);
   const conditions = listNamed(rules[finding.rule]?.node, 'conditions')?.items;
   return `${place}, ${withoutMarkdown(conditionInWords(conditions?.[finding.condition]))}: ${message}`;
 }

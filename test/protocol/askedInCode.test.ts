@@ -47,7 +47,7 @@ const files = {
 
 const withLenses = {
   capabilities: { ...pulls, workspace: { ...pulls.workspace, codeLens: { refreshSupport: true } } },
-  initializationOptions: { showReferencesCommand: 'client.references' },
+  initializationOptions: { lenses: ['references'], showReferencesCommand: 'client.references' },
 };
 
 async function firstLens(server: ServerTrial, uri: string): Promise<CodeLens | undefined> {

@@ -179,7 +179,7 @@ const shopOfOne: Scene = {
   }),
   isCommitted: true,
 };
-const settings = { 'git.enabled': true, 'toggleTargeting.codeLens.users': false };
+const settings = { 'git.enabled': true, 'toggleTargeting.lenses': ['drift', 'sinceCommit'] };
 const inShopOfOne = (theme: string, width: number, ...takes: readonly ((user: User) => Promise<void>)[]) =>
   inShop(shopOfOne, ({ open }) => open({ theme, width, height: 640, settings }, 'checkout', setToken, ...takes));
 

@@ -101,7 +101,7 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const committed = new Committed(log);
   const sinceCommit = new SinceCommitLens({ server, committed, log });
-  const drift = new DriftLens({ server, background, sinceCommit });
+  const drift = new DriftLens({ server, background });
   const comparisons = new ComparisonPages(server);
   const codePages = new CodePages(server, log);
   const whyPages = new WhyPages(server);

@@ -47,7 +47,7 @@ const files = {
 
 const withLenses = {
   capabilities: { ...pulls, workspace: { ...pulls.workspace, codeLens: { refreshSupport: true } } },
-  initializationOptions: { showReferencesCommand: 'client.references' },
+  initializationOptions: { lenses: ['references'], showReferencesCommand: 'client.references' },
 };
 
 async function firstLens(server: ServerTrial, uri: string): Promise<CodeLens | undefined> {
@@ -109,6 +109,9 @@ describe('the lens above a targeting file', () => {
       ...{ title: 'required by gone', command: 'client.references' },
       arguments: [uri, { line: 0, character: split.indexOf('[{"value":"false"') }],
     });
+    const position = { line: 0, character: split.indexOf('"content"') + 1 };
+    const hover = await server.request('textDocument/hover', { textDocument: { uri }, position }).answered;
+    expect(JSON.stringify(hover)).toContain('called in 2 files');
     const forgotten = await firstLens(server, folder.uri('dev/forgotten.targeting.json'));
     expect(forgotten?.command).toEqual({
       title: 'no call in 3 files; 1 call has a key that cannot be read',

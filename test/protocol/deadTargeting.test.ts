@@ -106,7 +106,7 @@ describe('a rule that someone reaches', () => {
     ['before', '2999-02-03T00:00:00Z', 'ends 2999-02-03T00:00:00Z for users who send no time'],
     ['after', '2020-02-03T00:00:00Z', undefined],
   ])('%s %s shows its time in lens and hover', async (predicate, time, words) => {
-    server = await testServer({ initializationOptions: { codeLens: { times: true } } });
+    server = await testServer({ initializationOptions: { lenses: ['times', 'unknown'] } });
     const condition = JSON.stringify({ type: 'datetime', subject: 'now', predicate, objects: [time] });
     await server.open(uri, file([`{ "serve": { "select": 1 }, "conditions": [${condition}] }`]));
     const params = { textDocument: { uri } };

@@ -30,7 +30,7 @@ describe('inlay hints over the wire', () => {
 
   it('can be switched off by kind, which refreshes them', async () => {
     const trial = await started({
-      initializationOptions: { inlayHints: { select: false } },
+      initializationOptions: { hints: ['split', 'index', 'unknown'] },
       capabilities: { workspace: { inlayHint: { refreshSupport: true } } },
     });
     const text = withoutHints(annotated);
@@ -39,7 +39,7 @@ describe('inlay hints over the wire', () => {
     const refreshed = new Promise<void>((resolve) => {
       trial.connection.onRequest(InlayHintRefreshRequest.type, () => resolve());
     });
-    await trial.configure({ toggleTargeting: { inlayHints: { split: false, index: false } } });
+    await trial.configure({ toggleTargeting: { hints: ['select'] } });
     await refreshed;
     expect(await shown(trial, text)).toBe(text.replace('"select": 1', '"select": 1⟨ beta = "true"⟩'));
   });

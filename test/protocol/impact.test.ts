@@ -153,6 +153,7 @@ describe('a change', () => {
       detail:
         'Toggle "pay" changes, too: Everyone who matched "Paris" and now matches no rule changes from on to off. "pay" requires "checkout".',
     });
+    await server.configure({ lenses: ['references'] });
     const lenses = await server.ask(CodeLensRequest.type, { textDocument: { uri } });
     expect(lenses?.map(({ command }) => command?.title)).toContain('required by pay');
   });

@@ -98,7 +98,7 @@ describe('in one file', () => {
   });
 
   it("codeLens shows what serves a variation, with the client's command", async () => {
-    const server = await started({ initializationOptions: { showReferencesCommand: 'show' } });
+    const server = await started({ initializationOptions: { lenses: 'all', showReferencesCommand: 'show' } });
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
     const lenses = () => server.ask(CodeLensRequest.type, { textDocument });
     const shown = (title: string, character: number) => ({
@@ -109,7 +109,7 @@ describe('in one file', () => {
   });
 
   it('codeLens is empty once it is switched off, and the editor is asked to refresh', async () => {
-    const server = await started();
+    const server = await started({ initializationOptions: { lenses: ['references'] } });
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
     const lenses = () => server.ask(CodeLensRequest.type, { textDocument });
     await expect
@@ -121,7 +121,7 @@ describe('in one file', () => {
     const refreshed = new Promise<void>((resolve) => {
       server.connection.onRequest(CodeLensRefreshRequest.type, () => resolve());
     });
-    await server.configure({ codeLens: { servedBy: false } });
+    await server.configure({ lenses: 'off' });
     await refreshed;
     expect(await lenses()).toEqual([]);
   });

@@ -44,6 +44,7 @@ beforeEach(async () => {
   folder.write('online/checkout.targeting.json', targeting(1));
   server = await testServer({
     folders: [folder.uri('')],
+    initializationOptions: { lenses: 'all' },
     capabilities: { workspace: { codeLens: { refreshSupport: true }, applyEdit: true } },
   });
   server.connection.onNotification(servingNotification, (told) => {
@@ -186,7 +187,7 @@ describe('evaluations by applications', () => {
     await expect.poll(() => lenses(checkout)).toContain('3 evaluations in the last minute: on 3');
     expect(await lenses(checkout)).toContain('1 evaluation in the last minute: off 1');
     await server.lensesRefreshed();
-    await server.configure({ codeLens: { asked: false } });
+    await server.configure({ lenses: ['users'] });
     expect(await lenses(checkout)).not.toContain('1 evaluation in the last minute: off 1');
   });
 

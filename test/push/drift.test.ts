@@ -102,7 +102,6 @@ test('Lenses of several environments say once that the file has errors', async (
 test('The lens says "up to date" if the file matches the live version', async () => {
   expect(await lens()).toEqual({
     title: 'production: up to date · version 12',
-    shortTitle: 'production: up to date',
     words: 'up to date · version 12',
     kind: 'same',
     tooltip: `production of P on toggles.example.com\n${wasRead}`,
@@ -178,7 +177,6 @@ test('The lens says what differs if both the file and the service have changed',
   const both = { ...liveWith({ defaultServe: { select: 1 } }), ...fileWith({ rules: [] }), remembered };
   expect(await lens(both)).toMatchObject({
     title: 'production: changed by anna; yours differs in 2 rules',
-    shortTitle: 'production: differs',
   });
   expect(await sentences(both)).toEqual(
     expect.arrayContaining(['It has changed since you last pulled or pushed:', 'A push would change:']),

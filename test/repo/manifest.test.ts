@@ -14,6 +14,7 @@ import {
   settableCodes,
 } from '../../server/src/core/checks/codes.js';
 import { deleteVariationCommand } from '../../server/src/core/features/commandNames.js';
+import { hintNames, lensNames } from '../../server/src/core/protocol/settings.js';
 import { readSettings } from '../../server/src/lsp/settings.js';
 import { forAll } from '../support/forAll.js';
 import { severities } from '../../server/src/core/checks/problem.js';
@@ -39,6 +40,7 @@ const settings = new Map(
 );
 
 interface Setting {
+  readonly anyOf?: readonly { readonly enum?: unknown; readonly items?: { readonly enum: unknown } }[];
   readonly default: unknown;
   readonly scope: string;
   readonly properties?: Readonly<Record<string, { readonly enum: readonly string[] }>>;
@@ -180,11 +182,13 @@ describe('the manifest', () => {
     expect(text('client/src/push/pushSettings.ts')).toContain(`'push.timeout', ${seconds}`);
   });
 
-  it('has the defaults of inlay hints that the server falls back on', () => {
-    const { select, split, index } = readSettings(undefined).inlayHints;
-    expect(defaultOf('inlayHints.select')).toBe(select);
-    expect(defaultOf('inlayHints.split')).toBe(split);
-    expect(defaultOf('inlayHints.index')).toBe(index);
+  it('has the lenses, hints and defaults of the server', () => {
+    const { lenses, hints } = readSettings(undefined);
+    const shown = readSettings({ lenses: defaultOf('lenses'), hints: defaultOf('hints') });
+    expect(shown).toMatchObject({ lenses, hints });
+    const listed = (name: string) => settings.get(name)?.anyOf?.map(({ enum: modes, items }) => modes ?? items?.enum);
+    expect(listed('lenses')).toEqual([['essential', 'all', 'off'], lensNames]);
+    expect(listed('hints')).toEqual([['all', 'off'], hintNames]);
   });
 
   it('has a severity setting for each code that can have one, and for no other', () => {

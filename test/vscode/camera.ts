@@ -117,8 +117,7 @@ export async function inEditor(look: Look, toggle: string, take: (user: User) =>
     },
   });
   try {
-    // The lens above the variations moves what is below it, so it must be there first.
-    await host.page.locator('.codelens-decoration').first().waitFor();
+    await host.page.locator('.statusbar-item[id*="oggle-targeting"]').first().waitFor();
     await take(new User(host.page));
   } finally {
     await host.dispose();

@@ -149,12 +149,18 @@ export function picturesOfCode(): Promise<void> {
       await hoverAt(user, 10, 38, 'production');
       await picture(user.page, 'docs/pictures/code', { from: 0, to: 400 });
     });
-    await open({ theme: dark, width: 800, height: 900 }, 'production/checkout', withoutSideBar, async (user) => {
-      await user.lens('called in 1 file').waitFor();
-      await user.command('Targeting: Show Stale Toggles');
-      await user.page.locator('.view-line', { hasText: 'Calls whose keys cannot be read' }).waitFor();
-      await picture(user.page, 'docs/pictures/stale', { from: 0, to: 400 });
-    });
+    const settings = { 'toggleTargeting.lenses': 'all' };
+    await open(
+      { theme: dark, width: 800, height: 900, settings },
+      'production/checkout',
+      withoutSideBar,
+      async (user) => {
+        await user.lens('called in 1 file').waitFor();
+        await user.command('Targeting: Show Stale Toggles');
+        await user.page.locator('.view-line', { hasText: 'Calls whose keys cannot be read' }).waitFor();
+        await picture(user.page, 'docs/pictures/stale', { from: 0, to: 400 });
+      },
+    );
   });
 }
 

@@ -108,7 +108,7 @@ async function drift(user: User): Promise<void> {
   await lens(user, 'production: set token').locator('a').click();
   await user.answer(token, 'http://');
   await user.dismissToasts();
-  await lens(user, 'production: differs').waitFor();
+  await lens(user, 'differs in').waitFor();
   await user.goTo(1, 1);
   await page.mouse.move(5, 5);
   await picture(page, 'docs/pictures/drift', { from: 0, to: 215 });
@@ -179,7 +179,7 @@ const shopOfOne: Scene = {
   }),
   isCommitted: true,
 };
-const settings = { 'git.enabled': true, 'toggleTargeting.codeLens.users': false };
+const settings = { 'git.enabled': true, 'toggleTargeting.lenses': ['drift', 'sinceCommit'] };
 const inShopOfOne = (theme: string, width: number, ...takes: readonly ((user: User) => Promise<void>)[]) =>
   inShop(shopOfOne, ({ open }) => open({ theme, width, height: 640, settings }, 'checkout', setToken, ...takes));
 
@@ -251,7 +251,7 @@ async function walkthrough({ service, write, open }: Shop, theme: string, name: 
     await user.answer(token, 'http://');
     await user.toast('is stored').waitFor();
     await user.dismissToasts();
-    await lens(user, 'production: differs').waitFor();
+    await lens(user, 'differs in').waitFor();
     await user.goTo(1, 1);
     await picture(page, `walkthrough/drift-${name}`, { from: 0, to: 230 });
 

@@ -16,7 +16,7 @@ import { readBody } from '../../../server/src/core/targeting/state/state.js';
 import { logged } from '../fence.js';
 import type { LastPushes } from '../push/lastPushes.js';
 import type { MemoryStore } from '../push/memoryStore.js';
-import { isTargetingFile } from '../files/ours.js';
+import { isTargetingFile, showsLens } from '../files/ours.js';
 import { Owner } from '../owner.js';
 import type { ReportContext } from '../push/reportPush.js';
 import { backgroundServiceFor, sendWithin } from '../requests.js';
@@ -176,7 +176,9 @@ export class Background extends Owner {
   }
 }
 
-const settings = ['toggleTargeting.serviceKnowledge', 'toggleTargeting.drift', 'editor.codeLens'];
+const settings = ['serviceKnowledge', 'drift', 'lenses']
+  .map((name) => `toggleTargeting.${name}`)
+  .concat('editor.codeLens');
 /** In milliseconds. The reader decides how old its knowledge may become. */
 const minute = 60_000;
 
@@ -189,8 +191,8 @@ export function isCompared(document: vscode.TextDocument): boolean {
   return (
     vscode.workspace.isTrusted &&
     isTargetingFile(document) &&
-    vscode.workspace.getConfiguration('toggleTargeting', document).get<boolean>('drift', true) &&
-    vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true)
+    showsLens(document, 'drift') &&
+    vscode.workspace.getConfiguration('toggleTargeting', document).get<boolean>('drift', true)
   );
 }
 

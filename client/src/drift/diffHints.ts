@@ -1,6 +1,7 @@
 /** Inlay hints for numbers in diffs. The server does not have these virtual documents. */
 import * as vscode from 'vscode';
 import { inlayHints } from '../../../server/src/core/features/layout/inlayHints.js';
+import { hintsOf } from '../../../server/src/core/protocol/settings.js';
 import { parse } from '../../../server/src/core/json/document.js';
 import { Diffs } from './diffs.js';
 
@@ -12,13 +13,8 @@ export function registerDiffHints(): vscode.Disposable {
 }
 
 function hintsIn(text: string, range: vscode.Range): vscode.InlayHint[] {
-  const own = vscode.workspace.getConfiguration('toggleTargeting.inlayHints');
-  const shown = {
-    select: own.get('select', true),
-    split: own.get('split', true),
-    index: own.get('index', true),
-    objects: false,
-  };
+  const setting = vscode.workspace.getConfiguration('toggleTargeting').get('hints');
+  const shown = { ...hintsOf(setting), objects: false };
   return inlayHints({ kind: 'targeting', json: parse(text) }, range, shown).map(({ position, ...hint }) =>
     Object.assign(new vscode.InlayHint(new vscode.Position(position.line, position.character), ''), hint),
   );

@@ -1,26 +1,16 @@
 /** The lens on the first line that compares a file with each readable environment. It reads nothing itself. */
 import * as vscode from 'vscode';
-import type { Target } from '../../../server/src/core/protocol.js';
 import type { Background, FileBody } from './background.js';
 import { isCompared, readBodyOf } from './background.js';
+import { driftLine } from '../../../server/src/service/driftLine.js';
 import { clickCommand } from './driftClick.js';
 import { targetingFilesOnDisk } from '../files/ours.js';
 import { Owner } from '../owner.js';
-import type { Drift } from '../../../server/src/service/driftWords.js';
-import { guardedSentence } from '../../../server/src/service/driftWords.js';
-import { withoutRepeats } from '../../../server/src/service/fileErrors.js';
-import { lensesInLine } from '../../../server/src/service/lensLine.js';
-import { mergeByClick } from '../../../server/src/service/clickGroups.js';
 import type { Plain } from '../../../server/src/core/targeting/state/state.js';
-import { linesOf } from '../../../server/src/service/words/harmless.js';
 import type { ReportContext } from '../push/reportPush.js';
 import { targetsToRead } from '../services.js';
-import type { SinceCommitLens } from '../sinceCommit/lens.js';
 
-type DriftContext = Pick<ReportContext, 'server'> & {
-  readonly background: Background;
-  readonly sinceCommit: Pick<SinceCommitLens, 'textToCompare'>;
-};
+type DriftContext = Pick<ReportContext, 'server'> & { readonly background: Background };
 
 export class DriftLens extends Owner implements vscode.CodeLensProvider {
   readonly #changed = new vscode.EventEmitter<void>();
@@ -75,17 +65,12 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
     const all = await Promise.all(
       first.map(async (target) => ({ target, drift: await background.compare(document.uri, target, says) })),
     );
-    const drifts = mergeByClick(withoutRepeats(all));
-    const line = lensesInLine(
-      drifts.map(({ target, drift }) => ({ ...drift, target, drift, weight: weightOf(target, drift) })),
-      this.context.sinceCommit.textToCompare(document) === undefined ? 0 : SINCE_COMMIT_WIDTH,
-    );
-    const lenses = line.map(({ lens: { target, drift }, title }) => lensOf(document.uri, target, { ...drift, title }));
-    const shown = new Set(line.map(({ lens }) => lens.drift));
-    const others = drifts
-      .filter(({ drift }) => !shown.has(drift))
-      .map(({ drift }) => drift.title.replace(/^(?:\$\(\w+\)\u00A0)+/, ''));
-    return others.length + more > 0 ? [...lenses, moreLens(others, more)] : lenses;
+    const { title, tooltip, clicked } = driftLine(all, more);
+    const { uri } = document;
+    const click = clicked
+      ? clickCommand(uri, clicked.target, clicked.drift.click)
+      : { command: 'toggleTargeting.showDiff', arguments: [uri] };
+    return [new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), { title, tooltip, ...click })];
   }
 
   async #says(document: vscode.TextDocument): Promise<FileBody | undefined> {
@@ -99,32 +84,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   }
 }
 
-/** Differences weigh most, then protected environments. */
-function weightOf(target: Target, { kind }: Drift): number {
-  return (kind === 'same' ? 0 : 2) + (target.protected ? 1 : 0);
-}
-
-/** The number of characters to free for the lens `since last commit: 12 of 140 users change`, next to a side bar. */
-const SINCE_COMMIT_WIDTH = 20;
-
 /** In characters. Comparing takes about 20 ms per environment from here on. */
 const large = 100_000;
 
-const settings = ['toggleTargeting.drift', 'editor.codeLens'];
-
-function moreLens(others: readonly string[], more: number): vscode.CodeLens {
-  const uncompared = vscode.l10n.t('Only the first environments are compared automatically.');
-  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
-    title: vscode.l10n.t('{0} more…', others.length + more),
-    tooltip: linesOf(more > 0 ? [...others, uncompared] : others),
-    command: 'toggleTargeting.toggles.focus',
-  });
-}
-
-function lensOf(uri: vscode.Uri, target: Target, { title, tooltip, click, isOfFile }: Drift): vscode.CodeLens {
-  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
-    title,
-    tooltip: linesOf([...tooltip.split('\n'), ...(isOfFile ? [] : guardedSentence(target))]),
-    ...clickCommand(uri, target, click),
-  });
-}
+const settings = ['toggleTargeting.drift', 'toggleTargeting.lenses', 'editor.codeLens'];

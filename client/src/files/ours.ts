@@ -7,6 +7,8 @@ import {
   testsEnding,
   usersFileName,
 } from '../../../server/src/core/targeting/fileNames.js';
+import type { LensName } from '../../../server/src/core/protocol/settings.js';
+import { lensesOf } from '../../../server/src/core/protocol/settings.js';
 
 type Document = Pick<vscode.TextDocument, 'uri'>;
 
@@ -37,4 +39,10 @@ export function isConfig({ uri }: Document): boolean {
 
 export function isOurs({ uri }: Document): boolean {
   return isOursByName(uri.path) && isInFolder(uri);
+}
+
+/** Whether the editor shows lenses, and the settings of the file's folder include this one. */
+export function showsLens(document: vscode.TextDocument, name: LensName): boolean {
+  const { names } = lensesOf(vscode.workspace.getConfiguration('toggleTargeting', document).get('lenses'));
+  return names.includes(name) && vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true);
 }

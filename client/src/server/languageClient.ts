@@ -259,18 +259,8 @@ function ofFolder(folder?: vscode.Uri) {
   const own = vscode.workspace.getConfiguration('toggleTargeting', folder);
   return {
     problems: severities(own),
-    inlayHints: {
-      select: own.get<boolean>('inlayHints.select', true),
-      split: own.get<boolean>('inlayHints.split', true),
-      index: own.get<boolean>('inlayHints.index', true),
-      objects: own.get<boolean>('inlayHints.objects', true),
-    },
-    codeLens: {
-      servedBy: own.get<boolean>('codeLens.servedBy', true),
-      users: own.get<boolean>('codeLens.users', true),
-      times: own.get<boolean>('codeLens.times', true),
-      asked: own.get<boolean>('codeLens.asked', true),
-    },
+    hints: own.get<NonNullable<ServerSettings['hints']>>('hints', 'all'),
+    lenses: own.get<NonNullable<ServerSettings['lenses']>>('lenses', 'essential'),
   };
 }
 

@@ -3,6 +3,7 @@
  * it is offered only in a menu that the person opened.
  */
 import * as vscode from 'vscode';
+import { targetsRequest } from '../../../server/src/core/protocol.js';
 import { parse } from '../../../server/src/core/json/document.js';
 import { placeAt } from '../../../server/src/core/json/queries.js';
 import { isEquivalent, asObject, listIn } from '../../../server/src/core/targeting/state/state.js';
@@ -10,7 +11,6 @@ import { logged } from '../fence.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { isTargetingFile, targetingFilesOnDisk } from '../files/ours.js';
 import { committedText } from './committed.js';
-import { isElsewhere } from './elsewhere.js';
 
 interface Context {
   readonly server: LanguageServer;
@@ -37,6 +37,12 @@ export function registerChangedRule({ server, log }: Context): vscode.Disposable
   };
   const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.Refactor] };
   return vscode.languages.registerCodeActionsProvider(targetingFilesOnDisk, { provideCodeActions }, kinds);
+}
+
+/** Whether the config knows other environments for the toggle of a file. */
+async function isElsewhere(server: LanguageServer, file: vscode.Uri): Promise<boolean> {
+  const found = await server.ask(targetsRequest, { uri: file.toString(), everywhere: true });
+  return found.kind === 'found' && found.bound && found.targets.length > 1;
 }
 
 function applying(file: vscode.Uri): vscode.CodeAction {

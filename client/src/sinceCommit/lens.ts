@@ -5,12 +5,11 @@ import { changesSinceRequest } from '../../../server/src/core/protocol.js';
 import { inList } from '../../../server/src/service/words/harmless.js';
 import { logged } from '../fence.js';
 import type { LanguageServer } from '../server/languageClient.js';
-import { isTargetingFile, targetingFilesOnDisk } from '../files/ours.js';
+import { isTargetingFile, showsLens, targetingFilesOnDisk } from '../files/ours.js';
 import { rangeOf } from '../files/ranges.js';
 import { Owner } from '../owner.js';
 import { pick } from '../say.js';
 import type { Committed } from './committed.js';
-import { isElsewhere } from './elsewhere.js';
 
 export class SinceCommitLens extends Owner implements vscode.CodeLensProvider {
   readonly onDidChangeCodeLenses: vscode.Event<void>;
@@ -34,8 +33,7 @@ export class SinceCommitLens extends Owner implements vscode.CodeLensProvider {
     if (text === undefined) return [];
     try {
       const said = await server.ask(changesSinceRequest, { uri: uri.toString(), version, text });
-      if (said === null) return [];
-      return [lensOf(uri, said), ...((await isElsewhere(server, uri)) ? [applyingLens(uri)] : [])];
+      return said === null ? [] : [lensOf(uri, said)];
     } catch (error) {
       // Other lenses should appear even if the server does not run.
       logged(this.context.log)(error);
@@ -52,11 +50,7 @@ export class SinceCommitLens extends Owner implements vscode.CodeLensProvider {
 }
 
 function isOn(document: vscode.TextDocument): boolean {
-  return (
-    isTargetingFile(document) &&
-    vscode.workspace.getConfiguration('toggleTargeting', document).get<boolean>('codeLens.sinceCommit', true) &&
-    vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true)
-  );
+  return isTargetingFile(document) && showsLens(document, 'sinceCommit');
 }
 
 /** Git may check out different line endings from the committed ones. */
@@ -71,12 +65,6 @@ function lensOf(uri: vscode.Uri, said: ChangesSince): vscode.CodeLens {
     command: said.changes.length > 0 ? 'toggleTargeting.showChangesSinceCommit' : '',
     arguments: [uri, said],
   });
-}
-
-function applyingLens(file: vscode.Uri): vscode.CodeLens {
-  const title = vscode.l10n.t('apply to other environments…');
-  const command = { title, command: 'toggleTargeting.carryOver', arguments: [file] };
-  return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), command);
 }
 
 /** Lists the changes; choosing one selects the rule or serve that now decides. */

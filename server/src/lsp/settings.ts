@@ -5,6 +5,7 @@ import { readSeverities } from '../workspace/config/config.js';
 import { asArray, asObject } from '../core/json/plain.js';
 import type { Editor } from '../core/features/completion/completionItems.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
+import { hintsOf, lensesOf } from '../core/protocol/settings.js';
 import type { ProblemCode } from '../core/checks/codes.js';
 import { settableCodes } from '../core/checks/codes.js';
 import type { Problem } from '../core/checks/problem.js';
@@ -96,22 +97,10 @@ type OfFolder = Readonly<ReturnType<typeof ofFolder>>;
 
 /** The settings that may differ by workspace folder. */
 function ofFolder(own: Readonly<Record<string, unknown>>) {
-  const inlayHints = asObject(own['inlayHints']) ?? {};
-  const codeLens = asObject(own['codeLens']) ?? {};
   return {
     severities: readSeverities(own['problems'], settableCodes),
-    inlayHints: {
-      select: inlayHints['select'] !== false,
-      split: inlayHints['split'] !== false,
-      index: inlayHints['index'] !== false,
-      objects: inlayHints['objects'] !== false,
-    },
-    codeLens: {
-      servedBy: codeLens['servedBy'] !== false,
-      users: codeLens['users'] !== false,
-      times: codeLens['times'] !== false,
-      asked: codeLens['asked'] !== false,
-    },
+    hints: hintsOf(own['hints']),
+    lenses: lensesOf(own['lenses']),
   };
 }
 

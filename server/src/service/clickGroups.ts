@@ -6,7 +6,8 @@ import type { Drift } from './driftWords.js';
 import { environmentName, hostOf, serviceAddressOf } from './http/target.js';
 import { inList } from './words/harmless.js';
 
-interface Standing {
+/** How a file compares with one environment. */
+export interface Standing {
   readonly target: Target;
   readonly drift: Drift;
 }

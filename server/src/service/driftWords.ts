@@ -24,8 +24,6 @@ import { keptThere } from './words/kept.js';
 export interface Drift {
   /** Includes the environment's name. */
   readonly title: string;
-  /** For narrow lines. */
-  readonly shortTitle?: string;
   /** Without the environment's name. */
   readonly words: string;
   /** Describes a failed read without versions and times. */
@@ -109,8 +107,7 @@ export async function driftOf(view: View): Promise<Drift> {
       };
     case 'seen': {
       const { told, warns, sentences, click = 'show-diff' } = await standing(view, snapshot.seen);
-      const titles = { title: titled(target, told.words, warns), shortTitle: titled(target, inOneWord(told), warns) };
-      return { ...told, ...titles, tooltip: linesOf([where, ...sentences]), click };
+      return { ...told, title: titled(target, told.words, warns), tooltip: linesOf([where, ...sentences]), click };
     }
     case 'failed':
       return failedDrift(view, snapshot);

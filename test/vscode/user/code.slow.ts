@@ -36,7 +36,7 @@ const { user } = await openWindow(
     }
     for (const [path, text] of Object.entries(files)) write(path, text);
   },
-  { settings: { 'workbench.editor.enablePreview': false } },
+  { settings: { 'workbench.editor.enablePreview': false, 'toggleTargeting.lenses': 'all' } },
 );
 
 const line = (text: string) => user.page.locator('.editor-instance .view-line', { hasText: text }).first();

@@ -42,7 +42,10 @@ describe('a person who looks at a comparison', () => {
     await user.lens('dev, online: set token').click();
     expect(trial.service.requests).toEqual([]);
     await user.answer(canary, trial.service.url);
-    await user.lens('dev: differs in the default').click();
+    await user.lens('differs in dev, online').waitFor();
+    expect(await user.page.locator('.codelens-decoration').first().locator('a').allInnerTexts()).toHaveLength(1);
+    await user.lens('differs in dev, online').click();
+    await user.choose('dev');
     await tab('checkout: live in dev ↔ your file').waitFor();
     await user.toast('The default now serves "on" (before: "off").').waitFor();
     await line('original', /"select":.0.*off/).waitFor();

@@ -48,7 +48,7 @@ describe('a person who applies a change to other environments', () => {
   it('applies it to two environments, one with a conflict, and saves it', async () => {
     trial.write('dev/checkout.targeting.json', checkout(2000, 1));
     await user.open('dev/checkout.targeting.json');
-    await user.lens('apply to other environments…').click();
+    await user.command('Targeting: Apply This Change to Other Environments…');
     await user.quickPick('staging').filter({ hasText: 'with conflicts' }).waitFor();
     await user.quickPick('online').filter({ hasText: 'The default now serves "on" (before: "off").' }).waitFor();
     await user.quickPick('online').filter({ hasText: 'protected' }).waitFor();

@@ -51,7 +51,6 @@ describe('a person in a folder without our files', () => {
     await user.choose('Boolean');
     // A folder without other files offers only one place.
     await user.page.locator('.tab.active', { hasText: 'checkout.targeting.json' }).waitFor();
-    await user.lens('served by default').waitFor();
     await user.command('Explorer: Focus on Outline View');
     const outline = user.page.locator('.outline-tree .monaco-list-row');
     await outline.filter({ hasText: 'Default → on' }).first().waitFor();

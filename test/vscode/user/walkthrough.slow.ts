@@ -2,10 +2,14 @@
 import { expect, it } from 'vitest';
 import { openWindow, targeting } from './editor.js';
 
-const { trial, user } = await openWindow({}, ({ write }) => {
-  write('targeting.config.json', { environments: { dev: {} } });
-  write('checkout.targeting.json', targeting([]));
-});
+const { trial, user } = await openWindow(
+  {},
+  ({ write }) => {
+    write('targeting.config.json', { environments: { dev: {} } });
+    write('checkout.targeting.json', targeting([]));
+  },
+  { settings: { 'toggleTargeting.lenses': 'all' } },
+);
 
 it('The walkthrough ticks steps that were done before and after it is opened', async () => {
   await user.open('checkout.targeting.json');

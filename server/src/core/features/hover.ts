@@ -36,6 +36,7 @@ export function hover(document: OpenDocument, position: Position, outside: Hover
   const words = [
     ...[`**${title}**`, ...(paragraphs ?? []), ...(paragraphs?.length ? [] : [schema?.description ?? ''])],
     ...(document.kind === 'targeting' && isOfToggle(place) ? requiredWords(outside.requiredBy?.() ?? []) : []),
+    ...(document.kind === 'targeting' && isOfToggle(place) ? [escapeMarkdown(outside.called?.() ?? '')] : []),
     ...(document.kind === 'targeting' && isOfFile(place) ? ownersWords(outside.owners?.() ?? []) : []),
   ];
   return {

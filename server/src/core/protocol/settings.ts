@@ -1,41 +1,50 @@
-/** Settings that a client sends. */
+/** Settings that a client sends, and the lenses and hints that they show. */
+
+export const hintNames = ['select', 'split', 'index', 'objects'] as const;
+
+/** The client shows the first two, the server the others. */
+export const lensNames = ['drift', 'sinceCommit', 'dead', 'requests', 'users', 'times', 'references'] as const;
+
+export type LensName = (typeof lensNames)[number];
+
+/** The `essential` lenses, of which a line has only one. */
+const essential = ['drift', 'sinceCommit', 'dead', 'requests', 'users'] as const;
+
+/** @param setting `lenses`, unchecked */
+export function lensesOf(setting: unknown): { readonly names: readonly LensName[]; readonly onePerLine: boolean } {
+  const isListed = setting === 'all' || setting === 'off' || Array.isArray(setting);
+  return isListed ? { names: namesIn(setting, lensNames), onePerLine: false } : { names: essential, onePerLine: true };
+}
+
+/** @param setting `hints`, unchecked */
+export function hintsOf(setting: unknown): Readonly<Record<(typeof hintNames)[number], boolean>> {
+  const names = namesIn(setting, hintNames);
+  const has = (name: (typeof hintNames)[number]) => names.includes(name);
+  return { select: has('select'), split: has('split'), index: has('index'), objects: has('objects') };
+}
+
+/** @returns all names unless the setting is `off` or a list */
+function namesIn<T>(setting: unknown, all: readonly T[]): readonly T[] {
+  if (setting === 'off') return [];
+  return Array.isArray(setting) ? all.filter((name) => setting.includes(name)) : all;
+}
 
 /** `initializationOptions`, and the `settings` of workspace/didChangeConfiguration. All fields may be absent. */
 export interface ServerSettings {
   /** Severity by problem code; a targeting.config.json overrides it. Invalid severities are ignored. */
   readonly problems?: Readonly<Record<string, string | undefined>>;
   /** Settings of individual workspace folders. The innermost folder counts. */
-  readonly folders?: readonly ({ readonly uri: string } & Pick<
-    ServerSettings,
-    'problems' | 'inlayHints' | 'codeLens'
-  >)[];
+  readonly folders?: readonly ({ readonly uri: string } & Pick<ServerSettings, 'problems' | 'hints' | 'lenses'>)[];
   /** The maximum number of problems shown per file; 1000 by default. */
   readonly maxProblems?: number;
   /** Whether every file opened from now on is treated as a targeting file, regardless of its name; false by default. */
   readonly allFiles?: boolean;
   /** `workspace` (the default) also reports problems of files that are not open. */
   readonly problemsIn?: 'workspace' | 'openFiles';
-  /** Inlay hints, each shown unless `false`. */
-  readonly inlayHints?: {
-    /** After a `select`, its variation. */
-    readonly select?: boolean;
-    /** After each entry of a `split`, its percentage and variation. */
-    readonly split?: boolean;
-    readonly index?: boolean;
-    /** After the opening bracket of a long list of `objects`, their number. */
-    readonly objects?: boolean;
-  };
-  /** Lenses, each shown unless `false`. */
-  readonly codeLens?: {
-    /** Above each variation, the rules and the default that serve it. */
-    readonly servedBy?: boolean;
-    /** Above a rule or the default, the known users who match it. */
-    readonly users?: boolean;
-    /** Above a rule, when it starts or stops matching anyone. */
-    readonly times?: boolean;
-    /** Above a rule or the default, the number of requests from applications the environment is served to. */
-    readonly asked?: boolean;
-  };
+  /** `all` (the default), `off`, or the names of the hints to show; unknown names are ignored. */
+  readonly hints?: 'all' | 'off' | readonly string[];
+  /** `essential` (the default), `all`, `off`, or the names of the lenses to show; unknown names are ignored. */
+  readonly lenses?: 'essential' | 'all' | 'off' | readonly string[];
   /** Whether the server uses what the client read from services; true by default. */
   readonly serviceKnowledge?: boolean;
   /** The client's command that shows references; takes a URI and an LSP position. Without it, lenses are not links. */

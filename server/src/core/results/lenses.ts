@@ -1,11 +1,14 @@
-/** textDocument/codeLens above each rule and the default: the users it decides for, and how many are unknown. */
+/** textDocument/codeLens above each rule and the default: why it is dead, or the users it decides for. */
 import { t } from '../t.js';
 import type { CodeLens } from 'vscode-languageserver-types';
+import type { DeadTargeting } from '../checks/deadTargeting.js';
+import { calledRule, messageOf } from '../checks/deadTargeting.js';
 import { nodeAt } from '../json/queries.js';
 import { lensAt } from '../features/codeLens.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { oneLine } from '../features/variations.js';
 import { listOfFirst } from '../targeting/joined.js';
+import { listIn } from '../targeting/model.js';
 import type { Evaluated, Person } from './evaluated.js';
 
 /** @param showCommand the client's command that shows who gets what; if undefined, lenses are not links */
@@ -33,6 +36,19 @@ export function userLenses(
     const title = depending === 0 ? known : t('{0}; it depends for {1}', known, depending);
     return [lensAt(open, node, { title, ...tooltipOf(names), command: showCommand ?? '' })];
   }).flat();
+}
+
+/** Above each rule that is proved to match nobody, or to serve what its users get anyway. */
+export function deadLenses(open: OpenDocument, dead: readonly DeadTargeting[]): CodeLens[] {
+  const rules = listIn(open.json, 'rules')?.items ?? [];
+  return dead.flatMap((each) => {
+    const { code } = each;
+    const isUnmatched = code === 'contradictory-conditions' || code === 'shadowed-rule';
+    const node = isUnmatched || code === 'rule-without-effect' ? rules[each.rule] : undefined;
+    if (node === undefined) return [];
+    const tooltip = messageOf(each, (rule) => calledRule(rules[rule], rule));
+    return [lensAt(open, node, { title: isUnmatched ? t('never matches') : t('changes nothing'), tooltip })];
+  });
 }
 
 /** `4 of 12 users: ada, bob + 2 more` */

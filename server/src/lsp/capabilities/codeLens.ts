@@ -4,7 +4,8 @@ import { askedLens, codeLens, requiredByLens } from '../../core/features/codeLen
 import { openCommand } from '../../core/features/commandNames.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
 import { MAX_EVALUATED_LENGTH } from '../../core/json/document.js';
-import { userLenses } from '../../core/results/lenses.js';
+import type { LensName } from '../../core/protocol/settings.js';
+import { deadLenses, userLenses } from '../../core/results/lenses.js';
 import { mayHaveTimes, timeLenses } from '../../core/results/ruleTimes.js';
 import type { ServedFile } from '../../core/results/servedLenses.js';
 import { askedLenses, servedLens } from '../../core/results/servedLenses.js';
@@ -17,48 +18,55 @@ import type { Settings } from '../settings.js';
 import { MAX_ANALYZED_LENGTH } from './explanations.js';
 
 interface Lens {
-  readonly isOn: (settings: Settings['codeLens'], open: OpenDocument) => boolean;
+  readonly name: LensName;
+  readonly isPossible?: (open: OpenDocument) => boolean;
   /** The data that the lens needs, which may have to wait for other files. */
-  readonly wants?: 'users' | 'times';
+  readonly wants?: 'dead' | 'users' | 'times';
   readonly above: (open: OpenDocument, session: Session, ready: ReadyToEvaluate | undefined) => readonly CodeLens[];
 }
 
+const isAnalyzed = ({ kind, json }: OpenDocument) => kind === 'targeting' && json.length <= MAX_ANALYZED_LENGTH;
+
 /** Lenses of one line appear in this order. */
 const lenses: readonly Lens[] = [
-  { isOn: () => true, above: served },
-  { isOn: ({ asked }) => asked, above: askedHere },
-  { isOn: ({ servedBy }) => servedBy, above: askedInCode },
+  { name: 'requests', above: served },
   {
-    isOn: ({ servedBy }) => servedBy,
+    name: 'dead',
+    isPossible: isAnalyzed,
+    wants: 'dead',
+    above: (open, { deadTargeting }) => deadLenses(open, deadTargeting.of(open.json)),
+  },
+  { name: 'requests', above: askedHere },
+  { name: 'references', above: askedInCode },
+  {
+    name: 'references',
     above: (open, { project, settings }) =>
       requiredByLens(open, requiredBy(project, open.uri), settings.now.showReferencesCommand),
   },
+  { name: 'references', above: (open, { settings }) => codeLens(open, settings.now.showReferencesCommand) },
   {
-    isOn: ({ servedBy }) => servedBy,
-    above: (open, { settings }) => codeLens(open, settings.now.showReferencesCommand),
-  },
-  {
-    isOn: ({ users }) => users,
+    name: 'users',
     wants: 'users',
     above: (open, { settings }, ready) =>
       ready === undefined ? [] : userLenses(open, ready.evaluated, ready.users, settings.now.showUsersCommand),
   },
   {
-    isOn: ({ times }, open) => times && open.json.length <= MAX_ANALYZED_LENGTH && mayHaveTimes(open),
+    name: 'times',
+    isPossible: (open) => isAnalyzed(open) && mayHaveTimes(open),
     wants: 'times',
     above: (open, _, ready) => (ready === undefined ? [] : timeLenses(open, ready.evaluated)),
   },
 ];
 
 export const codeLensProvider: Capability = (session) => {
-  const { connection, client, evaluations, settings, answer, logged } = session;
+  const { connection, client, deadTargeting, evaluations, settings, answer, logged } = session;
   connection.onCodeLens(
     answer(null, async (open, _, token) => {
       if (open.json.length > MAX_EVALUATED_LENGTH) return [];
       const turns = new Turns('unasked', token);
       await turns.pause();
-      const wanted = settings.of(open.uri).codeLens;
-      const on = lenses.filter(({ isOn }) => isOn(wanted, open));
+      const { names, onePerLine } = settings.of(open.uri).lenses;
+      const on = lenses.filter(({ name, isPossible }) => names.includes(name) && isPossible?.(open) !== false);
       const wants = new Set(on.map((lens) => lens.wants));
       // Without users and times, no lens waits for other files.
       const ready = await (wants.has('times')
@@ -67,12 +75,14 @@ export const codeLensProvider: Capability = (session) => {
           ? evaluations.withUsers(open, turns)
           : undefined);
       if (ready !== undefined && wants.has('users')) await evaluations.decide(turns, ready.users, ready.evaluated);
+      // Editors keep the lenses before until then, so that lines do not move.
+      if (wants.has('dead')) await deadTargeting.complete(open.uri);
       const found: CodeLens[] = [];
       for (const { above } of on) {
         await turns.pause();
         found.push(...above(open, session, ready));
       }
-      return found;
+      return onePerLine ? firstOfLines(found) : found;
     }),
   );
   if (client.workspace?.codeLens?.refreshSupport === true)
@@ -84,10 +94,15 @@ export const codeLensProvider: Capability = (session) => {
 };
 
 function wantsOthers(before: Settings, now: Settings): boolean {
-  const [one, other] = [before, now].map(({ codeLens, folders, isTrusted }) =>
-    JSON.stringify([codeLens, folders, isTrusted]),
-  );
+  const [one, other] = [before, now].map((each) => JSON.stringify([each.lenses, each.folders, each.isTrusted]));
   return one !== other;
+}
+
+/** Leaves the first line to the client's lenses. */
+function firstOfLines(found: readonly CodeLens[]): CodeLens[] {
+  const lines = new Map(found.toReversed().map((lens) => [lens.range.start.line, lens]));
+  lines.delete(0);
+  return [...lines.values()].reverse();
 }
 
 function served(open: OpenDocument, { serving, settings }: Session): readonly CodeLens[] {

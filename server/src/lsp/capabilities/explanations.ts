@@ -25,8 +25,20 @@ const below: readonly ((at: At, ready: ReadyToEvaluate) => string | undefined)[]
 ];
 
 export const explanations: Capability = (session) => {
-  const { connection, client, services, project, evaluations, locale, now, settings, answer, logged, onRequest } =
-    session;
+  const {
+    connection,
+    client,
+    codeIndex,
+    services,
+    project,
+    evaluations,
+    locale,
+    now,
+    settings,
+    answer,
+    logged,
+    onRequest,
+  } = session;
   connection.onHover(
     answer(
       null,
@@ -39,6 +51,7 @@ export const explanations: Capability = (session) => {
           policies: project.policies.of(open.uri),
           tested: () => project.targetingTestedBy(open.uri),
           requiredBy: () => requiredBy(project, open.uri),
+          called: () => codeIndex.seen(open.uri, project.files.identity(open.uri).toggle)?.title,
           owners: () => project.owners.of(open.uri),
           schemaIsKnown: settings.now.editorReports.config && open.kind !== 'targeting',
         };
@@ -60,7 +73,7 @@ export const explanations: Capability = (session) => {
     ),
   );
   connection.languages.inlayHint.on(
-    answer([], (open, { range }) => inlayHints(open, range, settings.of(open.uri).inlayHints)),
+    answer([], (open, { range }) => inlayHints(open, range, settings.of(open.uri).hints)),
   );
   onRequest(requiredByRequest, {}, async () => Object.fromEntries(requiredByAll(await project.ready())));
   if (client.workspace?.inlayHint?.refreshSupport === true)

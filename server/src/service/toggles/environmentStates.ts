@@ -4,14 +4,10 @@ import type { Target } from '../../core/protocol.js';
 import { listOf } from '../../core/targeting/joined.js';
 import type { Drift } from '../driftWords.js';
 import { environmentName } from '../http/target.js';
+import type { Standing } from '../clickGroups.js';
 import { clickOf, isWaiting } from '../clickGroups.js';
 
 export type Filter = 'all' | 'differs' | 'moved' | 'problems';
-
-interface Standing {
-  readonly target: Target;
-  readonly drift: Drift;
-}
 
 /** Files that wait for the same click, represented by one of them. */
 export interface Waiting extends Standing {
@@ -78,25 +74,7 @@ export class EnvironmentStates {
   inFewWords(uri: string): string {
     const all = this.#of(uri);
     if (all.every(({ drift }) => isWaiting(drift))) return '';
-    const [first, another] = all;
-    if (first !== undefined && another === undefined) return first.drift.shortWords ?? first.drift.words;
-    const ofFile = all.find(({ drift }) => drift.isOfFile);
-    if (ofFile !== undefined) return ofFile.drift.words;
-    const others = all.filter(({ drift }) => drift.kind !== 'same');
-    const byUrgency = others.toSorted(
-      (a, b) =>
-        urgency.indexOf(a.drift.kind) - urgency.indexOf(b.drift.kind) ||
-        Number(b.target.protected) - Number(a.target.protected),
-    );
-    const [worst] = byUrgency;
-    if (worst === undefined) return t('up to date');
-    const words = inOneWord(worst.drift);
-    const alike = byUrgency.filter(({ drift }) => inOneWord(drift) === words);
-    for (let count = alike.length; count > 1; count -= 1) {
-      const line = lineOf(alike.slice(0, count), others);
-      if (line.length <= MAX_ROW_LENGTH) return line;
-    }
-    return lineOf([worst], others);
+    return inFewWords(all).words;
   }
 
   /** The kind of the most urgent environment; undefined if nothing is known. */
@@ -132,6 +110,30 @@ export class EnvironmentStates {
   #of(uri: string): readonly Standing[] {
     return [...(this.#files.get(uri)?.values() ?? [])].filter((standing) => standing !== undefined);
   }
+}
+
+/** The only comparison, or the most urgent ones with the number of others; `of` has the comparisons that decide. */
+export function inFewWords(all: readonly Standing[]): { readonly words: string; readonly of: readonly Standing[] } {
+  const [first, another] = all;
+  if (first !== undefined && another === undefined)
+    return { words: first.drift.shortWords ?? first.drift.words, of: all };
+  const ofFile = all.find(({ drift }) => drift.isOfFile);
+  if (ofFile !== undefined) return { words: ofFile.drift.words, of: [ofFile] };
+  const others = all.filter(({ drift }) => drift.kind !== 'same');
+  const byUrgency = others.toSorted(
+    (a, b) =>
+      urgency.indexOf(a.drift.kind) - urgency.indexOf(b.drift.kind) ||
+      Number(b.target.protected) - Number(a.target.protected),
+  );
+  const [worst] = byUrgency;
+  if (worst === undefined) return { words: t('up to date'), of: all };
+  const words = inOneWord(worst.drift);
+  const alike = byUrgency.filter(({ drift }) => inOneWord(drift) === words);
+  for (let count = alike.length; count > 1; count -= 1) {
+    const line = lineOf(alike.slice(0, count), others);
+    if (line.length <= MAX_ROW_LENGTH) return { words: line, of: alike };
+  }
+  return { words: lineOf([worst], others), of: alike };
 }
 
 /** Characters; longer rows are cut off. */

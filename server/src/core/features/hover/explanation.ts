@@ -37,6 +37,8 @@ export interface HoverContext extends Clock {
   readonly required?: RequiredFile;
   /** The known toggles that require the file's toggle. */
   readonly requiredBy?: () => readonly string[];
+  /** @returns the number of files that call the toggle, in words; undefined until all code is read */
+  readonly called?: () => string | undefined;
   readonly policies?: PoliciesOfFile | undefined;
   /** By CODEOWNERS. */
   readonly owners?: () => readonly string[] | undefined;

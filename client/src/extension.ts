@@ -21,7 +21,7 @@ import { showReferences } from './commands/showReferences.js';
 import { manageTokens } from './commands/tokens.js';
 import { writeAttributes } from './commands/writeAttributes.js';
 import { registerTools } from './agents/tools.js';
-import { inBrowser, needs, obstacleTo } from './here.js';
+import { canRun, inBrowser, needs } from './here.js';
 import { Background } from './drift/background.js';
 import { CodePages } from './pages/codePages.js';
 import { ComparisonPages } from './pages/comparisonPages.js';
@@ -125,14 +125,19 @@ export function activate(context: vscode.ExtensionContext): void {
   const kept = { credentials, protection, lastPushes, memoryStore, diffs, merges };
   const pushing = { ...kept, server, refusals, underWay: new Set<string>(), log, refresh };
   const many = new ManyPushes(pushing, context.workspaceState);
+  const lookBack = () => void reportInterruptedPushes(pushing).catch(logged(log));
   if (inBrowser) {
     void vscode.commands.executeCommand('setContext', 'toggleTargeting.inBrowser', true);
   } else {
     many.restore();
     memoryStore.sweep().catch(logged(log));
     lastPushes.sweep().catch(logged(log));
-    reportInterruptedPushes(pushing).catch(logged(log));
+    if (vscode.workspace.isTrusted) lookBack();
   }
+  const granted = vscode.workspace.onDidGrantWorkspaceTrust(() => {
+    look();
+    if (!inBrowser) lookBack();
+  });
   restoreMilestones(lastPushes.hasPushed()).catch(logged(log));
   tests.find().catch(logged(log));
 
@@ -215,9 +220,7 @@ export function activate(context: vscode.ExtensionContext): void {
       // Catches our own bugs and a language server that does not run.
       fenced(log, async () => {
         // A command without needs runs synchronously: keystrokes can arrive before a promise resolves.
-        const obstacle = needs.has(name) ? await obstacleTo(name) : undefined;
-        if (obstacle !== undefined) return void notify('information', obstacle);
-        return run(aboutOf(diffs, args));
+        if (!needs.has(name) || (await canRun(name))) await run(aboutOf(diffs, args));
       }),
     ),
   );
@@ -242,6 +245,7 @@ export function activate(context: vscode.ExtensionContext): void {
     whoGetsWhat,
     serving,
     tests,
+    granted,
     pasteOfValues(server),
     registerDiffHints(),
     registerOutline(),

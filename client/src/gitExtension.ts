@@ -8,6 +8,22 @@ export async function gitApi(): Promise<Git | undefined> {
   return exported?.enabled === true ? exported.getAPI(1) : undefined;
 }
 
+/** Calls `found` once, as soon as Git can be used: now, or after trust is granted and VS Code has started its Git. */
+export function whenGit(found: (git: Git) => void, failed: (error: unknown) => void): vscode.Disposable {
+  let waiting: vscode.Disposable | undefined;
+  const use = (git?: Git) => {
+    if (git === undefined || waiting === undefined) return;
+    waiting.dispose();
+    waiting = undefined;
+    found(git);
+  };
+  const look = () => void gitApi().then(use, failed);
+  const { extensions, workspace } = vscode;
+  waiting = vscode.Disposable.from(workspace.onDidGrantWorkspaceTrust(look), extensions.onDidChange(look));
+  look();
+  return new vscode.Disposable(() => void waiting?.dispose());
+}
+
 /** From extensions/git/src/api/git.d.ts of VS Code. */
 interface GitExtension {
   readonly enabled: boolean;

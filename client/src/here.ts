@@ -1,7 +1,8 @@
-/** Reports whether services, Git and new files can be used in this workspace, and if not, why. */
+/** Reports whether services, Git, trust and new files are there in this workspace, and if not, why. */
 import * as vscode from 'vscode';
 import { notFromHere } from '../../server/src/service/http/answers/outcome.js';
 import { gitApi } from './gitExtension.js';
+import { notify } from './say.js';
 
 /** Whether the extension runs in a browser's Web Worker (vscode.dev); false with code-server. */
 export const inBrowser = 'importScripts' in globalThis;
@@ -11,19 +12,36 @@ const serviceCommands = [
   ...['promote', 'pickToggle', 'approval', 'rollBack', 'manageTokens'],
 ];
 /** The commands that need more than the text of a file. */
-export const needs: ReadonlyMap<string, 'service' | 'git' | 'writing'> = new Map([
+export const needs: ReadonlyMap<string, 'service' | 'trust' | 'git' | 'writing'> = new Map([
   ...serviceCommands.map((command) => [command, 'service'] as const),
+  ['serve', 'trust'],
+  ['pushTicked', 'trust'],
+  ['compareInBackground', 'trust'],
   ['carryOver', 'git'],
   ['newFile', 'writing'],
   ['addUser', 'writing'],
   ['writeAttributes', 'writing'],
 ]);
 
-/** @returns why the command cannot run here; undefined if it can */
+/** Shows why the command cannot run here. @returns whether it can */
+export async function canRun(command: string): Promise<boolean> {
+  const obstacle = await obstacleTo(command);
+  if (obstacle !== undefined) {
+    void notify('information', obstacle);
+    return false;
+  }
+  if (vscode.workspace.isTrusted || needs.get(command) === 'writing') return true;
+  const sentence = vscode.l10n.t('This command needs a workspace that you trust.');
+  if (await notify('error', sentence, { [vscode.l10n.t('Manage Workspace Trust')]: true }))
+    await vscode.commands.executeCommand('workbench.trust.manage');
+  return false;
+}
+
+/** @returns why the command cannot run here, even in a trusted workspace; undefined if it can */
 export async function obstacleTo(command: string): Promise<string | undefined> {
   const need = needs.get(command);
   if (need === 'service' && inBrowser) return notFromHere();
-  if (need === 'git' && (await gitApi()) === undefined)
+  if (need === 'git' && (inBrowser || vscode.workspace.isTrusted) && (await gitApi()) === undefined)
     return vscode.l10n.t(
       'This needs Git, which VS Code runs only on a desktop or a server, in a folder that you trust, with the setting "git.enabled".',
     );

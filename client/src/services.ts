@@ -68,8 +68,6 @@ export async function readableTargets(
     await refuse(context, file, reason);
     return [];
   };
-  if (!vscode.workspace.isTrusted)
-    return none(vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
   const targets = await savedTargets(context, file, scope);
   if (targets.kind === 'unusable') return none(targets.reason);
   const readable = targets.kind === 'found' ? targets.targets.filter(isReadable) : [];

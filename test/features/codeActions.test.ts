@@ -167,8 +167,15 @@ describe('a select of a variation that does not exist', () => {
     around,
   );
 
-  it('has no preferred fix, since only the user knows which variation is meant', () =>
+  it('has no preferred fix if several variations are not served, since only the user knows which is meant', () =>
     expect(actions.filter(({ isPreferred }) => isPreferred)).toEqual([]));
+
+  it('is preferably changed to the only variation that nothing else serves', () => {
+    const others = '"rules": [{ "serve": { "select": 0 } }, { "serve": { "split": [0, 0, 10000] } }], "variations"';
+    const fixes = fixesAt(around.replace('$', '7|').replace('"variations"', others));
+    expect(fixes.titles).toEqual(['Select 1 · "true"', 'Select 0 · off = "false"', 'Select 2']);
+    expect(fixes.actions.map(({ isPreferred = false }) => isPreferred)).toEqual([true, false, false]);
+  });
 
   itOffersNothing('in a file without variations', [
     '{ "content": { "defaultServe": { "select": 0| }, "variations": [] } }',

@@ -134,6 +134,47 @@ describe('the server registers for code files', () => {
   });
 });
 
+describe('"code": {} in a folder of a repository', () => {
+  const inFlags = JSON.stringify({ environments: { dev: {} }, code: {} });
+  const write = (path: string, key: string) => {
+    folder.write(`${path}/targeting.config.json`, inFlags);
+    folder.write(`${path}/${key}.targeting.json`, newUi('{ "select": 1 }'));
+  };
+  const hover = (trial: Trial, key: string, name: string) =>
+    opened(trial, call.replace('new_ui', `${key}|`), name).then(
+      async (at) => (await trial.server.request('textDocument/hover', at).answered) as Hover | null,
+    );
+
+  it('means the code of the repository, each file of the nearest config', async () => {
+    folder.write('targeting.config.json', JSON.stringify(config));
+    write('shop/flags', 'in_shop');
+    write('shop/deep/down/flags', 'in_depth');
+    folder.write('shop/.git/HEAD', '');
+    const trial = await started();
+    await trial.server.request('workspace/symbol', { query: '' }).answered;
+    expect(await hover(trial, 'in_shop', 'shop/src/app.ts')).not.toBeNull();
+    expect(await hover(trial, 'in_depth', 'shop/deep/down/src/app.ts')).not.toBeNull();
+    expect(await hover(trial, 'in_shop', 'other/app.ts')).toBeNull();
+  });
+
+  it('is proposed, and only folders that exist for "include"', async () => {
+    folder.write('dev/.hidden/a', '');
+    const proposed = async (marked: string) => {
+      const [trial, uri, { text, position }] = [
+        await started(),
+        folder.uri('dev/targeting.config.json'),
+        cursorIn(marked),
+      ];
+      await trial.server.open(uri, text, 'json');
+      const params = { textDocument: { uri }, position };
+      const found = (await trial.server.request('textDocument/completion', params).answered) as CompletionItem[];
+      return found.map(({ label }) => label);
+    };
+    expect(await proposed('{ "code": | }')).toEqual(['{}']);
+    expect(await proposed('{ "code": { "include": [|] } }')).toEqual(['"../dev/**"', '"../online/**"']);
+  });
+});
+
 describe('in code', () => {
   it('hovering a key shows what each environment serves', async () => {
     const hover = (await asked(await started(), 'textDocument/hover', call.replace('new_', 'new|_'))) as Hover;

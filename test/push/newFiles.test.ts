@@ -6,7 +6,6 @@ import {
   environmentsProblem,
   newConfig,
   pageAt,
-  withScheme,
 } from '../../server/src/service/newFiles/newConfig.js';
 import { newTargeting, returnTypes } from '../../server/src/service/newFiles/newTargeting.js';
 import { OpenDocument } from '../../server/src/core/features/openDocument.js';
@@ -60,29 +59,35 @@ describe('a new config', () => {
     ['https://a.example/P/dev/toggles/?x#y', { baseUrl: 'https://a.example', project: 'P', environment: 'dev' }],
     ['https://a.example/up/P/dev/t/targeting', { baseUrl: 'https://a.example/up', project: 'P', environment: 'dev' }],
     ['https://a.example/A%20B/%/toggles', { baseUrl: 'https://a.example', project: 'A B', environment: '%' }],
+    ['https://a.example/P/dev/t/analysis?start=1', { baseUrl: 'https://a.example', project: 'P', environment: 'dev' }],
+    ['https://a.example/P/dev/segments/new', { baseUrl: 'https://a.example', project: 'P', environment: 'dev' }],
+    ['https://a.example/up/settings/tokens', { baseUrl: 'https://a.example/up' }],
+    ['https://a.example/projects', { baseUrl: 'https://a.example' }],
+    ['https://a.example/#/P', { baseUrl: 'https://a.example' }],
     ['https://a.example/dev/toggles', { baseUrl: 'https://a.example/dev/toggles' }],
   ])('takes project and environment from the address of a page: %s', (typedAddress, page) => {
+    expect(baseUrlProblem(typedAddress)).toBeUndefined();
     expect(pageAt(typedAddress)).toEqual(page);
   });
 
   it.each([
     ['', 'https://'],
-    ['toggles.example.com', 'https://'],
     ['http://toggles.example.com', 'http:// for this machine only'],
-    ['https://a:b@c', 'without a user name, a password'],
+    ['https://a:b@c', 'without a user name and a password'],
     ['http://user@127.0.0.1', 'without a user name'],
-    ['https://a/?b', '"?"'],
-    ['https://a/#b', '"#"'],
+    ['ftp://a', 'Use https://'],
+    ['api-7f3a.91c2', 'not an access token'],
+    ['Server-7f3a', 'not an access token'],
+    ['7f3a91c2', 'not an access token'],
   ])('refuses %j as a base URL, and says why', (wanted, reason) => expect(baseUrlProblem(wanted)).toContain(reason));
   it.each([
     ['toggles.example.com/a', 'https://toggles.example.com/a'],
     ['localhost:4009', 'http://localhost:4009'],
     ['127.0.0.1/x', 'http://127.0.0.1/x'],
-    ['[::1]:80', 'http://[::1]:80'],
+    ['[::1]:81', 'http://[::1]:81'],
     ['localhost.example.com', 'https://localhost.example.com'],
     ['http://a', 'http://a'],
-    ['ftp://a', 'ftp://a'],
-  ])('takes %s as %s', (wanted, address) => expect(withScheme(wanted)).toBe(address));
+  ])('takes %s as %s', (wanted, address) => expect(pageAt(wanted).baseUrl).toBe(address));
 
   it('has each environment once, however it was typed', () => {
     expect(environmentsIn(' dev,online , dev,,')).toEqual(['dev', 'online']);

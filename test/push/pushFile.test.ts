@@ -51,7 +51,6 @@ async function click(changes: Partial<Answers> = {}, evenIfUnchanged = false): P
   const note = (text: string): void => void (said?.push(text), order?.push(text));
   const step = (text: string): void => void order?.push(text);
   const answers: Answers = {
-    trusted: true,
     save: answer(true),
     version: () => 7,
     targets: answer(found(dev)),
@@ -270,8 +269,6 @@ describe('A body that was pushed before', () => {
 });
 
 describe('Before anything is asked', () => {
-  test('a push of an untrusted workspace is refused, and the person can change the trust', () =>
-    says({ trusted: false }, 'not pushed: nothing is sent from a workspace that you have not trusted. <manage-trust>'));
   test('a file that cannot be saved is not pushed', () =>
     says({ save: answer(false) }, 'not pushed: the file could not be saved.'));
   test('an unusable config refuses the push with the reason, and can be opened', () =>

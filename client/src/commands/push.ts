@@ -48,7 +48,6 @@ function ports(context: PushContext, file: vscode.Uri, environment: string | und
   return {
     ...pushPorts(context, file),
     open: async () => filePorts(server, await vscode.workspace.openTextDocument(file)),
-    trusted: vscode.workspace.isTrusted,
     targets: () => savedTargets(context, file, { environment }),
     createConfig: async () => (await createConfig(vscode.Uri.joinPath(file, '..'), context)) !== undefined,
     chooseTarget: (targets) =>

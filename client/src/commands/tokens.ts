@@ -4,7 +4,8 @@ import { targetsRequest } from '../../../server/src/core/protocol.js';
 import type { Credentials } from '../push/credentials.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { isTargetingFile } from '../files/ours.js';
-import { serviceAddressOf, urlOf } from '../../../server/src/core/targeting/place.js';
+import { serviceAddressOf } from '../../../server/src/core/targeting/place.js';
+import { baseUrlProblem, pageAt } from '../../../server/src/service/newFiles/newConfig.js';
 import { notify, pick, typeIn } from '../say.js';
 
 /** @param given the address that the drift lens could not read, with its file; it needs a token */
@@ -51,17 +52,15 @@ async function chooseAddress(credentials: Credentials, ofFile: readonly string[]
     title,
     prompt: vscode.l10n.t('Base URL of the service'),
     placeHolder: 'https://toggles.example.com',
-    problem: (value) => (isWeb(value) ? undefined : vscode.l10n.t('An https URL.')),
+    problem: (value) => baseUrlProblem(value.trim()),
   });
-  return typed === undefined ? undefined : serviceAddressOf({ baseUrl: typed.trim() });
+  return typed === undefined ? undefined : serviceAddressOf(pageAt(typed.trim()));
 }
 
 function addressIn(given: unknown): string | undefined {
-  return typeof given === 'string' && isWeb(given) ? serviceAddressOf({ baseUrl: given.trim() }) : undefined;
-}
-
-function isWeb(url: string): boolean {
-  return /^https?:$/.test(urlOf(url.trim())?.protocol ?? '');
+  return typeof given === 'string' && baseUrlProblem(given) === undefined
+    ? serviceAddressOf({ baseUrl: given })
+    : undefined;
 }
 
 async function activeFile(

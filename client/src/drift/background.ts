@@ -101,7 +101,6 @@ export class Background extends Owner {
       window.onDidChangeVisibleTextEditors(() => this.refreshVisible()),
       window.onDidChangeActiveTextEditor(() => this.refreshVisible()),
       window.onDidChangeWindowState(({ focused }) => focused && this.refreshVisible()),
-      workspace.onDidGrantWorkspaceTrust(() => this.refreshVisible()),
       workspace.onDidChangeConfiguration(
         (event) => settings.some((name) => event.affectsConfiguration(name)) && this.refreshVisible(),
       ),

@@ -34,7 +34,6 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
         this.#bodies.delete(uri.toString());
         this.#shown.delete(uri.toString());
       }),
-      workspace.onDidGrantWorkspaceTrust(() => this.refresh()),
       workspace.onDidChangeConfiguration((event) => {
         if (settings.some((name) => event.affectsConfiguration(name))) this.refresh();
       }),

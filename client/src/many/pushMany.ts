@@ -141,12 +141,8 @@ export class ManyPushes extends Owner {
     await this.context.diffs.showAll(titleOf(this.#table).title, changes);
   }
 
-  /** Runs work only in a trusted workspace, and one push at a time. */
+  /** Runs one push at a time. */
   async #alone(work: () => Promise<void>): Promise<void> {
-    if (!vscode.workspace.isTrusted) {
-      void notify('error', vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
-      return;
-    }
     if (this.#busy) {
       void notify('information', vscode.l10n.t('Files are being pushed already.'));
       if (this.#table !== undefined) void this.view.focus();

@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { mergeRequest } from '../../../server/src/core/protocol.js';
 import { logged } from '../fence.js';
 import type { Git, Repository } from '../gitExtension.js';
-import { gitApi } from '../gitExtension.js';
+import { whenGit } from '../gitExtension.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { isTargetingFile, targetingFilesOnDisk } from '../files/ours.js';
 import { Owner } from '../owner.js';
@@ -32,8 +32,10 @@ export class ConflictActions extends Owner implements vscode.CodeActionProvider 
   constructor(private readonly context: Context) {
     super();
     const kinds = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
-    this.owns(vscode.languages.registerCodeActionsProvider(targetingFilesOnDisk, this, kinds));
-    gitApi().then((git) => (this.#git = git), logged(context.log));
+    this.owns(
+      vscode.languages.registerCodeActionsProvider(targetingFilesOnDisk, this, kinds),
+      whenGit((git) => (this.#git = git), logged(context.log)),
+    );
   }
 
   provideCodeActions(document: vscode.TextDocument, { start }: vscode.Range): vscode.CodeAction[] {

@@ -176,11 +176,9 @@ async function offerRemedy(
     'show-problems': vscode.l10n.t('Show Problems'),
     'open-config': titleOf('open-config'),
     'change-encoding': vscode.l10n.t('Change Encoding…'),
-    'manage-trust': vscode.l10n.t('Manage Workspace Trust'),
   };
   const buttons = step === undefined ? {} : { [titles[step]]: true };
   if (!(await notify('error', vscode.l10n.t('Not pushed: {0}', reason), buttons))) return;
-  if (step === 'manage-trust') await vscode.commands.executeCommand('workbench.trust.manage');
   if (step === 'open-config') await openConfig(context, uri);
   if (step !== 'show-problems' && step !== 'change-encoding') return;
   await vscode.window.showTextDocument(uri);

@@ -32,8 +32,6 @@ interface Context {
 
 /** @returns undefined if the person canceled, or after a message why nothing can be pulled */
 export async function chooseToggles(context: Context): Promise<EnvironmentFiles | undefined> {
-  if (!vscode.workspace.isTrusted)
-    return void notify('error', vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
   const { server } = context;
   const configUri = await configOrPlace();
   if (configUri === undefined) return undefined;

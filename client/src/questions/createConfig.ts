@@ -13,7 +13,6 @@ import {
   newConfig,
   pageAt,
   soundsLikeProduction,
-  withScheme,
 } from '../../../server/src/service/newFiles/newConfig.js';
 import { createFile } from '../files/createFile.js';
 import { inBrowser, obstacleTo } from '../here.js';
@@ -167,11 +166,11 @@ async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
         'The address of your service. The editor may check whether it responds, and sends no token yet.',
       ),
       placeHolder: 'https://toggles.example.com',
-      problem: (text) => baseUrlProblem(withScheme(text)),
+      problem: baseUrlProblem,
       value,
     });
     if (typed === undefined) return undefined;
-    const page = pageAt(withScheme(typed));
+    const page = pageAt(typed);
     const { baseUrl } = page;
     const silence = await silenceOf(baseUrl, log);
     if (silence === undefined) return page;

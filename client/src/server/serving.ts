@@ -36,12 +36,6 @@ export class LocalServing {
   }
 
   async serve(resource?: vscode.Uri): Promise<void> {
-    if (!vscode.workspace.isTrusted) {
-      const sentence = vscode.l10n.t('Nothing is served from a workspace that you have not trusted.');
-      if (await notify('error', sentence, { [vscode.l10n.t('Manage Workspace Trust')]: true }))
-        await vscode.commands.executeCommand('workbench.trust.manage');
-      return;
-    }
     const uri = (resource ?? openTargetingFile())?.toString();
     const places = await this.server.ask(servableRequest, uri === undefined ? {} : { uri });
     const title = vscode.l10n.t('Which environment is served to applications on this machine?');

@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
 import type { Git, Repository } from '../gitExtension.js';
-import { gitApi } from '../gitExtension.js';
+import { gitApi, whenGit } from '../gitExtension.js';
 import { Owner } from '../owner.js';
 
 export class Committed extends Owner {
@@ -16,8 +16,8 @@ export class Committed extends Owner {
     this.owns(
       this.#changed,
       vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#known.delete(uri.toString())),
+      whenGit((git) => this.#use(git), logged(log)),
     );
-    this.#find().catch(logged(log));
   }
 
   /** @returns undefined if the file is long or not committed, or its text has not been read yet */
@@ -34,11 +34,10 @@ export class Committed extends Owner {
     return undefined;
   }
 
-  async #find(): Promise<void> {
-    this.#git = await gitApi();
-    if (this.#git === undefined) return;
-    this.#git.repositories.forEach((repository) => this.#follow(repository));
-    this.owns(this.#git.onDidOpenRepository((repository) => this.#follow(repository)));
+  #use(git: Git): void {
+    this.#git = git;
+    git.repositories.forEach((repository) => this.#follow(repository));
+    this.owns(git.onDidOpenRepository((repository) => this.#follow(repository)));
   }
 
   #follow(repository: Repository): void {

@@ -43,14 +43,13 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
 
   constructor(private readonly context: ToggleContext) {
     super();
-    const { window, workspace } = vscode;
+    const { window } = vscode;
     this.#view = window.createTreeView('toggleTargeting.toggles', { treeDataProvider: this, showCollapseAll: true });
     this.owns(
       this.#changed,
       this.#view,
       this.#files,
       this.#files.onDidChange((file) => this.#compareFile(file)),
-      workspace.onDidGrantWorkspaceTrust(() => this.#lookAround()),
       window.onDidChangeWindowState(({ focused }) => focused && this.#lookAround()),
       vscode.languages.onDidChangeDiagnostics(() => this.#filter === 'problems' && this.#redraw()),
       this.#view.onDidChangeVisibility(() => {

@@ -115,7 +115,6 @@ function sender(trouble: Trouble, wire: Wire, cancel: AbortSignal) {
 
 const nobodyAsks = {
   ...quiet,
-  trusted: true,
   createConfig: () => asked('createConfig'),
   chooseTarget: () => asked('chooseTarget'),
   askComment: () => asked('askComment'),

@@ -1,38 +1,79 @@
-/** Tests an untrusted folder: problems are shown, and nothing is sent, even from a table made while it was trusted. */
+/** Tests an untrusted folder: problems are shown and nothing is sent until it is trusted, which needs no reload. */
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { commitAll } from '../git.js';
 import type { User } from '../user.js';
 import type { Trial } from './editor.js';
-import { canary, clean, pictureOfFailure, startTrial } from './editor.js';
+import { canary, clean, pictureOfFailure, startTrial, targeting } from './editor.js';
 
+const refusal = 'This command needs a workspace that you trust.';
 let trial: Trial;
 let user: User;
+const file = 'dev/checkout.targeting.json';
 
 beforeAll(async () => {
   trial = await startTrial();
-  trial.write('targeting.config.json', { baseUrl: trial.service.url, project: 'P', environments: { dev: {} } });
-  trial.write('checkout.targeting.json', { ...clean, coment: 'mistyped' });
-  ({ user } = await trial.openEditor({ trust: true, openFiles: [join(trial.workspace, 'checkout.targeting.json')] }));
+  const [api, files] = ['featureprobe', '{environment}/{toggle}.targeting.json'];
+  trial.writeConfig({ dev: { api }, online: { api } }, { files });
+  trial.write('online/checkout.targeting.json', targeting());
+  trial.write(file, targeting());
+  commitAll(trial.workspace, 'First');
+  trial.write(file, { ...targeting([], 1), coment: 'mistyped' });
+  const settings = { 'git.enabled': true };
+  ({ user } = await trial.openEditor({ settings, trust: true, openFiles: [join(trial.workspace, file)] }));
 }, 180_000);
 
 afterAll(() => trial.dispose());
 afterEach((context) => pictureOfFailure(user, context));
+
+const openToggles = (page: User['page']) =>
+  page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').click();
+const row = (page: User['page'], label: string) => page.locator('.pane .monaco-list-row', { hasText: label }).first();
+
+/** The texts of the file's lenses, of the view of toggles and of our commands in the palette. */
+async function shown() {
+  const { page } = user;
+  const texts = async (rows: string) =>
+    (await page.locator(rows).allInnerTexts()).map((text) => text.trim()).toSorted();
+  await user.lens('apply to other environments').waitFor({ timeout: 60_000 });
+  await user.lens('set token').waitFor();
+  await row(page, 'Set token to compare 2 files').waitFor();
+  const [lenses, rows] = [await texts('.codelens-decoration'), await texts('.pane .monaco-list-row')];
+  await page.keyboard.press('F1');
+  await user.quickInput().fill('>Targeting: ');
+  await user.quickPick('Targeting: Push…').waitFor();
+  const commands = await texts('.quick-input-widget .monaco-list-row');
+  await page.keyboard.press('Escape');
+  return { lenses, rows, commands };
+}
 
 describe('in an untrusted folder', () => {
   it('mistakes are shown', async () => {
     await user.squiggles('warning').first().waitFor();
   });
 
-  it('a push says why it is refused', async () => {
+  it('pushing, pulling, serving and Git are refused with a button that leads to the trust', async () => {
+    for (const title of ['Push…', 'Pull Toggles into Files…', 'Show Diff', 'Serve This Env', 'Apply This Change']) {
+      await user.command(`Targeting: ${title}`);
+      await user.toast(refusal).getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
+      await user.dismissToasts();
+    }
+    await openToggles(user.page);
+    await row(user.page, 'checkout').waitFor();
     await user.pressPush();
-    await user.toast('nothing is sent from a workspace that you have not trusted').waitFor();
+    await user.pressInToast(refusal, 'Manage Workspace Trust');
+    await user.page.locator('.workspace-trust-editor').waitFor();
     expect(trial.service.requests).toEqual([]);
   });
 
-  it('serving to local applications is refused with a reason', async () => {
-    await user.command('Targeting: Serve This Environment to Local Applications');
-    await user.toast('Nothing is served from a workspace that you have not trusted.').waitFor();
-    expect(await user.statusBar(/dev → :/).count()).toBe(0);
+  it('the lenses, views and commands of a trusted start are there as soon as it is trusted', async () => {
+    await user.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await user.open(file);
+    const granted = await shown();
+    await user.command('Developer: Reload Window');
+    await user.page.locator('.monaco-workbench .statusbar').waitFor({ state: 'detached' });
+    await openToggles(user.page);
+    expect(await shown()).toEqual(granted);
   });
 });
 
@@ -40,9 +81,8 @@ describe('a table that was made while the folder was trusted', () => {
   let before: Trial;
   let later: User;
 
-  const row = (page: User['page'], label: string) => page.locator('.pane .monaco-list-row', { hasText: label }).first();
   const again = async (page: User['page']) => {
-    await page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').click();
+    await openToggles(page);
     return row(page, 'Push again…');
   };
 
@@ -80,7 +120,7 @@ describe('a table that was made while the folder was trusted', () => {
     const sent = before.service.requests.length;
     expect(sent).toBeGreaterThan(0);
     await (await again(later.page)).click({ timeout: 60_000 });
-    await later.toast('Nothing is sent from a workspace that you have not trusted').waitFor();
+    await later.toast(refusal).waitFor();
     expect(before.service.requests.length).toBe(sent);
   });
 });

@@ -73,10 +73,6 @@ async function compareLive(
   target: Target,
   body: string,
 ): Promise<Told | undefined> {
-  if (!vscode.workspace.isTrusted) {
-    await refuse(context, file, vscode.l10n.t('Nothing is sent from a workspace that you have not trusted.'));
-    return undefined;
-  }
   const opened = await openService(context, file, target);
   if (opened === undefined) return undefined;
   const reading = await readLive(opened.service);

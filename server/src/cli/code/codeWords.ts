@@ -71,8 +71,8 @@ export function keyInWords(key: string): string {
   return key === '' ? '""' : key;
 }
 
-export function noCode({ configUri, code: { include } }: CodeScope, folder: string): string {
-  const where = (include && listOf(include)) ?? JSON.stringify(pathOf(folderOf(configUri), folder));
+export function noCode({ configUri, code: { include, root } }: CodeScope, folder: string): string {
+  const where = (include && listOf(include)) ?? JSON.stringify(pathOf(root ?? folderOf(configUri), folder));
   return t('No files of code found in {0}.', where);
 }
 

@@ -2,10 +2,23 @@ import { completion, triggerCharacters } from '../../core/features/completion.js
 import { subjectsIn, otherTogglesOf } from '../../core/targeting/otherToggles.js';
 import type { Capability } from '../session.js';
 import { completionEditor } from '../settings.js';
+import { foldersNear } from '../../workspace/code/codeFiles.js';
 
 export const completionProvider: Capability = (session) => {
-  const { connection, client, project, services, settings, codeIndex, serving, locale, now, offsetMinutes, answer } =
-    session;
+  const {
+    connection,
+    client,
+    disk,
+    project,
+    services,
+    settings,
+    codeIndex,
+    serving,
+    locale,
+    now,
+    offsetMinutes,
+    answer,
+  } = session;
   const editor = completionEditor(client.textDocument?.completion);
   connection.onCompletion(
     answer(
@@ -19,6 +32,7 @@ export const completionProvider: Capability = (session) => {
           sent: () => codeIndex.attributesSent(open.uri),
           sentNow: () => serving.attributes(open.uri),
           toggles: () => otherTogglesOf(project.files.toggles, open.uri),
+          folders: () => foldersNear(open.uri, project.bounds, disk),
           services: services.seen(open.uri),
           policies: project.policies.of(open.uri),
           beside: project.beside(open.uri),

@@ -30,17 +30,26 @@ export interface Page {
   readonly environment?: string;
 }
 
-/** Makes the base URL fit the config's schema, and removes the paths of pages and of the service's API. */
+/** Makes the base URL fit the config's schema: without query, fragment and the paths of pages and of the service's API. */
 export function pageAt(typed: string): Page {
-  const { origin, pathname } = new URL(typed);
-  const path = pathname.replace(/(?<!\/)\/+$/, '');
+  const { origin, pathname } = new URL(withScheme(typed));
+  const path = pathname.replace(/(?<!\/)\/+$/, '').replace(otherPage, '');
   const { before = '', project, environment } = pagePath.exec(path)?.groups ?? {};
   if (project === undefined || environment === undefined) return { baseUrl: origin + path.replace(/\/api$/, '') };
   return { baseUrl: origin + before, project: decoded(project), environment: decoded(environment) };
 }
 
-/** The address of an environment's list of toggles, or of one toggle. */
-const pagePath = /^(?<before>.*)\/(?<project>[^/]+)\/(?<environment>[^/]+)\/(?:toggles|[^/]+\/targeting)$/;
+/** Pages of a toggle, of a segment, and of an environment. */
+const [ofToggle, ofSegments, ofEnvironment] = [
+  String.raw`[^/]+/(?:targeting|statistics|analysis|get-started|connect-sdk|track-event)`,
+  String.raw`segments(?:/new|/[^/]+/[^/]+)?`,
+  'toggles|settings|event-tracker',
+];
+const pagePath = new RegExp(
+  `^(?<before>.*)/(?<project>[^/]+)/(?<environment>[^/]+)/(?:${ofToggle}|${ofSegments}|${ofEnvironment})$`,
+);
+const otherPage =
+  /\/(?:projects|login|approvals\/[^/]+|user\/(?:profile|tokens)|settings\/(?:members|profile|tokens|webhooks\/list))$/;
 
 function decoded(part: string): string {
   try {
@@ -50,16 +59,22 @@ function decoded(part: string): string {
   }
 }
 
-export function withScheme(typed: string): string {
+function withScheme(typed: string): string {
   if (/^[a-z][a-z+.-]*:\/\//i.test(typed)) return typed;
-  return /^(?:localhost|127\.0\.0\.1|\[::1\])(?![^:/])/i.test(typed) ? `http://${typed}` : `https://${typed}`;
+  return thisMachine.test(typed) ? `http://${typed}` : `https://${typed}`;
 }
 
+const thisMachine = /^(?:localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
+
 export function baseUrlProblem(typed: string): string | undefined {
-  const target = { baseUrl: typed, project: 'p', environment: 'e', environmentKey: 'e', toggle: 't', protected: false };
+  // Otherwise the token would be looked up as the name of a host.
+  if (/^(?:api|server|client)-/i.test(typed) || !(/:\/\/|\./.test(typed) || thisMachine.test(typed)))
+    return t('Type an address that begins with https://, not an access token.');
+  const [baseUrl = ''] = withScheme(typed).split(/[?#]/, 1);
+  const target = { baseUrl, project: 'p', environment: 'e', environmentKey: 'e', toggle: 't', protected: false };
   return targetUrl(target) === undefined
     ? t(
-        'Use https://, or http:// for this machine only (localhost, 127.0.0.1, [::1]), without a user name, a password, "?" and "#".',
+        'Use https://, or http:// for this machine only (localhost, 127.0.0.1, [::1]), without a user name and a password.',
       )
     : undefined;
 }

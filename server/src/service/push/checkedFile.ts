@@ -28,7 +28,7 @@ interface OnDisk {
 export interface NotPushed {
   readonly kind: 'not-pushed';
   readonly reason: string;
-  readonly step?: 'show-problems' | 'open-config' | 'manage-trust' | 'change-encoding';
+  readonly step?: 'show-problems' | 'open-config' | 'change-encoding';
   /** Zero-based line of the first error. */
   readonly line?: number;
   /** The organization's rule that refuses; the environment by its name in the config. */

@@ -13,7 +13,6 @@ import { push } from './push.js';
 
 export interface FilePushPorts extends PushPorts {
   readonly open: () => Promise<FilePorts>;
-  readonly trusted: boolean;
   readonly targets: () => Promise<Targets>;
   /** Guides through creating a targeting.config.json. @returns false if the person cancels */
   readonly createConfig: () => Promise<boolean>;
@@ -41,8 +40,6 @@ export interface FilePushPorts extends PushPorts {
 
 /** @param evenIfUnchanged pushes the same body again */
 export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): Promise<PushResult> {
-  if (!ports.trusted)
-    return notPushed(t('nothing is sent from a workspace that you have not trusted.'), 'manage-trust');
   // Runs before saving, so that edits made while the config is created are saved, too.
   const targets = await findTargets(ports);
   if (targets === undefined) return { kind: 'abandoned' };

@@ -18,16 +18,20 @@ export interface CodeFilesOptions {
 /** Limit without Git, since a config may name any folder. */
 export const MAX_WALKED_FILES = 200_000;
 
+export interface CodePaths extends Pick<CodeConfig, 'include'> {
+  /** Without `include`, all code in this folder counts; by default, it is the config's folder. */
+  readonly root?: string;
+}
+
 /** Distinct URIs of code files. @param configUri of the config with `include` */
 export async function codeFiles(
   configUri: string,
-  { include = ['*'] }: Pick<CodeConfig, 'include'>,
+  paths: CodePaths,
   options: CodeFilesOptions,
 ): Promise<readonly string[]> {
   const found = new Set<string>();
   const mayRead = options.bounds.mayBeNamedBy(configUri);
-  for (const pattern of include.filter((each) => mayRead(namedIn(folderOf(configUri), each)))) {
-    const { folder, below } = placeOf(folderOf(configUri), pattern);
+  for (const { folder, below } of placesOf(configUri, paths, mayRead)) {
     for (const name of (await options.listed(folder)) ?? (await walked(folder, options))) {
       if (!isSearched(name) || !matches(below, name)) continue;
       await options.pause();
@@ -40,13 +44,37 @@ export async function codeFiles(
 }
 
 /** True if `codeFiles` would find the file, provided that Git lists it. */
-export function isCodeFile(uri: string, configUri: string, { include = ['*'] }: Pick<CodeConfig, 'include'>): boolean {
+export function isCodeFile(uri: string, configUri: string, paths: CodePaths): boolean {
   if (!isSearched(nameOf(uri))) return false;
-  return include.some((pattern) => {
-    const { folder, below } = placeOf(folderOf(configUri), pattern);
+  return placesOf(configUri, paths).some(({ folder, below }) => {
     const name = uri.startsWith(`${folder}/`) ? decoded(uri.slice(folder.length + 1)) : undefined;
     return name !== undefined && matches(below, name);
   });
+}
+
+/** Patterns for the folders in the config's folder and in its parent, if they are in bounds. */
+export function foldersNear(
+  configUri: string,
+  bounds: CodeFilesOptions['bounds'],
+  disk: Pick<Disk, 'list'>,
+): readonly string[] {
+  const [own, mayName] = [folderOf(configUri), bounds.mayBeNamedBy(configUri)];
+  return [own, folderOf(own)].filter(mayName).flatMap((folder, above) => {
+    const found = disk.list(folder);
+    const folders = 'unreadable' in found ? [] : found.filter(({ kind, name }) => kind === 'folder' && !isHidden(name));
+    return folders.map(({ name }) => `${'../'.repeat(above)}${name}/**`).sort();
+  });
+}
+
+const isHidden = (name: string) => name.startsWith('.') || name === 'node_modules';
+
+function placesOf(
+  configUri: string,
+  { include = ['*'], root }: CodePaths,
+  isWanted: (uri: string) => boolean = () => true,
+): readonly ReturnType<typeof placeOf>[] {
+  const from = root ?? folderOf(configUri);
+  return include.filter((each) => isWanted(namedIn(from, each))).map((each) => placeOf(from, each));
 }
 
 /** Splits a pattern into its fixed folder and the rest. */

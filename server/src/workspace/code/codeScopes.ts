@@ -4,12 +4,13 @@ import type { ToggleFile } from '../../core/targeting/toggles.js';
 import type { CodeConfig } from '../config/config.js';
 import type { ConfigFile } from '../config/configFiles.js';
 import type { Project } from '../project.js';
-import { folderOf } from '../disk/uris.js';
+import { folderOf, upwards } from '../disk/uris.js';
+import type { CodePaths } from './codeFiles.js';
 import { folderAt, isCodeFile } from './codeFiles.js';
 
 export interface CodeScope {
   readonly configUri: string;
-  readonly code: CodeConfig;
+  readonly code: CodeConfig & CodePaths;
   /** The config of the targeting files: the same one, or that of the folder it names. */
   readonly targeting: ConfigFile;
 }
@@ -30,14 +31,18 @@ export function scopeOf(project: Project, config: ConfigFile): CodeScope | undef
   const folder = toggles === undefined ? undefined : folderAt(folderOf(config.uri), toggles);
   if (folder !== undefined && !project.bounds.mayBeNamedBy(config.uri)(folder)) return undefined;
   const targeting = folder === undefined ? config : targetingAt(project, folder);
-  return { configUri: config.uri, code, targeting: targeting ?? config };
+  // A config with `toggles` belongs to an application, so it is in the folder of its code.
+  const isAround = code.include === undefined && toggles === undefined;
+  const root = isAround ? { root: project.bounds.surroundings(folderOf(config.uri)) } : {};
+  return { configUri: config.uri, code: { ...code, ...root }, targeting: targeting ?? config };
 }
 
-/** Prefers the nearest config above the file. */
+/** Prefers the nearest config. */
 export function scopeFor(uri: string, scopes: readonly CodeScope[]): CodeScope | undefined {
+  const shared = ({ configUri }: CodeScope) => [...upwards(configUri)].filter((at) => uri.startsWith(`${at}/`)).length;
   return scopes
     .filter(({ configUri, code }) => isCodeFile(uri, configUri, code))
-    .toSorted((one, other) => other.configUri.length - one.configUri.length)[0];
+    .toSorted((one, other) => shared(other) - shared(one) || other.configUri.length - one.configUri.length)[0];
 }
 
 export function toggleFilesOf({ targeting }: CodeScope, project: Project): readonly ToggleFile[] {

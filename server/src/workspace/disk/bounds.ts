@@ -24,6 +24,12 @@ export class Bounds {
     return repository ?? uppermost(otherwise?.() ?? [], folderUri) ?? folderUri;
   }
 
+  /** The repository around the folder if it is within the topmost folder, otherwise the topmost folder. */
+  surroundings(folderUri: string): string {
+    const [top, repository] = [this.topOf(folderUri), this.repositoryOf(folderUri)];
+    return repository !== undefined && pathBelow(top, `${repository}/.`) !== undefined ? repository : top;
+  }
+
   /**
    * The real location of something outside the topmost folder, or among Git's own files, which may be run. If it is
    * missing, its nearest existing folder counts. @returns undefined if it is inside

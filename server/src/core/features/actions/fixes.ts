@@ -18,7 +18,7 @@ import type { ObjectNode } from '../../json/nodes.js';
 import { nodeAt, placeAt, spanOf, textNamed } from '../../json/queries.js';
 import { sameRange, touches } from '../../json/text.js';
 import { Writing } from '../../json/edit/writing.js';
-import { targetingOf } from '../../targeting/model.js';
+import { servedBy, servesOf, targetingOf } from '../../targeting/model.js';
 import { moved, reorderedItems } from '../../targeting/values/variationOrder.js';
 import { isWellFormed } from '../../json/understood.js';
 import type { AboutProblems } from './aboutProblems.js';
@@ -82,8 +82,8 @@ function quickFixes(
     if (problem.claim !== undefined && about.showsWhy === true)
       why.push(showWhy(document.uri, problem.claim, reported));
     return (problem.fixes ?? []).flatMap((fix, index) => {
-      const isPreferred = index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key');
-      return answers(document, fix, problem.range, toggles).map(({ title, edits }) => ({
+      const isSure = index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key');
+      return answers(document, fix, problem.range, toggles).map(({ title, edits, isPreferred = isSure }) => ({
         title,
         kind: CodeActionKind.QuickFix,
         edit: workspaceEdit(document, edits),
@@ -132,6 +132,7 @@ export function isOnlyAnswer({ fixes: [fix, ...others] = [] }: Problem): boolean
 interface Answer {
   readonly title: string;
   readonly edits: readonly Edit[];
+  readonly isPreferred?: boolean;
 }
 
 type HasJson = Pick<OpenDocument, 'json'>;
@@ -156,7 +157,10 @@ function answers({ json }: HasJson, fix: Fix, range: Range, toggles?: FixContext
     case 'remove-text':
       return replacement(fix.what === 'comment' ? t('Remove the comment') : t('Remove the comma'), '');
     case 'select-variation':
-      return variationsToChoose(json).flatMap((label, i) => replacement(t('Select {0}', label), String(i)));
+      return variationsToSelect(json).map(({ label, index, isPreferred }) => ({
+        ...{ title: t('Select {0}', label), edits: [{ ...span, newText: String(index) }] },
+        isPreferred,
+      }));
     case 'serve-variation':
       return variationsToChoose(json).flatMap((label, i) => replacement(t('Serve {0}', label), `{ "select": ${i} }`));
     case 'add-serve': {
@@ -231,4 +235,13 @@ const ruleDepth = 3;
 /** More do not fit into a menu. */
 function variationsToChoose(json: JsonDocument): readonly string[] {
   return variationLabels(json, 50);
+}
+
+/** The only variation that nothing serves is preferred, and comes first. */
+function variationsToSelect(json: JsonDocument) {
+  const served = new Set(servesOf(targetingOf(json)).flatMap((serve) => servedBy(serve).map((each) => each.variation)));
+  const all = variationsToChoose(json).map((label, index) => ({ label, index, isServed: served.has(index) }));
+  const isOne = all.filter(({ isServed }) => !isServed).length === 1;
+  const choices = all.map(({ isServed, ...choice }) => ({ ...choice, isPreferred: isOne && !isServed }));
+  return choices.toSorted((a, b) => Number(b.isPreferred) - Number(a.isPreferred));
 }

@@ -8,8 +8,9 @@ import type { Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, shortTexts } from './proposal.js';
 import { escaped } from './snippetText.js';
 
-export function configValues({ schema, json, path }: Site): readonly Proposal[] {
+export function configValues({ schema, json, path, outside }: Site): readonly Proposal[] {
   if (schema !== schemas.config) return [];
+  if (path[0] === 'code' && path[1] === 'include' && path.length === 3) return outside.folders?.().map(literal) ?? [];
   if (path[0] !== 'overrides' || path.at(-1) !== 'files') return [];
   const root = asObject(json.root?.value) ?? {};
   const { files } = root;

@@ -31,6 +31,8 @@ export interface CompletionContext {
   readonly sent?: () => Iterable<string>;
   /** User attributes sent by applications that the file is served to. */
   readonly sentNow?: () => Iterable<string>;
+  /** Patterns for all files of the folders near a config. */
+  readonly folders?: () => readonly string[];
   /** Other toggles with a file in the same environment. */
   readonly toggles?: () => readonly Omit<OtherToggle, 'detail'>[];
   /** The projects of services that the file goes to, without its own toggle. */

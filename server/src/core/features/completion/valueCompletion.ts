@@ -53,6 +53,8 @@ function nameOf({ schema, path }: Site): string {
   return `${object}.${String(own.at(-1))}${isItem ? '[]' : ''}`;
 }
 
+const braces = { label: '{}', insert: '{$1}', kind: CompletionItemKind.Value };
+
 function general({ type, values: allowed, examples }: Schema, { json, path }: Site): readonly Proposal[] {
   const list = typeof path.at(-1) === 'number' ? asArray(nodeAt(json, path.slice(0, -1))?.value) : undefined;
   const values = [...new Set([...allowed, ...(type === 'boolean' ? [] : examples)])];
@@ -61,7 +63,7 @@ function general({ type, values: allowed, examples }: Schema, { json, path }: Si
     case 'boolean':
       return [literal(true), literal(false), ...known];
     case 'object':
-      return [{ label: '{}', insert: '{$1}', kind: CompletionItemKind.Value }, ...known];
+      return [braces, ...known.filter(({ label }) => label !== braces.label)];
     case 'array':
       return [{ label: '[]', insert: '[$1]', kind: CompletionItemKind.Value }, ...known];
     default:

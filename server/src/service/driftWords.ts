@@ -22,18 +22,18 @@ import { timeOf } from './words/timeOf.js';
 import { keptThere } from './words/kept.js';
 
 export interface Drift {
-  /** Includes the environment's name. */
+  /** The lens's title, with the environment's name. */
   readonly title: string;
-  /** For narrow lines. */
+  /** The title for narrow lines. */
   readonly shortTitle?: string;
-  /** Without the environment's name. */
+  /** The title without the environment's name. */
   readonly words: string;
   /** Describes a failed read without versions and times. */
   readonly shortWords?: string;
   readonly kind: 'not-compared' | 'same' | 'differs' | 'behind' | 'waits' | 'failed';
   /** Others have changed the live version since the file was made from it. */
   readonly moved?: true;
-  /** Applies to the file in all environments, so it names none. */
+  /** The drift applies to the file in all environments, so it names no environment. */
   readonly isOfFile?: true;
   readonly isOff?: true;
   readonly tooltip: string;
@@ -50,7 +50,7 @@ export interface View {
   readonly body: Plain;
 }
 
-/** The environments to compare in the background, preferring protected ones, and the number of others. */
+/** The environments to compare in the background (protected environments first), and the number of others. */
 export function environmentsToCompare(targets: readonly Target[]): {
   readonly first: readonly Target[];
   readonly more: number;
@@ -62,7 +62,7 @@ export function environmentsToCompare(targets: readonly Target[]): {
 
 const MAX_COMPARED_ENVIRONMENTS = 8;
 
-/** Keeps a bug in one comparison from removing the other lenses. */
+/** Prevents a bug in one comparison from removing the other lenses. */
 export async function fencedDrift(
   target: Target,
   work: () => Promise<Drift>,
@@ -168,7 +168,7 @@ function isNoToggle(outcome: Failure): boolean {
   return outcome.kind === 'not-found' && outcome.missing?.what === 'toggle';
 }
 
-/** @returns undefined if the failure leaves it open whether the service has the toggle */
+/** @returns undefined if the failure does not show whether the service has the toggle */
 export function isThere(reading: Reading<unknown>): boolean | undefined {
   if (reading.kind === 'read') return true;
   return isNoToggle(reading.outcome) ? false : undefined;
@@ -193,7 +193,7 @@ function inOneWord({ kind, words }: Standing['told']): string {
 /** Characters of an environment's name in a lens; its tooltip has the full name. */
 const MAX_NAME_LENGTH = 24;
 
-/** Replaces words of `outcomeWord` that describe a push. */
+/** Replaces texts of `outcomeWord` that describe a push. */
 function failing(outcome: Failure): string {
   if (isNoToggle(outcome)) return t('no such toggle');
   if (outcome.kind === 'unreachable') return t('offline');
@@ -208,7 +208,7 @@ function causeOf(outcome: Failure, target: Target): readonly string[] {
   return 'message' in outcome && outcome.message.length < shortMessage ? [outcome.message] : [];
 }
 
-/** Longer text is a page rather than a message. */
+/** Limit in characters: a longer text is a page rather than a message. */
 const shortMessage = 300;
 
 interface Standing {
@@ -266,7 +266,7 @@ async function standing({ body, remembered, made: madeHere }: View, seen: Seen):
   return { told: { ...how, words: t('{0}; yours {1}', theirs, differing(fields)) }, sentences, time };
 }
 
-/** Names at most two fields, to fit on a line of several environments. */
+/** Names at most two fields, to fit on a line with several environments. */
 function differing(fields: readonly string[]): string {
   const [first = '', second = ''] = fields;
   return fields.length === 2 ? t('differs in {0} and {1}', first, second) : t('differs in {0}', listOfFirst(fields, 1));

@@ -1,14 +1,14 @@
-/** Fits lenses into one line, since the editor cuts off longer ones. Pure. */
+/** Fits lenses into one line, since the editor cuts off longer lines. Pure. */
 import type { Drift } from './driftWords.js';
 
 interface Shown extends Pick<Drift, 'title' | 'shortTitle'> {
-  /** Heavier lenses keep their words and their place if space is short; by default, the first lenses do. */
+  /** If space is short, lenses with a higher weight keep their full titles. By default, the first lenses do. */
   readonly weight?: number;
 }
 
 /**
- * As many lenses as fit, at least one; as many of them as possible with full titles.
- * @param taken characters of the line used by others
+ * Returns as many lenses as fit, but at least one, and as many full titles as possible.
+ * @param taken number of characters in the line used by other lenses
  */
 export function lensesInLine<T extends Shown>(
   all: readonly T[],
@@ -35,5 +35,5 @@ function widthOf(line: string): number {
   return line.replace(/(?<!\\)\$\([a-z]+\)/g, '..').length;
 }
 
-/** Characters in a window of 1,024 pixels with a side bar. */
+/** Number of characters that fit in a window of 1,024 pixels with a side bar. */
 const MAX_WIDTH = 90;

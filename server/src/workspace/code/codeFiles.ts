@@ -10,12 +10,12 @@ import { decoded, encodedName, folderOf, nameOf } from '../disk/uris.js';
 export interface CodeFilesOptions {
   readonly disk: Disk;
   readonly bounds: Pick<Bounds, 'mayBeNamedBy'>;
-  /** Relative paths of Git's files below a folder; undefined if Git or the repository is missing. */
+  /** Relative paths of the files that Git lists below a folder; undefined if Git or the repository is missing. */
   readonly listed: (folderUri: string) => Promise<readonly string[] | undefined>;
   readonly pause: () => Promise<void>;
 }
 
-/** Limit without Git, since a config may name any folder. */
+/** Limit for a search without Git, since a config may name any folder. */
 export const MAX_WALKED_FILES = 200_000;
 
 /** Distinct URIs of code files. @param configUri of the config with `include` */
@@ -31,7 +31,7 @@ export async function codeFiles(
     for (const name of (await options.listed(folder)) ?? (await walked(folder, options))) {
       if (!isSearched(name) || !matches(below, name)) continue;
       await options.pause();
-      // Paths from Git may leave the folder by `..` or a link.
+      // Paths from Git may lead out of the folder by `..` or a link.
       const uri = `${folder}/${name.split('/').map(encodedName).join('/')}`;
       if (mayRead(uri)) found.add(uri);
     }
@@ -49,7 +49,7 @@ export function isCodeFile(uri: string, configUri: string, { include = ['*'] }: 
   });
 }
 
-/** Splits a pattern into its fixed folder and the rest. */
+/** Splits a pattern into the folder without `*` and the remaining pattern. */
 function placeOf(folderUri: string, pattern: string): { readonly folder: string; readonly below: string } {
   const names = pattern.replace(/\/$/, '').split('/');
   const first = names.findIndex((name) => name.includes('*'));

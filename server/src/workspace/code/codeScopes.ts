@@ -1,4 +1,4 @@
-/** Assigns code to toggles, by configs. */
+/** Assigns code to toggles, as configs define. */
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import type { ToggleFile } from '../../core/targeting/toggles.js';
 import type { CodeConfig } from '../config/config.js';
@@ -10,7 +10,7 @@ import { folderAt, isCodeFile } from './codeFiles.js';
 export interface CodeScope {
   readonly configUri: string;
   readonly code: CodeConfig;
-  /** The config of the targeting files: the same one, or that of the folder it names. */
+  /** The config of the targeting files: the code's config, or the config of the folder named by `toggles`. */
   readonly targeting: ConfigFile;
 }
 
@@ -33,7 +33,7 @@ export function scopeOf(project: Project, config: ConfigFile): CodeScope | undef
   return { configUri: config.uri, code, targeting: targeting ?? config };
 }
 
-/** Prefers the nearest config above the file. */
+/** The scope of the nearest config above the file. */
 export function scopeFor(uri: string, scopes: readonly CodeScope[]): CodeScope | undefined {
   return scopes
     .filter(({ configUri, code }) => isCodeFile(uri, configUri, code))

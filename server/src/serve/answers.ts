@@ -19,7 +19,7 @@ type Headers = Readonly<Record<string, string>>;
 
 interface Endpoint {
   readonly method: 'GET' | 'POST';
-  /** Whether pages of other origins may ask. */
+  /** True if pages of other origins may send requests. */
   readonly isForBrowsers: boolean;
   readonly answer: (request: IncomingMessage, response: ServerResponse, cors: Headers) => void | Promise<void>;
 }
@@ -165,7 +165,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Reads a user as the Rust SDK does: attributes are required and must be texts; the key is optional. */
+/** Parses a user as the Rust SDK does: attributes are required and must be strings; the key is optional. */
 function userIn(encoded: string): ServedUser | undefined {
   if (!/^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(encoded) || encoded.includes('_')) return undefined;
   const user = parsed(Buffer.from(encoded, 'base64'));

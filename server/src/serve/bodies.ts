@@ -1,14 +1,14 @@
-/** Reads small request bodies, if there is memory for all that arrive at once. */
+/** Reads small request bodies, within a memory limit for all bodies that arrive at the same time. */
 import type { IncomingMessage } from 'node:http';
 
 export const LARGEST_BODY = 2 ** 20;
 const ROOM = 2 ** 24;
 
-/** Counts the bytes held for slow clients. */
+/** Counts the bytes buffered for slow clients. */
 export class HeldBytes {
   #held = 0;
 
-  /** @returns whether there is room */
+  /** Reserves memory. @returns false if the limit would be exceeded */
   take(bytes: number): boolean {
     if (this.#held + bytes > ROOM) return false;
     this.#held += bytes;
@@ -20,7 +20,7 @@ export class HeldBytes {
   }
 }
 
-/** Reads to the end, as many clients read no answer earlier. @returns undefined if the connection closes early */
+/** Reads to the end, since many clients read no response earlier. @returns undefined if the connection closes early */
 export function bodyOf(request: IncomingMessage, held: HeldBytes): Promise<Buffer | 413 | 503 | undefined> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];

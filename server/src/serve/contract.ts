@@ -2,7 +2,7 @@
 import type { t } from '../core/t.js';
 
 export interface Source {
-  /** For server SDKs. Returns one object until the data changes. */
+  /** Data for server SDKs. Returns the same object until the data changes. */
   readonly repository: () => { readonly json: string; readonly version: number };
   readonly evaluatedFor: (user: ServedUser) => string;
   /** Keys of the toggles that have a file here. */
@@ -10,29 +10,29 @@ export interface Source {
 }
 
 export interface ServedUser {
-  /** Undefined if the SDK sends no key: the user's bucket is then unknown. */
+  /** Undefined if the SDK sends no key; the user's bucket is then unknown. */
   readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
 }
 
 export interface LocalServerOptions {
   readonly source: Source;
-  /** 0 for any free port. */
+  /** 0 selects any free port. */
   readonly port: number;
-  /** The key of all SDKs. Any other gets no toggles and no error, as from the real server. Undefined allows any key. */
+  /** The key of all SDKs; undefined allows any key. Other keys get no toggles and no error, as from the real server. */
   readonly sdkKey: string | undefined;
-  /** Origins of browser pages that may ask, such as `http://localhost:3000`. */
+  /** Origins of browser pages that may send requests, such as `http://localhost:3000`. */
   readonly allowedOrigins: readonly string[];
-  /** Translates for the caller, as the bundle of the server has no language of its own. */
+  /** The caller's translate function, since this bundle loads no language of its own. */
   readonly t: typeof t;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
-  /** Called at once after each change of the tally. A slow listener must debounce. */
+  /** Called immediately after each change of the tally. A slow listener must debounce. */
   readonly onTally: () => void;
 }
 
 export interface LocalServer {
-  /** The remote URL for SDKs, such as `http://127.0.0.1:4007`. */
+  /** The URL to set as the SDKs' remote URL, such as `http://127.0.0.1:4007`. */
   readonly url: string;
   readonly tally: Tally;
   /** Notifies SDKs of a change. */
@@ -40,13 +40,13 @@ export interface LocalServer {
   readonly close: () => Promise<void>;
 }
 
-/** Reported evaluations of served toggles, a few seconds late. Only in memory; the oldest are dropped first. */
+/** Evaluations that SDKs report, a few seconds late. Stored only in memory; the oldest are dropped first. */
 export interface Tally {
-  /** Polls and reports of SDKs since the start, without refused requests. */
+  /** Number of polls and reports of SDKs since the start, without refused requests. */
   readonly requests: number;
   /** Evaluations in the last minute; undefined if there were none. */
   readonly asked: (toggle: string) => EvaluationCounts | undefined;
-  /** The latest user first. SDKs make up a key for a user without one, usually another each time. */
+  /** The latest user first. SDKs generate a key for a user without a key, usually a new key each time. */
   readonly users: () => readonly SeenUser[];
 }
 

@@ -1,16 +1,16 @@
-/** Texts of the open-source server, letter for letter, so that SDKs see no difference. */
+/** Exact texts of the open-source server, so that SDKs see no difference. */
 
 export const json = 'application/json';
 export const text = 'text/plain; charset=utf-8';
 
 export const methods = 'GET, POST, PUT, DELETE, OPTIONS';
-/** In newer browsers, `*` covers every other name but the first; the real server sends only `*`. */
+/** In newer browsers, `*` covers all headers except `Authorization`; the real server sends only `*`. */
 export const headers = '*, Authorization, Content-Type, UA';
 
-/** Response to a key without an environment. */
+/** Response to an SDK key that belongs to no environment. */
 export const noToggles = '{"segments":{},"toggles":{},"events":null,"version":0,"debugUntilTime":null}';
 export const noValues = '{}';
-/** Events for SDKs to collect (clicks, page views): none. */
+/** An empty list of events for SDKs to collect (clicks, page views). */
 export const noEvents = '[]';
 
 export const noAuthorization = 'Header of type `authorization` was missing';

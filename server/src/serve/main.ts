@@ -1,4 +1,4 @@
-/** The server for local applications: a bundle of its own, loaded on demand. */
+/** The server for local applications: a separate bundle, loaded on demand. */
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { BoundedTally } from './tally.js';
 const HOST = '127.0.0.1';
 const MOST_CONNECTIONS = 1_000;
 
-/** @throws an error with a message for the user if it cannot listen */
+/** @throws an error with a message for the user if the server cannot listen on the port */
 export async function startLocalServer(options: LocalServerOptions): Promise<LocalServer> {
   const server = createServer({
     maxHeaderSize: 2 ** 14,
@@ -33,7 +33,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     (listeners.isFor(request) ? listeners.answer : answer)(request, response);
   });
   server.on('upgrade', listeners.upgrade);
-  // If there are too many connections, idle ones make room.
+  // If there are too many connections, idle connections are closed.
   server.on('drop', () => {
     server.closeIdleConnections();
   });

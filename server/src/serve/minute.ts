@@ -6,7 +6,7 @@ export class MinuteCounter {
   readonly #times = new Float64Array(SECONDS);
   #last = 0;
 
-  /** @param second since 1970 */
+  /** @param second in seconds since 1970 */
   add(second: number, times: number): void {
     this.#moveTo(second);
     this.#times[second % SECONDS] = (this.#times[second % SECONDS] ?? 0) + times;

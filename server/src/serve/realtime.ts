@@ -15,7 +15,7 @@ const LARGEST_MESSAGE = 2 ** 14;
 
 export interface Realtime {
   readonly isFor: (request: IncomingMessage) => boolean;
-  /** The Rust SDK starts without a WebSocket. If refused, it retries thousands of times a second. */
+  /** Handles polling: the Rust SDK starts without a WebSocket and, if refused, retries thousands of times a second. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly changed: () => void;
@@ -30,7 +30,7 @@ export function realtime(access: Access): Realtime {
     io.of(name).on('connection', (socket) => {
       socket.on('register', (registered: unknown) => {
         const { key, sdk_key: other } = Object(registered) as Readonly<Record<string, unknown>>;
-        // The browser SDK uses another name, and therefore gets no changes from the real server.
+        // The browser SDK sends `sdk_key` instead of `key`, and therefore gets no changes from the real server.
         const sdkKey = key ?? other;
         if (typeof sdkKey === 'string' && access.accepts(sdkKey)) void socket.join('sdks');
         socket.emit('update', '');

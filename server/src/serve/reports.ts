@@ -9,7 +9,7 @@ export interface Evaluated {
   readonly user: (ServedUser & { readonly key: string }) | undefined;
 }
 
-/** `debug` events contain user and rule. For toggles without such events, the sums are used, which contain neither. */
+/** `debug` events contain user and rule. Toggles without `debug` events are counted by sums, which contain neither. */
 export function* evaluationsIn(report: unknown): Iterable<Evaluated> {
   for (const packed of Array.isArray(report) ? (report as readonly unknown[]) : [report]) {
     const { events, access } = fieldsOf(packed);

@@ -1,13 +1,13 @@
-/** Adds up reports of the last minute and remembers the latest users, within bounds. */
+/** Sums up the reports of the last minute and remembers the latest users, within bounds. */
 import type { EvaluationCounts, SeenUser, Served, Tally } from './contract.js';
 import { MinuteCounter } from './minute.js';
 import type { Evaluated } from './reports.js';
 
-/** Pairs of rule and variation, per toggle and in total. */
+/** Maximum number of pairs of rule and variation, per toggle and in total. */
 const MOST_KINDS_OF_ONE = 500;
 const MOST_KINDS = 10_000;
 const MOST_USERS = 200;
-/** Characters of a user with attributes. Larger users are counted, but not remembered. */
+/** Maximum number of characters of a user with attributes. Larger users are counted, but not remembered. */
 const LONGEST_USER = 4_000;
 const MOST_VALUES = 500;
 
@@ -24,10 +24,10 @@ interface Seen extends SeenUser {
 
 export class BoundedTally implements Tally {
   requests = 0;
-  /** By toggle, then by rule and variation; the latest is last. */
+  /** Counters by toggle, then by rule and variation; the latest pair is last. */
   readonly #kinds = new Map<string, Map<string, Kind>>();
   #kindCount = 0;
-  /** The latest user is last. */
+  /** Users by key; the latest user is last. */
   readonly #users = new Map<string, Seen>();
 
   constructor(private readonly clock: () => number) {}
@@ -85,7 +85,7 @@ export class BoundedTally implements Tally {
   }
 }
 
-/** Removes the first entry if there are too many. */
+/** Moves an entry to the end, and removes the first entry if there are too many. */
 function putLast<T>(map: Map<string, T>, key: string, value: T, most = Infinity): void {
   map.delete(key);
   map.set(key, value);

@@ -16,7 +16,7 @@ export interface BackgroundReaderPorts {
   readonly now: () => number;
   /** Monotonic time in milliseconds. */
   readonly elapsed: () => number;
-  /** Must not ask the person for a token. */
+  /** Returns the stored token; must not ask the person. */
   readonly token: (address: string) => Promise<string | undefined>;
   readonly service: (target: Target, url: URL, token: string) => Pick<Service, 'read' | 'history'>;
   readonly send: (token: string) => Send;
@@ -29,14 +29,14 @@ export type Snapshot =
   /** There is a token, but the person has not allowed background use for this folder. */
   | { readonly kind: 'not-agreed' }
   | { readonly kind: 'seen'; readonly seen: Seen }
-  /** `seen` is from before the failure. */
+  /** `seen` is the last successful read before the failure. */
   | { readonly kind: 'failed'; readonly outcome: Failure; readonly seen: Seen | undefined };
 
 export interface Seen {
   readonly live: Targeting;
   /** Start of the read in milliseconds since 1970, for display only, since that clock may be changed. */
   readonly time: number;
-  /** Something happened since, such as a push from here, so memory may be newer. */
+  /** The toggle may have changed after the read, for example by a push from here, so memory may be newer. */
   readonly outdated?: true;
 }
 
@@ -57,7 +57,7 @@ export class BackgroundReader {
     for (const watched of this.#environments.values()) {
       watched.look = undefined;
       const snapshot = watched.known;
-      // The token may have been stored since.
+      // The token may have been stored in the meantime.
       if (snapshot?.kind === 'no-token') watched.known = undefined;
       if (snapshot !== undefined && 'seen' in snapshot && snapshot.seen !== undefined)
         watched.known = { ...snapshot, seen: { ...snapshot.seen, outdated: true } };
@@ -82,7 +82,7 @@ export class BackgroundReader {
     changed();
   }
 
-  /** Resolves when the outdated knowledge about the target's project has been read. */
+  /** Refreshes outdated knowledge about the target's project. */
   async learn(target: Target): Promise<void> {
     const { elapsed, token: tokenFor, send: sendWith } = this.ports;
     const url = urlToRead(target);
@@ -101,7 +101,7 @@ export class BackgroundReader {
       const attributes = await service.attributes();
       return attributes.kind === 'read' ? attributes.value : undefined;
     };
-    // Half of the time after which checks ignore it (server/src/workspace/services/knownServices.ts).
+    // Checks ignore knowledge after twice this time (server/src/workspace/services/knownServices.ts).
     const freshFor = 300_000;
     const areNews = await Promise.all([
       this.#again(known.lists, token, readAll, freshFor),
@@ -115,7 +115,7 @@ export class BackgroundReader {
     if (areNews.includes(true)) this.#tell(known);
   }
 
-  /** Repeats all knowledge for a listener that may have lost it. */
+  /** Sends all knowledge again, for a listener that may have lost it. */
   republish(): void {
     for (const project of this.#projects.values()) this.#tell(project);
   }
@@ -128,8 +128,8 @@ export class BackgroundReader {
   }
 
   /**
-   * Unexpected errors propagate; a later call tries again.
-   * @param freshFor milliseconds after the start of a read in which it is not repeated
+   * Rethrows unexpected errors; a later call retries the read.
+   * @param freshFor milliseconds after the start of a read during which the read is not repeated
    * @returns true if the value was updated
    */
   async #again<T>(

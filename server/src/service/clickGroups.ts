@@ -16,7 +16,7 @@ export function isWaiting({ click }: Drift): boolean {
   return click === 'set-token' || click === 'compare';
 }
 
-/** Merges comparisons that wait for the same click, at the place of the first one. */
+/** Merges comparisons that wait for the same click, at the position of the first comparison. */
 export function mergeByClick(all: readonly Standing[]): readonly Standing[] {
   const groups = new Map<unknown, Standing[]>();
   for (const each of all) {
@@ -26,7 +26,7 @@ export function mergeByClick(all: readonly Standing[]): readonly Standing[] {
   return [...groups.values()].flatMap((group) => (group.length === 1 ? group : together(group)));
 }
 
-/** Equal for comparisons that wait for the same click. */
+/** A key that is equal for comparisons that wait for the same click. */
 export function clickOf({ target, drift }: Standing): string {
   return JSON.stringify([serviceAddressOf(target), drift.click]);
 }

@@ -3,7 +3,7 @@ import { t } from '../core/t.js';
 import type { Drift, View } from './driftWords.js';
 import { driftOf } from './driftWords.js';
 
-/** The file is not compared, since a push would refuse it. */
+/** A file with errors is not compared, since it cannot be pushed. */
 export async function driftOfErrors(
   { target, snapshot }: Omit<View, 'body' | 'remembered'>,
   errors: number,
@@ -18,7 +18,7 @@ export async function driftOfErrors(
   return driftOf({ target, snapshot: known, remembered: undefined, body: {} });
 }
 
-/** Keeps only the first drift about the file as a whole. */
+/** Keeps only the first drift that concerns the whole file. */
 export function withoutRepeats<T extends { readonly drift: Drift }>(all: readonly T[]): readonly T[] {
   const first = all.find(({ drift }) => drift.isOfFile);
   return all.filter((each) => each === first || !each.drift.isOfFile);

@@ -1,6 +1,6 @@
 /** Proposes a comment for a committed file, from the last commit and the branch. Pure. */
 
-/** The used part of the API of VS Code's Git extension (extensions/git/src/api/git.d.ts). */
+/** The part of the API of VS Code's Git extension that is used here (extensions/git/src/api/git.d.ts). */
 export interface Repository {
   readonly state: { readonly HEAD: { readonly name?: string; readonly commit?: string } | undefined };
   readonly getCommit: (ref: string) => Promise<{ readonly message: string }>;
@@ -11,7 +11,7 @@ export interface Repository {
 }
 
 /**
- * `Ten per cent see it (rollout)`; undefined if there is no proposal, or none in time.
+ * For example, `Ten per cent see it (rollout)`; undefined if there is no proposal, or if it is late.
  * @param find may fail or never resolve
  * @param late resolves when the proposal is no longer needed
  */
@@ -33,7 +33,7 @@ async function proposal(path: string, find: () => Promise<Repository | undefined
     repository.getObjectDetails(commit, path),
   ]);
   const [subject = ''] = message.trim().split(/\r?\n/, 1);
-  // The commit does not describe later changes.
+  // If the file has changed after the commit, the commit does not describe it.
   if (subject === '' || difference !== '') return undefined;
   return name === undefined ? subject : `${subject} (${name})`;
 }

@@ -4,11 +4,11 @@ import { structuredPatch } from 'diff';
 export interface LineDiff {
   /** Lines with `-` are only in the earlier text, lines with `+` only in the later one. */
   readonly lines: readonly string[];
-  /** True if there are more differences. */
+  /** True if there are more differences than `lines` shows. */
   readonly hasMore: boolean;
 }
 
-/** @param most maximum number of lines; texts with more differences are compared from the first one */
+/** @param most maximum number of lines; texts with more differences are compared from the first difference on */
 export function lineDiff(before: string, after: string, most: number): LineDiff {
   const [was, now] = [before.split('\n'), after.split('\n')];
   const whole = patch(was, now, 0, most);
@@ -19,7 +19,7 @@ export function lineDiff(before: string, after: string, most: number): LineDiff 
   return { lines: lines.slice(0, most), hasMore: whole === undefined || lines.length > most };
 }
 
-/** Returns undefined if more than `most` lines differ. @param start number of lines before these */
+/** @param start number of lines before the given lines @returns undefined if more than `most` lines differ */
 function patch(was: readonly string[], now: readonly string[], start: number, most: number): string[] | undefined {
   const text = (lines: readonly string[]) => lines.map((line) => `${line}\n`).join('');
   const options = { context: around, maxEditLength: most };

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 
 export type Turnstile = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Runs at most `free` tasks at once; others wait in order. */
+/** Runs at most `free` tasks at once; further tasks wait in order. */
 export function turnstile(free: number): Turnstile {
   const waiting: (() => void)[] = [];
   return async (work) => {
@@ -29,25 +29,25 @@ export function mapConcurrently<T, R>(
   return Promise.all(items.map((item) => through(() => work(item))));
 }
 
-/** Global, since there is only one thread. */
+/** Shared by all long steps, since there is only one thread. */
 const alone = turnstile(1);
 
 /**
- * Runs long steps one at a time, so that a hover waits for at most one. Rests as long as the step took, since one of
- * our responses takes the editor several turns.
+ * Runs long steps one at a time, so that a hover waits for at most one step. Then pauses for as long as the step took,
+ * since the editor needs several rounds of its event loop to process one of our responses.
  */
 export function runPaced<T>(step: () => T): Promise<T> {
   return alone(async () => {
     const began = performance.now();
     const result = step();
     const took = performance.now() - began;
-    // A timer counts from the start of the step, hence twice.
+    // A timer counts from the start of the step, so the delay is twice the time taken.
     if (took > MIN_PAUSED_MS) await setTimeout(2 * took);
     return result;
   });
 }
 
-/** Milliseconds. */
+/** Shorter steps, in milliseconds, are not followed by a pause. */
 const MIN_PAUSED_MS = 5;
 
 /**
@@ -71,6 +71,6 @@ export async function retryRename(rename: () => Promise<void>, attempts = 1): Pr
   }
 }
 
-/** Together with the pause, a second in total. */
+/** All retries with their pauses take about a second. */
 const MAX_REPEATED_RENAMES = 10;
 const RENAME_PAUSE_MS = 100;

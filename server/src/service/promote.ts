@@ -1,4 +1,4 @@
-/** Promotes a live state together with its variations, so that indices keep their meaning. Does not import vscode. */
+/** Promotes a live state together with its variations, so that indices stay valid. Does not import vscode. */
 import { t } from '../core/t.js';
 import type { Target } from '../core/protocol.js';
 import { sentencesAbout } from './approval/approvalWords.js';

@@ -1,4 +1,4 @@
-/** Environments protected by a config, now or earlier, or by a setting; only the person ends that. Does not import vscode. */
+/** Environments that a setting or config protects, until the person ends the protection. Does not import vscode. */
 import { t } from '../core/t.js';
 import type { Target, Targets } from '../core/protocol.js';
 import { foldedKey, placeOf } from '../core/targeting/place.js';
@@ -32,7 +32,7 @@ export class Protection {
     const storageKey = storageKeyOf(target);
     const isKnown = this.storage.get(storageKey) === true;
     if (target.protected) {
-      // If the storage fails, the config still protects it.
+      // If the storage fails, the config still protects the environment.
       if (!isKnown) this.storage.update(storageKey, true).then(undefined, this.failed);
       return target;
     }
@@ -43,8 +43,8 @@ export class Protection {
 }
 
 /**
- * @param keys protected in any spelling. Databases compare spellings in their own way, so any key with unusual
- * characters counts as protected, too.
+ * @param keys of environments that are protected in any spelling. Databases differ in how they compare spellings, so
+ * every key with unusual characters also counts as protected.
  */
 export function isAlwaysProtected(
   { environmentKey }: Pick<Target, 'environmentKey'>,
@@ -54,7 +54,7 @@ export function isAlwaysProtected(
   return isUnusual || keys.some((key) => foldedKey(key) === foldedKey(environmentKey));
 }
 
-/** These keys could be other spellings of protected ones; http/spelling.ts refuses those that it can compare. */
+/** Keys that may be other spellings of protected keys; http/spelling.ts refuses wrong spellings that it detects. */
 export function unusualKeys({ api, project, environmentKey, toggle }: Target): readonly string[] {
   return api === undefined ? [] : [project, environmentKey, toggle].filter((key) => unusualIn(key).length > 0);
 }
@@ -67,7 +67,7 @@ export function protectionLine(target: Target): readonly string[] {
   return unusualKeys(target).map((key) => t('The pages of FeatureProbe do not allow the key {0}.', keyInWords(key)));
 }
 
-/** Independent of the spelling in the config. */
+/** The storage key of an environment, independent of the spelling in the config. */
 function storageKeyOf(target: Target): string {
   return JSON.stringify(['protected', ...placeOf(target)]);
 }

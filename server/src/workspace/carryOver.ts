@@ -35,7 +35,7 @@ export type Carried = EnvironmentFile &
 /** A rule of the organization that the changed file breaks. */
 export interface BrokenThere {
   readonly severity: Shown['severity'];
-  /** Starts at 1. */
+  /** Line number, starting at 1. */
   readonly line: number;
   readonly message: string;
   readonly breaks: BrokenRule;

@@ -1,4 +1,4 @@
-/** Compares a toggle in two environments: who would get another value if one file became the other. */
+/** Compares a toggle in two environments: the users whose value would change if one file replaced the other. */
 import { t } from '../core/t.js';
 import { notReadable } from '../core/checks/text/unreadable.js';
 import type { JsonDocument } from '../core/json/document.js';

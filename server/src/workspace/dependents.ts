@@ -10,7 +10,7 @@ import { summaryOf } from '../core/targeting/toggles.js';
 import type { EnvironmentToggles, OtherToggle, ToggleChange } from '../core/protocol.js';
 import type { Project } from './project.js';
 
-/** The nearest dependents are evaluated; the results of others are unknown. */
+/** Only the nearest dependents are evaluated; the results of other dependents are unknown. */
 const MAX_EVALUATED = 50;
 
 /** Files in the same environment that require the toggle directly. */
@@ -39,7 +39,7 @@ export async function environmentToggles(
   return listed === undefined ? {} : { withoutFile: listed.filter((key) => !files.has(key)).length };
 }
 
-/** Direct dependents by URI of the required file; omits files without dependents. */
+/** Direct dependents by the URI of the required file; omits files without dependents. */
 export function requiredByAll(toggles: Toggles): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const { uri, toggle, required: keys } of toggles.files())
@@ -73,7 +73,7 @@ export async function changingTogether(
       after: await evaluated(uri, parse(texts.after), { toggle, instead: after }),
     }));
   const alone = await own();
-  // These pushes will be refused, so other toggles see the old text.
+  // Pushes of broken changes will be refused, so other toggles are evaluated with the old text.
   const broken = alone.flatMap(({ before: earlier, after: later }, index) =>
     breaks(earlier, later) ? changes.slice(index, index + 1) : [],
   );
@@ -100,11 +100,11 @@ interface Node {
   readonly requires: readonly string[];
   /** Undefined if the toggle has no file. */
   readonly uri: string | undefined;
-  /** For toggles without a file; undefined if unknown. */
+  /** The live text of a toggle without a file; undefined if unknown. */
   readonly text: string | undefined;
 }
 
-/** By key. If a toggle has several files, the effective one is unknown, so `uri` is undefined. */
+/** Nodes by key. If a toggle has several files, the effective file is unknown, so `uri` is undefined. */
 function nodesIn(toggles: Toggles, anchor: string, others: readonly OtherToggle[]): ReadonlyMap<string, Node> {
   const nodes = new Map<string, Node>();
   for (const { uri, toggle: key, required } of toggles.files()) {
@@ -114,7 +114,7 @@ function nodesIn(toggles: Toggles, anchor: string, others: readonly OtherToggle[
     nodes.set(key, { key, requires, uri: named.length === 1 ? uri : undefined, text: undefined });
   }
   for (const { toggle: key, text, requires } of others) {
-    // The live text, if it was read, has priority over a file that has not been pushed.
+    // The live text, if known, overrides a file that has not been pushed.
     if (text === undefined && nodes.has(key)) continue;
     const required = text === undefined ? requires : summaryOf(parse(text)).required;
     nodes.set(key, { key, requires: required, uri: undefined, text });

@@ -12,7 +12,7 @@ export interface EnvironmentFile {
   readonly project: string;
 }
 
-/** In the order of the config; empty if the file's path names no environment, so that it applies to all. */
+/** Files in the order of the config; none if the file's path names no environment, so that it applies to all. */
 export function environmentFiles(uri: string, project: Project): readonly EnvironmentFile[] {
   const found = project.config(uri);
   if (found === undefined) return [];
@@ -36,7 +36,7 @@ export function fileIn(environment: string, uri: string, project: Project): stri
   return environmentFiles(uri, project).find((file) => file.environment === environment)?.uri ?? uri;
 }
 
-/** Distinct pairs of files for two environments, even if only one of the two exists. */
+/** Distinct pairs of files for two environments, including pairs in which one file is missing. */
 export function filesInBoth(
   uris: Iterable<string>,
   [one, other]: readonly [one: string, other: string],

@@ -11,7 +11,7 @@ import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
 import { kindOf } from '../core/targeting/fileNames.js';
 import type { EvaluationFacts, Project } from './project.js';
 
-/** Facts from services, in addition to those for evaluations. */
+/** Facts from services for checks, in addition to the facts for evaluations. */
 export interface CheckFacts extends EvaluationFacts {
   readonly services?: readonly KnownService[];
 }
@@ -30,7 +30,7 @@ export async function fileProblems(
   if (kind === 'users' || kind === 'tests') await project.ready(uri);
   if (kind !== 'targeting') return schemaProblems(kind, text, project.beside(uri));
   const dead: DeadTargeting[] = [];
-  // Services accept no larger file.
+  // Larger files are skipped, since services do not accept them.
   if (text.length <= MAX_EVALUATED_LENGTH)
     for (const found of searchDeadTargeting(await project.evaluated(uri, text, known))) {
       dead.push(...found);

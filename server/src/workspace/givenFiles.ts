@@ -1,4 +1,4 @@
-/** Files that the client sends, since they are on no local disk: in a browser, or `vscode-vfs://…`. */
+/** Files that the client sends because no local disk has them: in a browser, or below `vscode-vfs://…`. */
 import { tooLarge } from '../core/checks/text/unreadable.js';
 import type { GivenFiles as Given } from '../core/protocol.js';
 import type { Disk, DiskEntry, FileKind } from './disk/disk.js';
@@ -12,7 +12,7 @@ export class GivenFiles {
     this.#allAreGiven = resolve;
   });
 
-  /** If true, files may be missing here that do exist. */
+  /** True if the client may not have sent all existing files. */
   mayBeMore = false;
 
   /** @param machine reads `file:` URIs; undefined in a browser, where all files are given */

@@ -7,12 +7,12 @@ import { summaryOf } from '../core/targeting/toggles.js';
 import { keyOf } from './disk/uris.js';
 
 export interface KnownFile {
-  /** In the editor's spelling, once known. */
+  /** The URI in the editor's spelling, once that is known. */
   readonly uri: string;
-  /** Undefined until its config was searched for. */
+  /** Undefined until the search for the file's config is finished. */
   readonly identity: Identity | undefined;
   readonly onDisk: OnDisk | undefined;
-  /** Has priority over the disk. */
+  /** The open document, which overrides the file on disk. */
   readonly open: JsonDocument | undefined;
 }
 
@@ -23,7 +23,7 @@ interface Entry extends KnownFile {
 export class KnownFiles implements Toggles {
   readonly #entries = new Map<string, Entry>();
   readonly #ofToggle = new Index();
-  /** Indexed by required toggle, for files on disk; requirements of open files change with each keystroke. */
+  /** Files on disk by required toggle. Open files are left out, since their requirements change with each keystroke. */
   readonly #requiring = new Index();
   readonly #open = new Set<string>();
   /** URIs on disk by their other spellings. */
@@ -121,7 +121,7 @@ function fileOf({ uri, identity, onDisk, open }: KnownFile): ToggleFile | undefi
   return onDisk && new KnownToggle(uri, identity, () => onDisk.summary, onDisk.required);
 }
 
-/** Computes its summary lazily: most keystrokes do not need it. */
+/** Computes its summary lazily, since most keystrokes do not need the summary. */
 class KnownToggle implements ToggleFile {
   readonly toggle: string;
   readonly environment: string | undefined;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { config } from '@vscode/l10n';
 
 /**
- * Call this before any message. Traditional Chinese gets simplified texts, which are closer than English.
+ * Must be called before any message. Traditional Chinese gets Simplified Chinese, which is closer than English.
  * @param locale of the editor or the terminal: `zh-cn`, `zh-Hans`, `en-US`
  */
 export function loadLanguage(locale: string | undefined): void {
   if (!/^zh(?![a-z])/i.test(locale ?? '')) return;
   try {
-    // Relative to dist/. The client gets the same texts from VS Code.
+    // The path is relative to dist/. The client gets the same translations from VS Code.
     config({ contents: readFileSync(join(__dirname, '../l10n/bundle.l10n.zh-cn.json'), 'utf8') });
   } catch {
     return;

@@ -1,4 +1,4 @@
-/** Finds the nearest file of a name above another, within bounds, and caches it until `forget`. */
+/** Finds the nearest file with a given name above another file, within bounds, and caches it until `forget`. */
 import type { Unreadable } from '../core/checks/text/unreadable.js';
 import { linkOut } from '../core/checks/text/unreadable.js';
 import type { Bounds } from './disk/bounds.js';
@@ -20,9 +20,9 @@ interface NearestFilesOptions<T> {
 }
 
 export class NearestFiles<T> {
-  /** By folder, shared by all folders below the same file. */
+  /** Nearest files by folder; all folders below a file share its object. */
   #known = new Map<string, NearestFile<T> | undefined>();
-  /** By URI, to avoid parsing the same text twice. */
+  /** Parsed files by URI, to avoid parsing the same text twice. */
   readonly #parsed = new Map<string, { readonly text: FileText; readonly parsed: T }>();
 
   constructor(private readonly options: NearestFilesOptions<T>) {}

@@ -1,4 +1,4 @@
-/** The files of an editor's folders or a command, and their context. Open documents have priority over the disk. */
+/** The files of an editor's folders or a command, and their context. Open documents override files on disk. */
 import type { RelatedFiles } from '../core/checks/beside/filesBeside.js';
 import { noRelatedFiles } from '../core/checks/beside/filesBeside.js';
 import type { Unreadable } from '../core/checks/text/unreadable.js';
@@ -44,7 +44,7 @@ export interface ProjectOptions {
   readonly looksBelowConfigs?: boolean;
   /** Unix seconds. */
   readonly time: () => number;
-  /** Limit for evaluating one user in background work. */
+  /** Maximum number of steps to evaluate one user in background work. */
   readonly stepsForAUser?: number;
   /** Called for every config that exists but cannot be read. */
   readonly unreadableConfig?: (uri: string, reason: Unreadable) => void;
@@ -55,16 +55,16 @@ export interface ProjectOptions {
 export type ProjectChange =
   /** Any file may have another config, or other users. */
   | { readonly of: 'configs' | 'users' }
-  /** These targeting files; undefined if any may have changed. */
+  /** `uris`: the changed targeting files; undefined if any file may have changed. */
   | { readonly of: 'toggles'; readonly uris: readonly string[] | undefined };
 
 /** A service's facts about a toggle and its segments. */
 export type ServiceFacts = Pick<EvaluationContext, 'returnType' | 'segments' | 'otherSegments' | 'segmentsRead'>;
 
-/** Facts for an evaluation that the file lacks. */
+/** Facts for an evaluation that the file does not contain. */
 export interface EvaluationFacts {
   readonly service?: ServiceFacts | undefined;
-  /** The toggle's key, if it differs from that of the file's name and config. */
+  /** The toggle's key, if it differs from the key that the file's name and config give. */
   readonly toggle?: string | undefined;
   /** Texts of other toggles by key, used instead of their files. */
   readonly instead?: ReadonlyMap<string, string>;
@@ -82,7 +82,7 @@ export class Project {
   readonly #users: NearestFiles<UsersFile>;
   readonly #required: RequiredToggles;
   readonly #others = new Map<string, OtherToggles | undefined>();
-  /** By users file of the targeting files; '' without one. */
+  /** Used attributes by the users file of the targeting files; the key is '' if the users file is missing. */
   #asked: ReadonlyMap<string, UsedAttributes> | undefined;
   #isKnown = false;
 
@@ -133,7 +133,7 @@ export class Project {
     return this.#isKnown && !this.files.mayBeMore;
   }
 
-  /** Returns the same object until it changes. */
+  /** Returns the same object until the config changes. */
   config(uri: string): ConfigFile | undefined {
     return this.#configs.above(this.files.spelling(uri));
   }
@@ -185,7 +185,7 @@ export class Project {
     return found === undefined || 'unreadable' in found ? undefined : found;
   }
 
-  /** Evaluates a targeting file, or a text in its place, among the current other files. */
+  /** Evaluates a targeting file, or a text in its place, together with the other files as they are now. */
   async evaluated(uri: string, json: JsonDocument, known: EvaluationFacts = {}): Promise<Evaluated> {
     return new Evaluated(json, await this.surroundings(uri, json, known));
   }
@@ -224,7 +224,7 @@ export class Project {
     return this.testsThatFail(uri, environment, body);
   }
 
-  /** @returns undefined if none fails. Asks no service, so that results are the same on every machine */
+  /** @returns undefined if no test fails. Uses no facts from services, so that every machine gets the same results */
   async testsThatFail(uri: string, environment: string, body: JsonDocument): Promise<FailingTests | undefined> {
     const testsUri = testsOf(uri);
     const tests = this.document(testsUri, MAX_BESIDE_BYTES);

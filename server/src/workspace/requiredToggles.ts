@@ -11,26 +11,26 @@ export interface RequiredToggle {
   /** Undefined if the toggle has no file. */
   readonly uri: string | undefined;
   readonly document: () => JsonDocument;
-  /** The type comes from the requiring file, since files do not state their own. */
+  /** The return type is that of the requiring file, since files do not contain their own type. */
   readonly source: ToggleSource;
 }
 
-/** Limits the work per keystroke. */
+/** Limits the required files, and thus the work per keystroke. */
 const MAX_REQUIRED_FILES = 100;
 
-/** Without the document, which is large. */
+/** A file's parsed content, without the document, which is large. */
 interface ReadToggle {
   readonly text: string;
   readonly targeting: unknown;
 }
 
 export class RequiredToggles {
-  /** A file that many others require is read once. A changed file is a new object. */
+  /** Caches a file that many other files require. A changed file is a new object. */
   readonly #read = new WeakMap<ToggleFile, ReadToggle | undefined>();
 
   constructor(private readonly textOf: (uri: string) => string | undefined) {}
 
-  /** By key; omits toggles without a file or with several. @param instead texts by key, used instead of files */
+  /** By key, required toggles with one file or a text in `instead`. @param instead texts by key that replace files */
   of(
     { uri, toggle }: { readonly uri: string; readonly toggle: string },
     document: JsonDocument,

@@ -1,4 +1,4 @@
-/** Runs long work in turns, between which requests are answered. The length of turns does not affect results. */
+/** Runs long work in time slices and answers requests in between. The length of a slice does not affect results. */
 
 import type { CancellationToken } from 'vscode-languageserver';
 
@@ -9,10 +9,10 @@ export type Token = Pick<CancellationToken, 'isCancellationRequested'>;
 
 const waiting: Readonly<Record<Urgency, (() => void)[]>> = { asked: [], unasked: [] };
 
-/** Milliseconds of work. */
+/** Milliseconds of work per turn. */
 const TURN_MS = 10;
 
-/** Milliseconds of rest, enough for several rounds of the event loop, each of which reads one message. */
+/** Milliseconds between turns, enough for several rounds of the event loop, each of which reads one message. */
 const REST_MS = 1;
 
 export class Cancelled extends Error {}
@@ -27,7 +27,7 @@ export class Turns {
     this.#end = urgency === 'unasked' ? 0 : performance.now() + TURN_MS;
   }
 
-  /** Yields at the end of a turn, and before the first one of unasked work. @throws Cancelled after a cancellation */
+  /** Yields at the end of a turn, and before the first turn of unasked work. @throws Cancelled after a cancellation */
   async pause(): Promise<void> {
     if (performance.now() < this.#end) return;
     await new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ interface Work {
   readonly failed: (error: unknown) => void;
 }
 
-/** Milliseconds. A keystroke waits for a few batches, since each of its messages arrives separately. */
+/** Milliseconds per batch. A keystroke waits for a few batches, since each of its messages arrives separately. */
 const BATCH_MS = 1.5;
 
 export class Background {
@@ -81,7 +81,7 @@ export class Background {
   }
 
   async #run(): Promise<void> {
-    // A file change may have started this run, and the next message may ask about that change.
+    // A file change may have woken this work, and the next message may ask about that change.
     await nextTurn();
     for (let isMore = true; isMore;) {
       await nextTurn();
@@ -96,7 +96,7 @@ export class Background {
     try {
       return this.work.step();
     } catch (error) {
-      // The remaining steps are unaffected.
+      // A failed step does not affect the remaining steps.
       this.work.failed(error);
       return true;
     }

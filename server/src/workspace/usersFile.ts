@@ -5,7 +5,7 @@ import type { Users } from '../core/evaluation/users.js';
 import { noUsers, usersIn } from '../core/evaluation/users.js';
 import { parse } from '../core/json/document.js';
 
-/** `unreadable`: why it could not be read. */
+/** `unreadable`: the reason why the file could not be read. */
 export type UsersFile = Users & { readonly uri: string } & Partial<Unreadable>;
 
 export function usersOf(text: string | Unreadable): Users & Partial<Unreadable> {

@@ -23,14 +23,14 @@ export interface WorkspaceFilesOptions {
   /** URIs of other folders that configs may name. */
   readonly allowed?: (() => readonly string[]) | undefined;
   readonly configOf: (uri: string) => ConfigFile | undefined;
-  /** Files from the client; `all` resolves when they have arrived. */
+  /** Files from the client; `all` resolves when the initial files have arrived. */
   readonly given?: { readonly all: Promise<void>; readonly mayBeMore: boolean } | undefined;
   /** Called in batches with files that were added, removed or changed, or have another toggle now. */
   readonly onChanged?: (uris: readonly string[]) => void;
   readonly failed: (error: unknown) => void;
 }
 
-/** LSP's FileEvent: created, changed, deleted. */
+/** LSP's FileEvent. `type`: 1 created, 2 changed, 3 deleted. */
 export interface FileChange {
   readonly uri: string;
   readonly type: 1 | 2 | 3;
@@ -44,7 +44,7 @@ export class WorkspaceFiles {
   readonly #options: WorkspaceFilesOptions;
   readonly #walk: FolderWalk;
   readonly #background: Background;
-  /** URIs of files to read (found by the walk, or named by others), and of files whose config is to be searched for. */
+  /** Queues of URIs: found by the walk or named by others; to be read; waiting for a search for their config. */
   readonly #found = new Waiting();
   readonly #unread = new Waiting();
   readonly #unplaced = new Waiting();
@@ -107,7 +107,7 @@ export class WorkspaceFiles {
     const closed = removed.map(withoutSlashesAtTheEnd);
     const opened = added.map(withoutSlashesAtTheEnd);
     this.#folders = [...this.#folders.filter((folder) => !closed.includes(folder)), ...opened];
-    // Files that are also in another folder stay.
+    // Files that are also in another open folder remain.
     for (const folder of closed) this.#forget(this.#known.below(folder).filter(({ uri }) => !this.isInside(uri)));
     if (!this.#isStarted) return;
     for (const folder of opened) this.#walk.add(folder);
@@ -131,7 +131,7 @@ export class WorkspaceFiles {
     this.#wake();
   }
 
-  /** Takes work from the queue before doing it, so that failed work is not repeated. */
+  /** Removes work from the queue before doing it, so that failed work is not repeated. */
   #step(): boolean {
     if (!this.#walk.isDone) {
       for (const { uri } of this.#walk.next()) this.#found.add(uri);
@@ -170,7 +170,7 @@ export class WorkspaceFiles {
       this.#wake();
       return;
     }
-    // Not reported before its toggle is known.
+    // The file is reported only after its toggle is known.
     this.#changed.add(uri);
     this.#wakeSoon();
   }
@@ -208,7 +208,7 @@ export class WorkspaceFiles {
     if (this.#isStarted) this.#background.wake();
   }
 
-  /** Avoids waking after every keystroke. */
+  /** Delays the wake-up, so that not every keystroke causes one. */
   #wakeSoon(): void {
     if (this.#isStarted) this.#later ??= setTimeout(() => this.#wake(), 20);
   }
@@ -217,7 +217,7 @@ export class WorkspaceFiles {
 /** A queue of distinct URIs. */
 class Waiting {
   readonly #uris = new Set<string>();
-  /** Kept between calls, since a new iterator would first pass all removed entries. */
+  /** The iterator is reused, since a new iterator would first skip all removed entries. */
   #next = this.#uris.values();
 
   add(uri: string): void {

@@ -1,4 +1,4 @@
-/** workspace/diagnostic: problems of files that the editor does not request. Waits for news and sends batches. */
+/** workspace/diagnostic: problems of files that the editor does not request. Waits for changes and sends batches. */
 import type {
   CancellationToken,
   WorkspaceDiagnosticParams,
@@ -16,7 +16,7 @@ export interface WorkspaceProblemsOptions {
   readonly ready: () => Promise<Toggles>;
   /** False if only open files should have problems. */
   readonly isWanted: () => boolean;
-  /** `open`: the editor requests the file itself. `closed`: it no longer does, but still shows the last result. */
+  /** `open`: the editor requests the file itself. `closed`: the editor stopped, but still shows the last result. */
   readonly pulled: ReadonlyMap<string, 'open' | 'closed'>;
   /** All problems of a file on disk in its context. @param pause yields to other work */
   readonly problems: (uri: string, pause: () => Promise<void>) => Promise<readonly Problem[]>;
@@ -34,13 +34,13 @@ export class WorkspaceProblems {
   #known = new Map<string, Looked>();
   #results = 0;
   #version = 0;
-  /** The last version with a change that may affect any file. */
+  /** The version of the last change that may affect any file. */
   #versionForAll = 0;
   #waiting: (() => void)[] = [];
 
   constructor(private readonly options: WorkspaceProblemsOptions) {}
 
-  /** Sends batches by `tell`, if given; the final result is then empty. */
+  /** Sends batches through `tell` if it is given; the final result is then empty. */
   async report(
     { previousResultIds }: WorkspaceDiagnosticParams,
     token: CancellationToken,
@@ -73,7 +73,7 @@ export class WorkspaceProblems {
     this.#wake();
   }
 
-  /** The presentation of problems has changed. */
+  /** Discards all results, since the presentation of problems has changed. */
   forget(): void {
     this.#known = new Map();
     this.changed();
@@ -96,7 +96,7 @@ export class WorkspaceProblems {
       const { uri } = file;
       const { problems, resultId } = await this.#look(file, turns);
       const before = told.get(uri);
-      // A file without problems is only reported if it may have had some.
+      // A file without problems is reported only if it may have had problems before.
       const mayBeListed = before !== undefined || pulled.has(uri);
       if (before === resultId || (!mayBeListed && problems.length === 0)) continue;
       const items = [...shown(uri, problems)];

@@ -61,14 +61,14 @@ async function send(service: Service, { kind }: Approval, deed: ReviewStep, comm
       return service.publishSubmitted();
     case 'withdraw': {
       if (kind !== 'pending') return service.cancelSubmitted(comment);
-      // Unlike a revoked change, a cancelled one can still be approved; but revoking needs an owner (service.md B).
+      // Unlike a revoked change, a cancelled change can still be approved; but only an owner can revoke (service.md B).
       const revoked = await service.decide('REVOKE', comment);
       return revoked.outcome.kind === 'rejected' ? service.cancelSubmitted(comment) : revoked;
     }
   }
 }
 
-/** Used if the response does not show the result. */
+/** Derives the result from a later read if the response does not show it. */
 function isAsWanted(deed: ReviewStep, change: SubmittedChange, { change: submitted, live }: Now): boolean {
   switch (deed) {
     case 'approve':
@@ -82,7 +82,7 @@ function isAsWanted(deed: ReviewStep, change: SubmittedChange, { change: submitt
   }
 }
 
-/** A file that equals the live version has nothing to undo. */
+/** Remembers the published version as seen if the file equals it. */
 async function rememberPublished(ports: ActPorts, target: Target, live: Now['live']): Promise<void> {
   const body = await ports.body();
   const effect = body === undefined ? undefined : stateAfterPatch(readBody(body), live.state);

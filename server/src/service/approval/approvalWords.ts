@@ -41,7 +41,7 @@ function sentenceOf(approval: Approval, timeWords: TimeWords): string {
   }
 }
 
-/** Follows "Not pushed:". */
+/** The reason that follows "Not pushed:". */
 export function blockingReason(approval: Approval, timeWords: TimeWords = timeIn): readonly string[] {
   const by = nameOf(approval.by);
   switch (approval.kind) {

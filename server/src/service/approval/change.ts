@@ -35,7 +35,7 @@ export async function readNow(service: Pick<Service, 'read' | 'history'>): Promi
   if (reading.kind === 'failed') return reading;
   const { answer, live } = reading.value;
   if (answer.pending === undefined) return { kind: 'read', value: { live, change: undefined } };
-  // Merged like the service does: a field missing in the change keeps its value.
+  // The change is merged as the service does: a missing field keeps its value.
   const { state: after } = stateAfterPatch({ ...answer.state }, live.state);
   const overwrites = await overwritten(service, { from: answer.version - 1, live, after });
   if (overwrites.kind === 'failed') return overwrites;
@@ -43,7 +43,7 @@ export async function readNow(service: Pick<Service, 'read' | 'history'>): Promi
   return { kind: 'read', value: { live, change } };
 }
 
-/** True if both the change and the live version are still the ones reviewed. */
+/** True if both the change and the live version are the same as those reviewed. */
 export function isSameChange(a: SubmittedChange, b: SubmittedChange): boolean {
   return (
     a.approval.kind === b.approval.kind &&

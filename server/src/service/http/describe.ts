@@ -36,7 +36,7 @@ export function describeRead(outcome: Failure, target: Target, words?: NetworkWo
   return { level: 'error', sentence: t('Not read: {0}', reason), steps };
 }
 
-/** Begins with the essentials, since a collapsed notification shows only the first words. */
+/** Starts with the essentials, since a collapsed notification shows only its beginning. */
 function pushed(target: Target): string {
   const { toggle, environment } = namesOf(target);
   return sentencesOf([t('Pushed {0} to {1}.', toggle, environment), projectAtHost(target)]);

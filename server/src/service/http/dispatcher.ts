@@ -5,7 +5,7 @@ import { Agent, EnvHttpProxyAgent, Pool } from 'undici';
 import type { Authorities, Trust } from './trust.js';
 
 export interface Network extends Authorities {
-  /** Applies to all hosts except `noProxy`; if undefined, environment variables decide. */
+  /** Proxy for all hosts except `noProxy`; if undefined, environment variables name the proxy. */
   readonly proxy: string | undefined;
   readonly proxyAuthorization: string | undefined;
   readonly noProxy: readonly string[];
@@ -23,7 +23,7 @@ export interface Connecting {
 /** @throws if the proxy's address is invalid */
 export function dispatcherFor(url: URL, network: Network, { timeout, trust }: Connecting): Dispatcher {
   const connect = { rejectUnauthorized: network.strictTls, timeout, ...trust };
-  // Only the time limit of the whole push applies.
+  // Disabled, since the time limit of the whole push applies.
   const limits = { headersTimeout: 0, bodyTimeout: 0 };
   // Like VS Code, never uses a proxy for this machine.
   const direct = !network.useProxy || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);

@@ -18,13 +18,13 @@ export interface Listed<T> {
   readonly hasAll: boolean;
 }
 
-/** Throws if the service only allows the documented PATCH (service.md A). @param url of the target's targeting */
+/** @throws if the service only allows the documented PATCH (service.md A) @param url of the target's targeting */
 export function projectOf({ api, environment, environmentKey }: Target, url: URL, send: Send): Project {
   if (api !== 'featureprobe') throw new Error(`The service of ${environment} must not be read.`);
   const below = (path: string) => new URL(`../../../../${path}`, url);
   return {
     toggles: () => whole(below('toggles'), send, toggleIn),
-    // The service filters archived toggles only in the list of an environment.
+    // The service filters by `archived` only in an environment's list of toggles.
     archivedToggles: () =>
       whole(below(`toggles?archived=true&environmentKey=${encodeURIComponent(environmentKey)}`), send, toggleIn),
     segments: () => whole(below('segments'), send, segmentIn),
@@ -51,7 +51,7 @@ export async function readLists(
 }
 
 const pageSize = 100;
-/** Up to 3,000 keys: a longer list would not be useful. */
+/** At most 3,000 keys: a longer list would not be useful. */
 const MAX_PAGES = 30;
 
 export async function whole<T extends { readonly key: string }>(
@@ -94,7 +94,7 @@ function segmentIn(item: Plain): KnownSegment | undefined {
 function toggleIn(item: Plain): KnownToggle | undefined {
   const named = namedIn(item);
   const { returnType } = item;
-  // Consumers of the type ignore its case (evaluation.md 2).
+  // SDKs ignore the case of the return type (evaluation.md 2).
   return named && { ...named, returnType: typeof returnType === 'string' ? returnType.toLowerCase() : undefined };
 }
 

@@ -15,7 +15,7 @@ export interface ListedProject {
 export interface ListedEnvironment {
   readonly key: string;
   readonly name: string;
-  /** Pushes to the environment are submitted for approval. */
+  /** True if pushes to the environment are submitted for approval. */
   readonly needsApproval: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Sends one request with the token in its header, once; throttling.ts repeats it where that is safe.
+ * Sends a request once, with the token in its header; throttling.ts repeats the request if that is safe.
  * The response is returned without the token, even if the service echoes it.
  */
 import { t } from '../../core/t.js';
@@ -27,11 +27,11 @@ export interface ServiceRequest extends Omit<Call, 'api'> {
   readonly language?: Language;
   readonly timeoutSeconds: number;
   readonly network: Network;
-  /** Connections to reuse for reads. A change, or a read without them, opens its own connection. */
+  /** Connections to reuse for reads. If undefined, or for a change, the request opens its own connection. */
   readonly connections?: Connections;
 }
 
-/** By origin; an outcome if the connection could not be set up. */
+/** Dispatchers by origin; an outcome if the connection could not be set up. */
 export type Connections = Map<string, Promise<Dispatcher | Outcome>>;
 
 /** Languages that FeatureProbe supports; for others, it returns message keys (service.md B). */
@@ -112,7 +112,7 @@ function tooLate(seconds: number): Outcome {
   return { kind: 'unreachable', cause: t('no connection within {0} s', seconds) };
 }
 
-/** Limit for 1xx responses (early hints): an endless stream of them would keep the editor busy. */
+/** Limit for 1xx responses (early hints): an endless stream of 1xx responses would keep the editor busy. */
 const MAX_PRELIMINARY_RESPONSES = 20;
 
 /** Calls back once the connection is established, just before the first byte of the request is sent. */
@@ -145,14 +145,14 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
   };
   const [origin, path] = [url.origin, `${url.pathname}${url.search}`];
   const requested = dispatcher.request({ origin, path, method, headers, signal, body: body ?? null });
-  // The signal does not stop undici while it is still connecting.
+  // The signal does not stop undici while undici is still connecting.
   const response = await Promise.race([requested, aborted(signal)]);
   const { statusCode: status } = response;
   // After a change or failure the status suffices, but a read needs the whole body.
   const isRead = method === 'GET' && status < 300;
   const limit = isRead && isJson(response.headers['content-type']) ? MAX_RESPONSE_BYTES : answerLimit;
   const enough = isRead ? undefined : setTimeout(() => response.body.destroy(), BODY_TIMEOUT_MS);
-  // Reads past the limit, so that a token at the cut is still recognized.
+  // Reads slightly past the limit, so that a token across the limit is still recognized.
   const { bytes, error } = await startOf(response.body, limit + 6 * token.length);
   clearTimeout(enough);
   if (error !== undefined && isRead) throw error;
@@ -171,7 +171,7 @@ function isJson(contentType: string | readonly string[] | undefined): boolean {
   return ['application/json', 'text/json'].includes(type.trim().toLowerCase()) || type.trim().endsWith('+json');
 }
 
-/** Limit for the body of a change or failure, whose outcome is already known from the status. */
+/** Timeout for the body of a change or failure, whose outcome is already known from the status. */
 const BODY_TIMEOUT_MS = 2_000;
 /** Limit in bytes for text that is only shown. */
 const answerLimit = 64 * 1024;

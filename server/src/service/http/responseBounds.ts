@@ -47,7 +47,7 @@ function endOfString(text: string, start: number): number {
 export const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
 /** The content of a toggle has about 10 levels, a page of versions a few more. */
 const MAX_RESPONSE_DEPTH = 64;
-/** Counts lists, objects and fields. Strings and numbers in a list are cheap, so they are not limited. */
+/** Limits lists, objects and fields. Strings and numbers in a list are cheap, so they are not counted. */
 const MAX_CONTAINERS_IN_LIST = 10_000;
 const MAX_CONTAINERS = 200_000;
 

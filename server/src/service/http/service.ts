@@ -1,4 +1,4 @@
-/** The requests of a service: the documented PATCH (service.md A), and FeatureProbe's others (service.md B). */
+/** Requests to a service: the documented PATCH (service.md A), and FeatureProbe's other requests (service.md B). */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import type { Targeting, Page, Version } from './answers/answers.js';
@@ -23,15 +23,15 @@ export interface Access {
 /** Failures of the network and the service are outcomes. */
 export interface Service {
   readonly read: () => Promise<Reading<Targeting>>;
-  /** @param below returns only versions with a lower number; without it, the newest ones */
+  /** @param below returns only versions with a lower number; if omitted, the newest versions */
   readonly history: (below?: number) => Promise<Reading<Page>>;
-  /** True if nobody is served the toggle any longer; false if that is unknown, since it must not block a push. */
+  /** True if users no longer get the toggle; false if unknown, so that a push remains possible. */
   readonly isArchived: () => Promise<boolean>;
-  /** True if only server SDKs receive the toggle; false if that cannot be read. */
+  /** True if only server SDKs receive the toggle; false if unknown. */
   readonly isServerOnly: () => Promise<boolean>;
   /** The service's spelling of the key; undefined if it cannot be read. */
   readonly spelling: () => Promise<string | undefined>;
-  /** Toggles of the environment that require this one directly, or once did. Fails if one of them is archived. */
+  /** The environment's toggles that directly require this toggle, or once did. Fails if such a toggle is archived. */
   readonly requiring: () => Promise<Reading<Listed<{ readonly key: string }>>>;
   readonly beside: (toggle: string) => Service;
   readonly patch: (body: string) => Promise<Exchange>;
@@ -41,7 +41,7 @@ export interface Service {
   readonly cancelSubmitted: (comment: string) => Promise<Exchange>;
 }
 
-/** Readable services have FeatureProbe's interface (service.md B); others only the documented PATCH (service.md A). */
+/** Readable services have FeatureProbe's API (service.md B); others have only the documented PATCH (service.md A). */
 export function isReadable({ api }: Pick<Target, 'api'>): boolean {
   return api === 'featureprobe';
 }
@@ -146,13 +146,13 @@ function isTargeting(body: string): boolean {
   return readTargeting(body) !== undefined;
 }
 
-/** @returns true if the response has the sent change as live; undefined if it is not targeting */
+/** @returns true if the response shows the sent change as live; undefined if the response is not targeting */
 function isStored(answer: string, body: string): boolean | undefined {
   const { state, pending } = readTargeting(answer) ?? {};
   return state && pending === undefined && sameState(stateAfterPatch(readBody(body), state).state, state);
 }
 
-/** If the service did nothing, it returns an empty body (service.md B). */
+/** The service returns an empty body if it did nothing (service.md B). */
 function isTargetingOrNothing(body: string): boolean {
   return body.trim() === '' || isTargeting(body);
 }
@@ -163,7 +163,7 @@ function isRequest(status: string): (body: string) => boolean {
 
 const pageSize = 10;
 
-/** Reads one page of versions singly, for a toggle too large to read several versions at once. */
+/** Reads a page of versions one by one, for a toggle too large to read several versions at once. */
 async function oneByOne(read: (index: number) => Promise<Reading<Page>>): Promise<Reading<Page>> {
   const found = new Map<number, Version>();
   let total = pageSize;
@@ -189,7 +189,7 @@ function noToggle(key: string): Reading<never> {
 }
 
 export interface LiveAnswer {
-  /** If an approval is pending, it has the submitted change's state and version. */
+  /** The response to GET: if an approval is pending, it contains the submitted change's state and version. */
   readonly answer: Targeting;
   /** The response with the served state and version. */
   readonly live: Targeting;
@@ -203,7 +203,7 @@ export async function readLive(service: Pick<Service, 'read' | 'history'>): Prom
   if (answer.pending === undefined) return { kind: 'read', value: { answer, live: answer } };
   const page = await service.history();
   if (page.kind === 'failed') return page;
-  // The submitted change is not in the history, and its number may be outdated by a later PATCH.
+  // The history lacks the submitted change, and a later PATCH may have outdated the change's version number.
   const [current] = page.value.versions;
   return current === undefined
     ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions') } }

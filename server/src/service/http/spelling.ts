@@ -10,11 +10,11 @@ import type { Reading } from './answers/reading.js';
 export interface KnownKeys {
   /** By service address. */
   readonly projects?: Map<string, Promise<Reading<readonly ListedProject[]>>>;
-  /** Whether a list of toggles has the exact key; if not, its spelling is read from the service. */
+  /** True if a list of toggles contains the exact key; if not, the key's spelling is read from the service. */
   readonly isListed?: () => Promise<boolean>;
 }
 
-/** @returns undefined unless a key is known to be wrong; protection.ts handles unusual keys that cannot be compared */
+/** @returns undefined if no key is known to be wrong; protection.ts handles unusual keys that cannot be compared */
 export async function wrongKeyOf(
   { project, environmentKey, toggle }: Target,
   listed: Reading<readonly ListedProject[]>,

@@ -1,4 +1,4 @@
-/** Builds the address of a push, and its names in messages. Pure. */
+/** Builds the address of a push, and the names of the address in messages. Pure. */
 import { t } from '../../core/t.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import { namesOfOwners } from '../../core/targeting/rules/codeowners.js';
@@ -11,7 +11,7 @@ export { serviceAddressOf };
 /** Characters that the service's pages allow in keys (service.md B). */
 const usual = /[\w.-]/;
 
-/** The key, with the code points of characters that are invisible or easily mistaken. */
+/** The key, followed by the code points of its invisible or easily mistaken characters. */
 export function keyInWords(key: string): string {
   const points = unusualIn(key);
   return points.length === 0 ? word(key) : t('{0} ({1})', word(key), listOf(points));
@@ -27,7 +27,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * The URL of the documented PATCH (service.md A), with percent-encoded keys.
- * @returns undefined if a token is not safe there: only https, or http on this machine, is
+ * @returns undefined if the address is unsafe for a token: only https, or http on this machine, is safe
  */
 export function targetUrl({ baseUrl, project, environmentKey, toggle }: Target): URL | undefined {
   const base = urlOf(baseUrl);
@@ -46,12 +46,12 @@ function encodeKey(key: string): string | undefined {
   return key === '' || key === '.' || key === '..' || noKey.test(key) ? undefined : encodeURIComponent(key);
 }
 
-/** Agrees with the check of configs; addresses are built here. */
+/** Repeats the check of configs, since addresses are built here. */
 const noKey = /[/\\?#\p{Cc}\p{Surrogate}]|%[\da-f]{2}/iu;
 
 /**
- * Keeps only the environment named by a lens or notification; unusable if the config no longer has it. Arguments of
- * menus are not names, so they keep all targets.
+ * Keeps only the environment that a lens or notification names; unusable if the config no longer contains it. A menu
+ * passes an argument that is not a name, so all targets remain.
  */
 export function inEnvironment(found: Extract<Targets, { kind: 'found' }>, environment: unknown): Targets {
   if (typeof environment !== 'string') return found;
@@ -106,7 +106,7 @@ export function hostOf({ baseUrl }: Pick<Target, 'baseUrl'>): string {
   return word(urlOf(baseUrl)?.host ?? baseUrl);
 }
 
-/** A base URL on one line. Long hosts keep their end, which shows whose host it is. */
+/** A base URL on one line. A long host is cut at its start, since its end shows who owns it. */
 export function addressLine(baseUrl: string): string {
   const base = urlOf(baseUrl);
   if (base === undefined) return word(baseUrl);

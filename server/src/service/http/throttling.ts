@@ -10,7 +10,7 @@ export interface Clock {
   readonly now: () => number;
   /** Monotonic time in milliseconds. */
   readonly elapsed: () => number;
-  /** Resolves early on cancellation; never rejects. */
+  /** Resolves after the time, or early on cancellation; never rejects. */
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
   readonly waiting?: (host: string, milliseconds: number) => void;
 }
@@ -46,7 +46,7 @@ export class Throttling {
     return last;
   }
 
-  /** @returns false if it was cancelled while waiting */
+  /** Waits until the origin accepts requests. @returns false if cancelled while waiting */
   async #free(origin: string): Promise<boolean> {
     for (;;) {
       const rest = (this.#until.get(origin) ?? -Infinity) - this.#clock.elapsed();
@@ -70,9 +70,9 @@ export class Throttling {
   }
 }
 
-/** Total of all waits. */
+/** Maximum total of all waits. */
 const MAX_THROTTLED_MS = 300_000;
-/** Milliseconds; prevents a tight loop if a service asks for a retry at once. */
+/** Minimum delay in milliseconds; prevents a tight loop if a service asks for an immediate retry. */
 const shortest = 1_000;
 
 /** @returns milliseconds; undefined if Retry-After is missing, or neither seconds nor a date of the service's clock */

@@ -27,7 +27,7 @@ export function redactToken(text: string, token: string): string {
   for (let at = 0; at < plain.length; at += 1) {
     const code = plain.charCodeAt(at);
     if (code !== first && code !== backslash) continue;
-    // Only the last backslashes of a run can belong to an escaped character.
+    // Only the last backslashes in a row can belong to an escaped character.
     if (first !== backslash && code === backslash) at = Math.max(at, endOfBackslashes(plain, at) - MAX_BACKSLASHES);
     const end = endOfToken(plain, at, token);
     if (end === undefined) continue;
@@ -80,7 +80,7 @@ function digitOf(character: number): number {
   return letter >= 10 && letter <= 15 ? letter : NaN;
 }
 
-/** Before an escaped character: triple-nested JSON has seven. */
+/** Maximum number of backslashes before an escaped character: triple-nested JSON has seven. */
 const MAX_BACKSLASHES = 7;
 
 const backslash = 0x5c;

@@ -14,12 +14,12 @@ export interface Authorities {
   readonly extraCaFile: string | undefined;
 }
 
-/** A `problem` is a sentence about the file in the settings. */
+/** `problem`: a sentence about the file that the settings name. */
 export async function trustOf(authorities: Authorities): Promise<Trust | { readonly problem: string }> {
   const { systemCertificates, extraCaFile } = authorities;
   const extra = extraCaFile === undefined ? [] : await certificatesOf(extraCaFile);
   if ('problem' in extra) return extra;
-  // Missing before Node 22.15, which older editors have, and from the current types.
+  // `getCACertificates` is missing before Node 22.15, which older editors use, and from the current types.
   const { getCACertificates: read, rootCertificates } = tls as typeof tls & {
     getCACertificates?: (type: string) => string[];
   };

@@ -1,4 +1,4 @@
-/** Finds the address of each file in a push: all go to environments of one name, each to its own toggle. Pure. */
+/** Finds the address of each file in a push: its own toggle, in environments that share one name. Pure. */
 import { t } from '../../core/t.js';
 import type { Targets } from '../../core/protocol.js';
 import { targetName, targetUrl } from '../http/target.js';
@@ -20,7 +20,7 @@ export async function find(ports: ManyPorts, file: GivenFile): Promise<Found | J
   );
 }
 
-/** Asks if there are several environments. @returns '' if no file has one, undefined if the person cancels */
+/** Asks if files have several environments. @returns '' if no file has any, undefined if the person cancels */
 export async function environmentOf(ports: ManyPorts, found: readonly (Found | Judged)[]): Promise<string | undefined> {
   const targets = found.flatMap((file) => (isJudged(file) ? [] : file.targets.targets));
   const choices = [...new Set(targets.map(({ environment }) => environment))].map((name): EnvironmentChoice => {
@@ -37,7 +37,7 @@ export async function environmentOf(ports: ManyPorts, found: readonly (Found | J
   return first?.name ?? '';
 }
 
-/** Omits files whose paths bind them to another environment: the person has seen how many files go to this one. */
+/** Omits files whose paths name another environment: the person has seen how many files go to this environment. */
 export function addressOf(file: Found, environment: string): readonly (AddressedFile | Judged)[] {
   const { uri, targets } = file;
   const target = targets.targets.find((each) => each.environment === environment);
@@ -50,7 +50,7 @@ export function addressOf(file: Found, environment: string): readonly (Addressed
   return [refused({ uri, target }, wrong)];
 }
 
-/** Refuses files with the same toggle, since the later push would silently undo the earlier one. */
+/** Refuses files with the same toggle, since the later push would silently undo the earlier push. */
 export function refuseDuplicates(
   ports: Pick<ManyPorts, 'nameOf'>,
   files: readonly (AddressedFile | Judged)[],

@@ -13,9 +13,9 @@ import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { ReadyToPush } from './planned.js';
 
 export interface ConsentPorts {
-  /** Percent: if more users of one rule or default get a different value, the name must be typed. */
+  /** Percentage of a rule's or default's users; if more users get a different value, the name must be typed. */
   readonly typedShare: number;
-  /** Returns undefined if the person cancels. `pushes`: no further question follows, also in `confirm`. */
+  /** Returns undefined if the person cancels. `pushes`: no further question follows (the same in `confirm`). */
   readonly askComment: (environment: string, pushes: boolean) => Promise<string | undefined>;
   readonly confirm: (
     environment: string,
@@ -46,7 +46,7 @@ export async function askConsent(
     inProtected.length === 1
       ? t('Push {0} to the protected environment {1}?', word(inProtected[0]?.checked.target.toggle ?? ''), name)
       : t('Push {0} toggles to the protected environment {1}?', inProtected.length, name);
-  // The service's key, unless there are several.
+  // The person types the service's key, or the config's name if there are several keys.
   const typed = keys.length === 1 ? (keys[0] ?? environment) : environment;
   const prompt = gravePrompt(inProtected, ports.typedShare, { name, typed });
   const lines = [...linesOf(inProtected, comment), ...(leftOut.length === 0 ? [] : ['', ...leftOut])];
@@ -54,7 +54,7 @@ export async function askConsent(
   return prompt === undefined || (await ports.typeName(typed, prompt)) ? comment : undefined;
 }
 
-/** The address, then its toggles, one per line; then the comment, if all files share it. */
+/** Lists the address, its toggles (one per line) and the comment, if all files share it. */
 function linesOf(files: readonly ReadyToPush[], comment: string): readonly string[] {
   const comments = new Set(files.map((file) => commentOf(file, comment)));
   const lineOf = ({ who, checked }: ReadyToPush) => t('{0}: {1}', word(checked.target.toggle), who);

@@ -39,18 +39,18 @@ export interface CheckedFile extends AddressedFile {
 export type Verdict =
   | ReadyToPush
   | { readonly kind: 'same'; readonly words: string }
-  /** The file's change is awaiting approval. `brief`: who decides. */
+  /** The file's change is awaiting approval. `brief` names who decides. */
   | { readonly kind: 'submitted'; readonly said: { readonly brief: string; readonly changes: readonly string[] } }
   | Refusal;
 
 export interface Refusal {
   readonly kind: 'refused';
   readonly words: string;
-  /** The words without "Not pushed". */
+  /** Like `words`, but without "Not pushed". */
   readonly reason: string;
   /** Zero-based line of the first error; the file would also be refused if pushed on its own. */
   readonly errorLine?: number;
-  /** The file can be merged or submitted if it is pushed on its own. */
+  /** Set if the file can be merged or submitted when it is pushed on its own. */
   readonly state?: 'overtaken' | 'needs-approval';
 }
 
@@ -61,14 +61,14 @@ export interface ReadyToPush {
   readonly checkFirst: readonly string[];
   /** True if the file was never pushed or pulled here, which the last sentence of `checkFirst` states. */
   readonly isFirst: boolean;
-  /** Sentences. */
+  /** The changes as sentences. */
   readonly changes: readonly string[];
   /** A short summary of who gets a different value. */
   readonly who: string;
-  /** The comment if neither the file nor the person provides one. */
+  /** The comment that is used if neither the file nor the person provides one. */
   readonly proposal: string;
   readonly risk: Risk;
-  /** The basis of the sentences; undefined if the service cannot be read. */
+  /** The live version that the sentences refer to; undefined if the service cannot be read. */
   readonly live: Targeting | undefined;
   /** JSON texts to compare; undefined if the previous state is unknown. */
   readonly compared: { readonly before: string; readonly after: string } | undefined;
@@ -130,7 +130,7 @@ export function changedByOthers({ modifiedBy }: Targeting): string {
     : t('{0} changed it there since it was last seen here. Merge, or pull it.', modifiedBy);
 }
 
-/** @param carriesChange false if only tracking changes */
+/** @param carriesChange false if the push changes only tracking */
 export function needsApproval(carriesChange: boolean): string {
   return carriesChange
     ? t('it needs an approval.')

@@ -20,7 +20,7 @@ export interface ManyPorts extends Clock, RiskPorts {
   readonly shown?: (uri: string) => ReadyToPush | undefined;
   /** Asks for a missing token. Returns undefined if the person cancels. */
   readonly token: (address: string) => Promise<string | undefined>;
-  /** The comment at the file's last push, which does not describe another change. */
+  /** The comment of the file's last push, which must not be reused for a different change. */
   readonly lastComment: (uri: string) => string | undefined;
   /** Records that the token may be used in the background, and that the comment was used. Never rejects. */
   readonly pushed: (address: string, uri: string, comment: string | undefined) => Promise<void>;
@@ -34,7 +34,7 @@ export interface EnvironmentChoice {
   readonly name: string;
   /** Keys of the environments with this name. */
   readonly keys: readonly string[];
-  /** Number of files that can go there. */
+  /** Number of files that can be pushed to the environment. */
   readonly files: number;
   readonly protected: boolean;
 }

@@ -15,7 +15,7 @@ export interface Node {
   readonly said: Said;
   readonly isOpen: boolean;
   readonly children: readonly Node[];
-  /** Absent without a checkbox. */
+  /** Absent if the node has no checkbox. */
   readonly isTicked?: boolean;
   /** Zero-based line at which a click opens the file instead of its diff. */
   readonly line?: number;
@@ -62,7 +62,7 @@ export function nodesOf(table: Table): readonly Node[] {
   return [nextNode(table, places.size === 1 ? [...places].join('') : table.shown), ...groups, ...left];
 }
 
-/** Running files stay in one group until all have finished. */
+/** Files stay in one group during a push, until all files have finished. */
 function groupsIn({ phase, rows }: Table): readonly { readonly state: RowState; readonly rows: readonly Row[] }[] {
   const isRunning = ({ isTicked }: Row) => phase === 'running' && isTicked;
   return order.flatMap((state) => {
@@ -82,7 +82,7 @@ function whyNotTicked(state: RowState): string {
   return state === 'first-push' ? firstPush() : '';
 }
 
-/** The first row describes the effect of a click. It begins with the essentials, for narrow side bars. */
+/** The first row, which describes the effect of a click. Starts with the essentials, for narrow side bars. */
 function nextNode(table: Table, where: string): Node {
   const of = (label: string, icon: string, description = where): Node =>
     leaf(
@@ -110,7 +110,7 @@ function nextNode(table: Table, where: string): Node {
   return of(count === 1 ? t('Push 1 file…') : t('Push {0} files…', count), 'cloud-upload');
 }
 
-/** @param withPlace shows the place, since files go to several */
+/** @param withPlace shows the file's place, since files go to several places */
 function fileNode(row: Row, withPlace: boolean): Node {
   const { uri, file, toggle, place, state, brief, checks, changes, words, isTicked } = row;
   const sentence = (text: string, icon = '') => ({ text, icon });

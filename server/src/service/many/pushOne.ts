@@ -1,4 +1,4 @@
-/** Pushes one confirmed file if it and the live version are unchanged; no merge, no review. Does not import vscode. */
+/** Pushes a confirmed file, without merge or review, if file and live version are unchanged. Does not import vscode. */
 import { t } from '../../core/t.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { stateAfterPatch, readBody } from '../../core/targeting/state/state.js';
@@ -19,7 +19,7 @@ import { changedByOthers, needsApproval, withoutPush } from './planned.js';
 export interface Result {
   /** `doubtful`: the push may or may not have been applied. */
   readonly kind: 'pushed' | 'same' | 'failed' | 'overtaken' | 'needs-approval' | 'doubtful' | 'not-sent';
-  /** The reason if it was not pushed; otherwise a sentence, or empty if the table already shows it. */
+  /** The reason if the file was not pushed; otherwise a sentence, or empty if the table already shows the result. */
   readonly words: string;
 }
 
@@ -27,7 +27,7 @@ export interface Result {
 export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToPush, comment: string): Promise<Result> {
   const { uri, target, body } = file.checked;
   const recorder = ports.recorder(uri);
-  // A push from here in the meantime does not change the confirmed content.
+  // The confirmed content is pushed even if another push from here has sent it in the meantime.
   const wanted = { target, body, service: () => Promise.resolve(service), evenIfUnchanged: true };
   const looked = await look(recorder, wanted);
   if (looked.kind === 'outcome') return told(looked.outcome, file);
@@ -59,12 +59,12 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   return made?.kind === 'seen' ? { ...result, words: t('version {0}', made.version) } : result;
 }
 
-/** True if the live version differs from the one in the table. */
+/** True if the live version differs from the version in the table. */
 export function hasMoved(looked: Read | Unreadable, { live }: ReadyToPush): boolean {
   return looked.kind === 'read' && live !== undefined && fingerprintOf(looked.live) !== fingerprintOf(live);
 }
 
-/** Remembers the version shown as a base to merge from, unless another is known. @returns true if it was remembered */
+/** Remembers the version shown as the base for a merge, unless a base is known. @returns true if it was remembered */
 export async function rememberShown(
   recorder: Memory,
   { checked: { target, body }, live }: ReadyToPush,

@@ -25,7 +25,7 @@ export interface RunPorts extends ManyPorts {
   readonly ended: (uri: string, result: Result) => void;
 }
 
-/** @param comment for files without one; if empty, each file's comment describes its changes */
+/** @param comment for files without a comment; if empty, a description of each file's changes is used */
 export async function runMany(
   ports: RunPorts,
   files: readonly ReadyToPush[],
@@ -82,7 +82,7 @@ async function afterFailure(service: Service, { checked, live }: ReadyToPush, me
       return { kind: 'doubtful', words: sentencesOf([happened, sentence]) };
     }
   } catch {
-    // The original failure is reported.
+    // The original failure is reported instead.
   }
   return { kind: 'doubtful', words: sentencesOf([happened, t('It may or may not have been applied.')]) };
 }

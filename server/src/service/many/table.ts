@@ -28,7 +28,7 @@ export interface Row {
   readonly uri: string;
   /** The file's name as shown. */
   readonly file: string;
-  /** Its key; empty if the file has no address. */
+  /** The toggle's key; empty if the file has no address. */
   readonly toggle: string;
   /** Environment, project and host; empty if the file has no address. */
   readonly place: string;
@@ -39,7 +39,7 @@ export interface Row {
   readonly changes: readonly string[];
   readonly state: RowState;
   readonly isTicked: boolean;
-  /** The reason if the file is not pushed, or another sentence; empty if the state is enough. */
+  /** The reason if the file is not pushed, or another sentence; empty if `state` is sufficient. */
   readonly words: string;
   /** Zero-based line of the first error, for a file refused because of errors. */
   readonly errorLine?: number;
@@ -49,7 +49,7 @@ export interface Table {
   readonly environment: string;
   /** The environment's name as shown. */
   readonly shown: string;
-  /** Restored: planned before a reload, so the files must be checked again. */
+  /** `restored`: planned before a reload, so the files must be checked again. */
   readonly phase: 'planned' | 'restored' | 'running' | 'finished';
   /** Milliseconds since 1970. */
   readonly time: number;
@@ -94,12 +94,12 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   };
 }
 
-/** Files whose change is neither live, as far as is known, nor awaiting approval. */
+/** Files whose change is neither known to be live nor awaiting approval. */
 export function unpushed({ rows }: Pick<Table, 'rows'>): readonly Row[] {
   return rows.filter(({ state }) => state !== 'pushed' && state !== 'same' && state !== 'submitted');
 }
 
-/** Lists each refused file on a line, and the others left out on one line. */
+/** Lists each refused file on its own line, and the other omitted files on one line. */
 export function leftOut(table: Table): readonly string[] {
   const left = unpushed(table).filter(({ isTicked }) => !isTicked);
   const refused = left.filter((row) => !canBeTicked(row));
@@ -152,7 +152,7 @@ export function stateName(state: RowState): string {
   }
 }
 
-/** `Ready: 17 · Refused: 1`, or how much of a finished push is live. */
+/** For example, `Ready: 17 · Refused: 1`; after a push, how many of its changes are live. */
 export function summary(table: Table): string {
   const { rows, phase } = table;
   if (phase === 'finished') {
@@ -188,7 +188,7 @@ export function isNext(row: Row): boolean {
   return canBePushedAgain(row) || (row.isTicked && canBeTicked(row));
 }
 
-/** For menus: `planned` if a file can be pushed. */
+/** The table's phase for menus: `planned` only if a file can be pushed. */
 export function stageOf({ phase, rows }: Table): Table['phase'] {
   if (phase === 'running' || phase === 'restored') return phase;
   return rows.some((row) => canBeTicked(row) || canBePushedAgain(row)) ? 'planned' : 'finished';
@@ -200,7 +200,7 @@ export function ticked(table: Table, uris: ReadonlySet<string>, isTicked: boolea
 }
 
 /**
- * Updates the table with files that were checked again. A tick stays if the row's content is unchanged.
+ * Updates the table with files that were checked again. A row stays ticked if its content is unchanged.
  * @param looked URIs of the checked files; other files keep their rows
  * @param isPushed true if these files were just pushed on their own
  */
@@ -256,7 +256,7 @@ export function finished(table: Table, time: number): Table {
   return { ...table, phase: 'finished', time, rows };
 }
 
-/** Storage may contain anything. A push cut off by an exit counts as finished. */
+/** Validates a stored table, which may be anything. A push that was interrupted by an exit counts as finished. */
 export function readTable(stored: unknown): Table | undefined {
   const table = asObject(stored);
   const { environment, shown, phase, time, rows, elsewhere: left } = table ?? {};

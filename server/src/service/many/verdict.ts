@@ -1,6 +1,6 @@
 /**
- * Judges a checked file. A push of many files never merges, overwrites others' changes or requests a review: files that
- * need it are refused, and can be pushed on their own with a diff. Does not import vscode.
+ * Judges a checked file. A push of many files never merges, overwrites others' changes or requests a review: a file
+ * that needs any of these steps is refused, and can be pushed on its own with a diff. Does not import vscode.
  */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
@@ -25,7 +25,7 @@ import { changedByOthers, firstPush, needsApproval, refusal, refusalOf, withoutP
 import { keptByService } from '../words/kept.js';
 import { timeIn } from '../words/timeOf.js';
 
-/** A file without obstacles, before its impact is known. */
+/** A file that can be pushed, before its impact is known. */
 export interface Seen {
   readonly file: CheckedFile;
   readonly sight: Comparison;
@@ -82,7 +82,7 @@ const table: GateTable<Answer, [target: Target]> = {
   'unfinished-merge': () => ({ checkFirst: [t('After a merge or a pull: review what it replaces.')] }),
   warnings: ({ warnings }) => ({ checkFirst: firstOf(warnings.map(lineOf), 3) }),
   archived: (_, target) => ({ checkFirst: [archivedWarning(target)] }),
-  // The push of many asks once for all files.
+  // A push of many files asks once for all files.
   protected: () => nothing,
   'affects-users': () => nothing,
   unreadable: () => nothing,

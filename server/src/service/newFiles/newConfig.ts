@@ -25,7 +25,7 @@ export function newConfig({ baseUrl, project, environments, protectedOnes, isFea
 
 export interface Page {
   readonly baseUrl: string;
-  /** The keys in the address, if it is one of FeatureProbe's pages. */
+  /** The keys in the address, if it is the address of a FeatureProbe page. */
   readonly project?: string;
   readonly environment?: string;
 }

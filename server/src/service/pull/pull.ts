@@ -1,4 +1,4 @@
-/** Pulls the live version into the file, without saving it. Own changes are not overwritten unseen. Does not import vscode. */
+/** Pulls the live version into the file, unsaved. Asks before it replaces local changes. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import type { LastSeen, Memory, Remembered } from '../push/memory.js';
@@ -25,14 +25,14 @@ export type FileNow =
   | { readonly kind: 'object'; readonly version: number; readonly body: string }
   | { readonly kind: 'not-an-object' }
   | { readonly kind: 'changing' }
-  /** The language server has not opened it. */
+  /** The language server has not opened the file. */
   | { readonly kind: 'unknown' };
 
 export interface PullQuestion {
   readonly target: Target;
   readonly yours: State;
   readonly live: Targeting;
-  /** Changes to the file if it is replaced. */
+  /** Changes to the file if the live version replaces it. */
   readonly changes: readonly string[];
   /** True if the file's base is known and differs from the live version. */
   readonly canMerge: boolean;

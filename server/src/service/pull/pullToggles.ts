@@ -1,4 +1,4 @@
-/** Creates files for toggles without one, from their live versions. Existing files stay unchanged. Does not import vscode. */
+/** Creates missing toggle files from live versions. Existing files stay unchanged. Does not import vscode. */
 import type { FileFor, Target } from '../../core/protocol.js';
 import { mapConcurrently } from '../pace.js';
 import type { LastSeen } from '../push/memory.js';
@@ -10,7 +10,7 @@ import type { State } from '../../core/targeting/state/state.js';
 export interface TogglePorts {
   readonly exists: (uri: string) => Promise<boolean>;
   readonly read: (target: Target) => Promise<Reading<LiveAnswer>>;
-  /** Writes a new file, or returns a reason if that failed. */
+  /** Creates a file. @returns the reason if writing fails */
   readonly create: (uri: string, state: State) => Promise<'created' | 'exists' | { readonly reason: string }>;
   readonly remember: (uri: string, target: Target, base: LastSeen) => Promise<unknown>;
   /** Milliseconds since 1970. */
@@ -25,7 +25,7 @@ export type ToggleResult = { readonly toggle: string } & (
   | { readonly kind: 'exists'; readonly uri: string }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly target: Target; readonly outcome: Failure }
-  /** Cancelled, or the service throttles requests. */
+  /** The pull was cancelled, or the service throttles requests. */
   | { readonly kind: 'not-tried' }
 );
 

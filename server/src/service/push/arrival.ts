@@ -8,7 +8,7 @@ import type { Service } from '../http/service.js';
 import { environmentName } from '../http/target.js';
 
 export interface SentState {
-  /** The live version before the push, to which it was locked. */
+  /** The live version before the push, to which the push was locked. */
   readonly before: number;
   readonly state: State;
 }
@@ -42,7 +42,7 @@ export async function arrivalOf(
   return { kind: 'applied', as, sentence };
 }
 
-/** The next version, which is the push if it was applied; undefined if the history lacks it or cannot be read. */
+/** The version after `version`: the push, if it was applied. Undefined if the history lacks it or is unreadable. */
 async function versionAfter(service: Pick<Service, 'history'>, version: number): Promise<Version | undefined> {
   const page = await service.history(version + 2);
   return page.kind === 'read' ? page.value.versions.find((each) => each.version === version + 1) : undefined;

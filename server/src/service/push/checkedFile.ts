@@ -1,4 +1,4 @@
-/** Saves and checks a file before a push, and ensures that it has not changed when it is sent. Does not import vscode. */
+/** Saves and checks a file before a push, and verifies before sending that it is unchanged. Does not import vscode. */
 import { t } from '../../core/t.js';
 import { textIn } from '../../core/checks/text/encoding.js';
 import { withComment } from '../../core/features/payload.js';
@@ -13,7 +13,7 @@ export interface FilePorts {
   /** The text in the editor, and the bytes on disk, which are undefined if unreadable. */
   readonly onDisk?: () => Promise<OnDisk>;
   readonly version: () => number;
-  /** @param environment whose rules apply; its name in the config */
+  /** @param environment whose rules apply, by its name in the config */
   readonly check: (environment: string) => Promise<Check | null>;
   /** Results of the tests that the environment requires; null if none fails. */
   readonly failing: (target: Target, body: string) => Promise<FailingTests | null>;
@@ -31,7 +31,7 @@ export interface NotPushed {
   readonly step?: 'show-problems' | 'open-config' | 'change-encoding';
   /** Zero-based line of the first error. */
   readonly line?: number;
-  /** The organization's rule that refuses; the environment by its name in the config. */
+  /** The organization's rule that refuses the push, and the environment's name in the config. */
   readonly rule?: { readonly rule: PolicyRule; readonly environment: string };
   readonly failing?: FailingTests;
 }
@@ -55,7 +55,7 @@ async function checkFile(ports: FilePorts, { environment }: Pick<Target, 'enviro
   return { ...notPushed(sentencesOf([count, lineOf(first)]), 'show-problems'), line: first.range.start.line };
 }
 
-/** Refuses a file that the editor reads in another encoding than UTF-8. */
+/** Refuses a file that the editor reads in an encoding other than UTF-8. */
 function otherOnDisk({ text, bytes }: OnDisk): NotPushed | undefined {
   const saved = bytes && textIn(bytes);
   if (typeof saved === 'object')
@@ -81,7 +81,7 @@ export async function checkedBody(
   return typeof body === 'string' ? { ...check, body } : refused(body);
 }
 
-/** Refuses a file that no longer has this body. Compares text, not document versions: VS Code closes documents that have no tab. */
+/** Refuses a file whose body has changed. Compares text, not versions: VS Code closes documents without a tab. */
 export async function bodyAsShown(
   open: () => Promise<FilePorts>,
   { target, body }: { readonly target: Target; readonly body: string },

@@ -1,4 +1,4 @@
-/** Reads toggles that require pushed ones but have no file, up to a limit. Does not import vscode. */
+/** Reads toggles that have no file but require pushed toggles, up to a limit. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { EnvironmentToggles, OtherToggle, Target } from '../../core/protocol.js';
 import { completeBody, normalised } from '../../core/targeting/state/state.js';
@@ -19,12 +19,12 @@ export interface Others {
 
 export const noOthers: Others = { toggles: [], unlisted: new Map() };
 
-/** In addition to the pushed toggles. */
+/** Maximum number of dependents listed, in addition to the pushed toggles. */
 const MAX_LISTED = 50;
 const MAX_READ = 20;
 const atOnce = 4;
 
-/** @param pushes to one environment */
+/** @param pushes that all go to one environment */
 export async function othersRequiring(pushes: readonly Read[], filesIn: FilesIn): Promise<Others> {
   const [first] = pushes;
   if (first === undefined) return noOthers;

@@ -32,13 +32,13 @@ export type Gate =
   | { readonly kind: 'protected' }
   /** The live version is unknown. */
   | { readonly kind: 'unreadable' }
-  /** For protected environments. `most` is as in `Impact`. */
+  /** Only in protected environments. `most` has the same meaning as in `Impact`. */
   | { readonly kind: 'affects-users'; readonly most: number }
   /** `carriesChange`: false if only tracking changes, which a request for approval cannot contain. */
   | { readonly kind: 'needs-review'; readonly reviewers: readonly string[]; readonly carriesChange: boolean }
   /** The service could not build the toggle. */
   | { readonly kind: 'wrong'; readonly severity: 'error'; readonly message: string }
-  /** The push replaces values that nobody has seen here: all, or those that the file used to leave to the service. */
+  /** The push replaces values that nobody has seen here: all values, or only those of fields the file used to omit. */
   | { readonly kind: 'unseen'; readonly what: 'everything' | 'left-to-service' }
   | PolicyGate;
 
@@ -67,11 +67,11 @@ export interface PushPreview {
   readonly risk: Risk;
   /** Sentences; empty if the live version is unknown. */
   readonly changes: readonly string[];
-  /** In the order in which a person should hear of them. */
+  /** Gates in the order in which a person should learn of them. */
   readonly gates: readonly Gate[];
 }
 
-/** The part of a prospect that needs no impact. */
+/** The part of a push preview that does not depend on the impact. */
 export interface Comparison extends Omit<PushPreview, 'risk'> {
   readonly gatesAfter: (risk: Risk) => readonly Gate[];
 }
@@ -82,7 +82,7 @@ export interface ProspectPorts extends ComparisonPorts {
 }
 
 export interface ComparisonPorts extends Pick<Memory, 'remembered'> {
-  /** Supplies a known value, so that the service is not asked. */
+  /** Returns a known value, so that no request to the service is needed. */
   readonly isArchived?: (looked: Read) => Promise<boolean>;
 }
 
@@ -193,7 +193,7 @@ export async function recheckLive({ service, live }: Pick<Read, 'service' | 'liv
   return isSame ? { kind: 'same' } : { kind: 'moved', now: value };
 }
 
-/** Equal for a change and its reversal. Reviewers are sorted, since the service returns them in any order. */
+/** Equal before a change and after its reversal. Reviewers are sorted, since the service returns them in any order. */
 export function fingerprintOf({ state, trackAccessEvents, reviewers }: Targeting): string {
   return JSON.stringify([normalised(state), trackAccessEvents, reviewers?.toSorted()]);
 }

@@ -26,7 +26,7 @@ function asking(gate: PolicyGate): PolicyGate {
   return gate.severity === 'error' ? { ...gate, severity: 'warning' } : gate;
 }
 
-/** Only warns if the push disables the toggle, or if its impact is unknown: such pushes must stay possible. */
+/** If the push disables the toggle, or its impact is unknown, the gate only warns: such pushes must stay possible. */
 function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk): PolicyGate | undefined {
   if (maxStep === undefined || impact.most <= maxStep.percent * 100) return undefined;
   const most = percent(Math.round(maxStep.percent * 100));

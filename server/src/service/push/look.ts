@@ -44,7 +44,7 @@ export interface Unreadable {
   readonly target: Target;
   readonly body: string;
   readonly remembered: Remembered | undefined;
-  /** The state as far as our last push defines it; empty if unknown. */
+  /** The fields of the state that our last push defined; empty if unknown. */
   readonly before: State;
   readonly after: State;
 }
@@ -112,8 +112,8 @@ export type ReadForPush =
   | { readonly kind: 'waiting'; readonly approval: Approval; readonly submitted: State };
 
 /**
- * A submitted change blocks a push until it is published or withdrawn. A rejected one does not, but hides the served
- * version, which is then read from the history.
+ * A submitted change blocks a push until it is published or withdrawn. A rejected change does not block a push, but
+ * hides the served version, which is then read from the history.
  */
 export async function readForPush(service: Pick<Service, 'read' | 'history'>): Promise<ReadForPush> {
   const reading = await service.read();

@@ -1,4 +1,4 @@
-/** Remembers the last known state of a toggle in an environment, to detect changes at the next push. Does not import vscode. */
+/** Remembers a toggle's last known state, to detect changes at the next push. Does not import vscode. */
 import type { Target } from '../../core/protocol.js';
 import type { SentState } from './arrival.js';
 import type { Outcome } from '../http/answers/outcome.js';
@@ -12,15 +12,15 @@ export interface LastSeen {
   readonly state: State;
   /** Milliseconds since 1970. */
   readonly time: number;
-  /** Fields that the file omitted, so nobody saw their values. Absent if the file omitted no field. */
+  /** Fields that the file omitted, whose values nobody saw. Absent if the file omitted none. */
   readonly leftToService?: readonly string[];
-  /** State sent after it, if no response confirmed that it was applied. */
+  /** State sent after this version was seen, if no response confirmed that the state was applied. */
   readonly sent?: State;
-  /** Written into the file by a merge or pull that may have been undone, so the next push shows its diff. */
+  /** A merge or pull wrote the version into the file, but may have been undone, so the next push shows its diff. */
   readonly unconfirmed?: true;
 }
 
-/** For unreadable services: our last pushed body. */
+/** For unreadable services: the body of our last push. */
 export interface LastPushed {
   readonly kind: 'pushed';
   /** JSON text of an object. */
@@ -43,7 +43,7 @@ export interface Memory {
   /**
    * Never rejects. @returns false if the old entry can neither be replaced nor removed
    * @param what undefined removes the entry
-   * @param insteadOf keeps any other entry: another push of the file may have ended in the meantime
+   * @param insteadOf the only entry that may be replaced: another push of the file may have ended in the meantime
    */
   readonly remember: (target: Target, what: Remembered | undefined, insteadOf?: Remembered) => Promise<boolean>;
   /** Milliseconds since 1970. */
@@ -51,7 +51,7 @@ export interface Memory {
 }
 
 export interface Recorder extends Memory {
-  /** Keeps a mark on disk until `push` ends, so that the next start reports a push that the editor did not survive. */
+  /** Keeps a marker on disk until `push` ends, so that the next start reports a push interrupted by an exit. */
   readonly whileSending: <T>(target: Target, push: () => Promise<T>, sent?: SentState) => Promise<T>;
   /** Records the outcome of a PATCH. Never rejects. */
   readonly recordOutcome: (target: Target, outcome: Outcome['kind']) => Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * The flow of every push: compares, asks and sends. It skips equal bodies, never reverts unseen changes silently, and
- * requests a review if the environment requires it. Does not import vscode.
+ * The flow of every push: compares, asks and sends. Skips equal bodies, never reverts unseen changes silently, and
+ * requests a review if the environment requires one. Does not import vscode.
  */
 import { t } from '../../core/t.js';
 import type { Check, Target } from '../../core/protocol.js';
@@ -37,17 +37,17 @@ export interface PushPorts extends Recorder {
 /** `push-and-release` also forgets a remembered protection once the push has been applied. */
 export type Decision = 'push' | 'push-and-release' | 'submit';
 
-/** Sentences about affected users; undefined if a question follows that contains them. */
+/** Sentences about affected users; undefined if a following question contains the sentences. */
 export type Affected = readonly string[] | undefined;
 
 export interface ToPush extends Wanted {
   readonly warnings: Check['problems'];
   readonly isRollBack?: boolean;
-  /** A function asks for a comment; it returns undefined if the person cancels. */
+  /** The comment, or a function that asks for it and returns undefined if the person cancels. */
   readonly comment: string | ((changes: readonly string[], affected: Affected) => Promise<string | undefined>);
   /** @returns the body with the comment, or a refusal, for example if the file has changed */
   readonly bodyWithComment: (comment: string) => Promise<string | NotPushed>;
-  /** Restarted because another version came first. It always asks, so that it cannot loop endlessly. */
+  /** The push restarted because another version came first. It always asks, so that it cannot loop endlessly. */
   readonly isOvertaken?: true;
 }
 
@@ -57,11 +57,11 @@ interface InEveryQuestion {
   /** Warnings that do not concern the text of the file. */
   readonly cautions: readonly string[];
   readonly risk: Risk;
-  /** Absent if the file is pushed. */
+  /** Absent if the state comes from the file. */
   readonly origin?: Origin;
 }
 
-/** Source of a state that is not the file's. */
+/** Source of a pushed state that does not come from the file. */
 export type Origin =
   | { readonly kind: 'version'; readonly version: number }
   /** Name of another environment. */
@@ -88,7 +88,7 @@ export interface Conflict {
   readonly leftToService: readonly string[];
   /** Changes by others since `base`. */
   readonly changes: readonly string[];
-  /** Call it once the merged file is complete: `theirs` then counts as seen. */
+  /** Must be called once the merged file is complete: `theirs` then counts as seen. */
   readonly merged: () => Promise<unknown>;
 }
 
@@ -99,7 +99,7 @@ export type PushResult =
   | { readonly kind: 'merging'; readonly target: Target }
   | Submitted;
 
-/** Restarts if another version came first, so that the person sees it. */
+/** Restarts the push if another version came first, so that the person sees that version. */
 export async function push(ports: PushPorts, toPush: ToPush): Promise<PushResult> {
   const result = await pushOnce(ports, toPush);
   if (result.kind !== 'overtaken') return result;
@@ -140,7 +140,7 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   return sent;
 }
 
-/** Whether a gate needs a question. A push that risks nothing and loses nothing unseen takes one click. */
+/** True if a gate needs a question. A push takes one click if it has no risk and overwrites nothing unseen. */
 const isAsked: GateTable<boolean> = {
   'others-changed': () => true,
   'unfinished-merge': () => true,
@@ -149,7 +149,7 @@ const isAsked: GateTable<boolean> = {
   protected: () => true,
   // Asking would not help: the live version stays unknown.
   unreadable: () => false,
-  // The question about the protected environment shows it, and asks to type the key if many users change.
+  // The question about the protected environment shows the users; if many are affected, the key must be typed.
   'affects-users': () => false,
   'needs-review': () => true,
   wrong: () => false,

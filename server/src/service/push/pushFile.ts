@@ -1,4 +1,4 @@
-/** Pushes one file, from click to outcome. If it ends early, file, token and service are untouched. Does not import vscode. */
+/** Pushes one file, from click to outcome. If it ends early, nothing was changed. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import { newsOf } from '../../core/targeting/state/changes.js';
@@ -27,7 +27,7 @@ export interface FilePushPorts extends PushPorts {
     change: string,
     affected: Affected,
   ) => Promise<string | undefined>;
-  /** The file's comment at our last push; undefined if unknown. */
+  /** The file's comment at its last push from here; undefined if unknown. */
   readonly lastComment: () => string | undefined;
   /** Never rejects. */
   readonly commented: (comment: string) => Promise<void>;
@@ -56,7 +56,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
   const check = await checkedBody(ports.open, target);
   if ('reason' in check) return check;
   const { comment, body } = check;
-  // A comment left from an earlier push, even to another environment, does not describe a different one.
+  // A comment left from an earlier push, even to another environment, does not describe this push.
   const own = evenIfUnchanged || comment !== ports.lastComment() ? comment : undefined;
   const address = serviceAddressOf(target);
   const result = await push(ports, {
@@ -74,7 +74,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     // In the meantime, tests may have begun to fail, or the file may have changed.
     bodyWithComment: (last) => bodyAsShown(ports.open, { target, body }, last),
   });
-  // A cancelled or failed push is not an agreement.
+  // A cancelled or failed push does not count as consent to background use.
   if (isDone(result)) {
     await ports.agree(address);
     if (comment !== undefined && result.kind !== 'nothing-new') await ports.commented(comment);

@@ -54,14 +54,14 @@ export function isGrave(risk: Risk, typedShare: number): boolean {
   return risk.disables || movesMany(risk, typedShare);
 }
 
-/** Affected users with an example if no user is named; users by name; other toggles. */
+/** Three paragraphs: affected users (with an example if no user is named), users by name, and other toggles. */
 export function impactParagraphs(impact: Impact): readonly (readonly string[])[] {
   const { words, changes, users } = impact;
   const places = changes.map(
     ({ sentence, place, moves }) => sentence ?? t('{0}: {1}', place, listOf(firstOf(moves, 3))),
   );
   const lines = [...new Set(places)];
-  // If the words repeat these sentences, each sentence gets its own line.
+  // If `words` starts with these sentences, it is left out, and each sentence gets its own line.
   const areSaid = lines[0] !== undefined && words.startsWith(lines[0]);
   const churns = changes.flatMap(({ churn }) => churn ?? []);
   const examples = users.length > 0 ? [] : changes.flatMap(({ example }) => example ?? []).slice(0, 1);
@@ -88,14 +88,14 @@ export function impactInShort(impact: Impact): readonly string[] {
   return [impact.words, ...usersLines(impact), ...requiredLines(impact), ...dependentLines(impact)];
 }
 
-/** Their live versions may differ from the files. */
+/** Names required toggles, whose live versions may differ from their files. */
 function requiredLines({ required = [] }: Impact): readonly string[] {
   if (required.length === 0) return [];
   const names = listOf(firstOf(required.map(word), 5));
   return [t('Required toggles count as known from files here, not as they are live: {0}.', names)];
 }
 
-/** Other toggles that change with this one, and the pushed changes that this takes into account. */
+/** Other toggles that change with this toggle, and the pushed changes that the result takes into account. */
 export function dependentLines({
   dependents = [],
   together = [],

@@ -16,7 +16,7 @@ import { readForPush } from './look.js';
 import type { Recorder, Remembered } from './memory.js';
 import { seenNow } from './memory.js';
 
-/** A version that nobody has seen is live, so nothing was pushed. */
+/** Nothing was pushed, since the live version is one that nobody has seen here. */
 export interface Overtaken {
   readonly kind: 'overtaken';
   readonly service: Service;
@@ -49,7 +49,7 @@ export function send(
 
 async function sendUnlocked(recorder: Recorder, service: Service, target: Target, body: string): Promise<PushOutcome> {
   const before = await recorder.remembered(target);
-  // The earlier push may no longer be live, so it is forgotten until the outcome is certain.
+  // The earlier push may no longer be live, so it is forgotten until the outcome of this push is certain.
   const ours: Remembered = { kind: 'sending', time: recorder.now() };
   if (!(await recorder.remember(target, ours))) return storageFailed(target);
   const { outcome } = await service.patch(body);
@@ -58,7 +58,7 @@ async function sendUnlocked(recorder: Recorder, service: Service, target: Target
   return recorded(recorder, { kind: 'outcome', target, outcome });
 }
 
-/** Locks the push to the version reviewed. A change of tracking only makes no version; the service ignores its lock. */
+/** Locks the push to the version reviewed. If only tracking changes, no version is made and the lock is ignored. */
 async function sendLocked(
   recorder: Recorder,
   { target, service, live, after, changesOnlyTracking: changesTrackingAlone, tracking, changes, comment }: Decided,
@@ -67,7 +67,7 @@ async function sendLocked(
   const remember = (seen: Pick<Targeting, 'version' | 'state'>) =>
     recorder.remember(target, seenNow(recorder, seen, after.leftToService));
   const before = await recorder.remembered(target);
-  // The next push compares with this if the outcome is in doubt.
+  // The next push compares with this entry if the outcome is in doubt.
   const ours = {
     ...seenNow(recorder, live, after.leftToService),
     ...(!changesTrackingAlone && { sent: after.state }),
@@ -78,7 +78,7 @@ async function sendLocked(
     return recorded(recorder, { kind: 'outcome', target, outcome, ...(arrival !== undefined && { arrival }) });
   };
   const overtaken = async (): Promise<Overtaken> => {
-    // Without a previous entry, the version just reviewed stays remembered as seen, so the new one can be merged.
+    // Without a previous entry, the version just reviewed stays remembered, so that the new version can be merged.
     if (before?.kind === 'seen') await recorder.remember(target, before, ours);
     return { kind: 'overtaken', service, comment };
   };
@@ -120,14 +120,14 @@ function trackingAlone(body: string): string {
 interface Tried {
   readonly target: Target;
   readonly outcome: Outcome;
-  /** Memory before the push, and during it. */
+  /** Memory entries before and during the push. */
   readonly before: Remembered | undefined;
   readonly ours: Remembered;
 }
 
 /**
- * Restores the previous memory if nothing was applied for certain. Otherwise the next push would take a colleague's
- * later version for seen, and replace it without a question.
+ * Restores the previous memory if it is certain that nothing was applied. Otherwise the next push would treat a
+ * colleague's later version as seen, and replace it without a question.
  */
 async function putBack(recorder: Recorder, { target, outcome, before, ours }: Tried): Promise<void> {
   if (!isDoubtful(outcome)) await recorder.remember(target, before, ours);
@@ -153,7 +153,7 @@ export async function submit(
   { target, service, comment, live, after, reviewers = [] }: Decided & { readonly reviewers: Targeting['reviewers'] },
 ): Promise<Submitted | PushOutcome> {
   const before = await recorder.remembered(target);
-  // The next push compares with this if the request may have been stored.
+  // The next push compares with this entry if the request may have been stored.
   const ours = seenNow(recorder, live, after.leftToService);
   if (!(await recorder.remember(target, ours))) return storageFailed(target);
   const failed = async (outcome: Outcome): Promise<PushOutcome> => {
@@ -171,7 +171,7 @@ export async function submit(
     : failed(afterReading(outcome));
 }
 
-/** Appended, since the last of duplicate properties wins. */
+/** Appends `baseVersion`, since the last of duplicate properties wins. */
 function withBaseVersion(body: string, version: number): string {
   const open = body.trimEnd().slice(0, -1).trimEnd();
   return `${open}${open.endsWith('{') ? '' : ','}"baseVersion":${version}}`;

@@ -49,7 +49,7 @@ export class EnvironmentStates {
     }
   }
 
-  /** By service: files that are compared only after a click. */
+  /** Files that are compared only after a click, grouped by service. */
   waiting(): readonly Waiting[] {
     const groups = new Map<string, Waiting>();
     for (const uri of this.#files.keys()) {
@@ -70,14 +70,14 @@ export class EnvironmentStates {
     return this.#all().every(({ drift }) => drift.kind === 'not-compared');
   }
 
-  /** The only environment's comparison, or the most urgent one and the number of others; empty if unknown. */
+  /** The most urgent environment's comparison, and the number of other environments; empty if unknown. */
   inFewWords(uri: string): string {
     const all = this.#of(uri);
     if (all.every(({ drift }) => isWaiting(drift))) return '';
     return inFewWords(all).words;
   }
 
-  /** The kind of the most urgent environment; undefined if nothing is known. */
+  /** The most urgent kind of comparison; undefined if nothing is known. */
   worst(uri: string): Drift['kind'] | undefined {
     const kinds = this.#of(uri).map(({ drift }) => drift.kind);
     return urgency.find((kind) => kinds.includes(kind)) ?? kinds[0];

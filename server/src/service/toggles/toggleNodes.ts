@@ -14,7 +14,7 @@ export interface Said {
   readonly label: string;
   readonly description: string;
   readonly tooltip: string;
-  /** For screen readers, if it differs from label, description and tooltip. */
+  /** Text for screen readers, if it differs from label, description and tooltip. */
   readonly spoken?: string;
   /** `icon` and `color` are names that the editor knows; `icon` may be empty. */
   readonly icon: string;
@@ -26,11 +26,11 @@ export interface ToggleFile {
   readonly path: string;
   /** The comparison with its environments, unless nodes below show it; empty if unknown. */
   readonly standing: string;
-  /** The kind of the most urgent environment; absent if unknown. */
+  /** The most urgent kind of comparison; absent if unknown. */
   readonly kind?: Drift['kind'] | undefined;
   /** A line for each environment. */
   readonly standings: readonly string[];
-  /** Keys of the toggles that require it. */
+  /** Keys of the toggles that require this toggle. */
   readonly requiredBy: readonly string[];
 }
 

@@ -1,10 +1,10 @@
 /** Builds an answer for a language model: JSON of limited length, with names and values as quoted data. Pure. */
 import { shortened } from './harmless.js';
 
-/** Characters; an agent can ask again after it has handled the first items. */
+/** Limit in characters; an agent can ask again after it has handled the first items. */
 const MAX_ANSWER_LENGTH = 16_000;
 
-/** @param lists truncated to fit; the answer has the number of omitted items */
+/** @param lists are truncated to fit; the answer contains the number of omitted items */
 export function answerOf(
   head: Readonly<Record<string, unknown>>,
   lists: Readonly<Record<string, readonly unknown[]>>,

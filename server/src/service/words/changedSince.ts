@@ -11,7 +11,7 @@ import { firstOf } from '../../core/targeting/joined.js';
 export type LiveVersion = Pick<Targeting, 'version' | 'state' | 'modifiedBy'>;
 
 export interface Since {
-  /** The state that the file was made from; undefined if unknown. */
+  /** The state from which the file was made; undefined if unknown. */
   readonly base: State | undefined;
   /** The last version made by a roll back or promotion from here, if any. */
   readonly made: number | undefined;
@@ -29,7 +29,7 @@ const MAX_AUTHOR_LENGTH = 24;
 export interface Changed {
   /** The file has no changes of its own. */
   readonly isBehind: boolean;
-  /** Begins with a sentence that names the author; then one per change. */
+  /** Starts with a sentence that names the author, followed by one sentence per change. */
   readonly sentences: readonly string[];
 }
 

@@ -1,11 +1,11 @@
-/** Makes foreign text harmless: one line without invisible characters, links or icons. say.ts applies it. Pure. */
+/** Sanitizes foreign text: one line without invisible characters, links or icons. Applied by say.ts. Pure. */
 
-/** A name within a message. Start and end are enough to recognize a long one. */
+/** Sanitizes a name within a message. A long name keeps its start and end, which are enough to recognize it. */
 export function word(text: string): string {
   return oneLine(shortened(text, 100));
 }
 
-/** Makes line breaks spaces, and invisible or bidirectional characters visible. */
+/** Replaces line breaks with spaces, and makes invisible or bidirectional characters visible. */
 export function oneLine(text: string): string {
   return text
     .replace(/[^\S\uFEFF]+/gu, ' ')
@@ -25,7 +25,7 @@ export function shortened(text: string, most: number): string {
   return `${start}…${end}`;
 }
 
-/** For titles, tabs and questions, which the editor shows unchanged. Our own sentences are far below the limit. */
+/** Text for titles, tabs and questions, which the editor shows unchanged. Our own sentences never reach the limit. */
 export function plain(text: string): string {
   return oneLine(shortened(text, 1_000));
 }
@@ -35,7 +35,7 @@ export function linesOf(lines: readonly string[]): string {
   return lines.map((line) => (/^ {0,8}/.exec(line)?.[0] ?? '') + plain(line.trimStart())).join('\n');
 }
 
-/** Keeps spaces, for a page with columns. */
+/** Like `linesOf`, but keeps spaces, for a page with columns. */
 export function pageOf(lines: readonly string[]): string {
   return lines.map((line) => line.replace(/[^\S ]/gu, ' ').replace(unseen, '\uFFFD')).join('\n');
 }

@@ -1,8 +1,8 @@
 import { t } from '../../core/t.js';
 
-/** @returns the locale of dates: the system's if it is of the language that we speak, else that language */
+/** @returns the locale for dates: the system's locale if it matches the language of our messages, else that language */
 export function spokenLocale(system = Intl.DateTimeFormat().resolvedOptions().locale): string {
-  // Its translation is the language of the bundle.
+  // The translation of `en` is the language of the bundle.
   const spoken = t('en');
   return system.startsWith(spoken) ? system : spoken;
 }

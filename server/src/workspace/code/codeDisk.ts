@@ -3,7 +3,7 @@ import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
 import { pathOf } from '../disk/paths.js';
 
 export interface CodeDisk {
-  /** Changes with the file; undefined unless it is a regular file, so links are not followed. */
+  /** A stamp that changes with the file; undefined if it is not a regular file, so links are not followed. */
   readonly stampOf: (uri: string) => string | undefined;
   /** Undefined if the file is unreadable or has more than `limit` bytes. */
   readonly read: (uri: string, limit: number) => Buffer | undefined;
@@ -25,10 +25,10 @@ function diskOfThisMachine(): CodeDisk {
     },
     read: (uri, limit) => {
       try {
-        // The file may have become a link or a pipe since.
+        // The file may have become a link or a pipe in the meantime.
         const file = openSync(pathOf(uri), constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
         try {
-          // Shared, since allocating a buffer takes longer than reading a file.
+          // The buffer is reused, since allocating it takes longer than reading a file.
           block ??= Buffer.allocUnsafe(blockSize);
           return readAtMost(file, limit, block);
         } finally {
@@ -41,7 +41,7 @@ function diskOfThisMachine(): CodeDisk {
   };
 }
 
-/** Bytes. */
+/** Number of bytes per read. */
 const blockSize = 64 * 1024;
 
 function readAtMost(file: number, limit: number, block: Buffer): Buffer | undefined {

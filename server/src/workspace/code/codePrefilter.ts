@@ -1,11 +1,11 @@
 /** Skips files that name neither an SDK, a function nor a toggle. Works on bytes, since decoding takes longest. */
 import { namesSdk } from '../../core/code/sdkNames.js';
 
-/** Every SDK's name contains one of them. Mini programs keep toggles in `globalData`. */
+/** Every SDK's name contains one of these strings. Mini programs store toggles in `globalData`. */
 const ofSdk = ['robe', 'ROBE', 'FP', 'Fp'];
 
 export class Needles {
-  /** In Latin-1: one character per byte. */
+  /** Keys in Latin-1, with one character per byte. */
   readonly #keys: ReadonlySet<string>;
   readonly #longest: number;
 
@@ -28,7 +28,7 @@ export class Needles {
     let from = -1;
     for (let at = 0; at < bytes.length; at += 1) {
       const byte = bytes[at];
-      // Double quote, single quote, backquote.
+      // Skips bytes other than a double quote, single quote or backquote.
       if (byte !== 0x22 && byte !== 0x27 && byte !== 0x60) continue;
       const isShort = from >= 0 && at - from - 1 <= this.#longest;
       if (isShort && this.#keys.has(bytes.toString('latin1', from + 1, at))) return true;

@@ -20,7 +20,7 @@ export interface CodeToggles {
   readonly areAll: boolean;
 }
 
-/** `areAll`: all projects in the config are known. */
+/** `areAll`: true if all projects in the config are known. */
 export interface Listed {
   readonly projects: readonly Pick<ServiceKnowledge, 'toggles' | 'hasAllToggles'>[];
   readonly areAll: boolean;

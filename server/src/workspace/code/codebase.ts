@@ -33,7 +33,7 @@ export interface CodeFound {
   readonly unread: readonly string[];
 }
 
-/** Files above this were not written by hand. */
+/** Larger files are skipped, since they were not written by hand. */
 export const MAX_CODE_BYTES = 2 * 1024 * 1024;
 
 interface Known {
@@ -63,7 +63,7 @@ export class Codebase {
     this.#isListed = false;
   }
 
-  /** Calls run one after another, so a second one reuses files already read. */
+  /** Calls run one after another, so a later call reuses files already read. */
   read(wanted: Wanted): Promise<CodeFound> {
     const found = this.#running.then(() => this.#read(wanted));
     this.#running = found.catch(() => undefined);
@@ -76,7 +76,7 @@ export class Codebase {
     if (name !== this.#wanted) this.#known.clear();
     this.#wanted = name;
     const isListed = this.isFollowed && this.#isListed;
-    // Later reports count for the next read.
+    // Changes reported from now on apply to the next read.
     const changed = this.#changed;
     this.#changed = new Set();
     this.#isListed = true;

@@ -7,13 +7,13 @@ import type { CodeScope } from './codeScopes.js';
 import type { CodeToggle } from './codeToggles.js';
 
 export interface ConstantValue {
-  /** The value in code, as JSON; if the return type is unknown, the variation's text. */
+  /** The value that code receives, as JSON; if the return type is unknown, the variation's text. */
   readonly value: string;
   /** Undefined if the variation has no name, or its names differ between environments. */
   readonly name: string | undefined;
 }
 
-/** @returns undefined without a proof, or if an environment of the config has no file of the toggle */
+/** @returns undefined if the value is not proven, or if an environment of the config has no file of the toggle */
 export async function constantValue(
   { key, files, returnType }: CodeToggle,
   { targeting }: CodeScope,

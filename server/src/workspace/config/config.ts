@@ -25,28 +25,28 @@ export interface Environment {
   readonly project: string | undefined;
   /** True if this environment, or another one for the same place, is protected. */
   readonly protected: boolean;
-  /** Failing tests block a push. */
+  /** True if failing tests block a push. */
   readonly requiresTests: boolean;
-  /** Absent if only the documented contract is known. */
+  /** Undefined if only the documented contract is known. */
   readonly api: 'featureprobe' | undefined;
 }
 
 export interface Config {
   readonly environments: readonly Environment[];
-  /** Pattern for paths below the config, with toggle and environment. */
+  /** Pattern for paths below the config, with placeholders for toggle and environment. */
   readonly files: string;
-  /** Folder of the targeting files, relative to the config, if it is another one. */
+  /** Folder of the targeting files, relative to the config; undefined if it is the config's own folder. */
   readonly toggles: string | undefined;
   /** Undefined if code is not searched. */
   readonly code: CodeConfig | undefined;
 }
 
 export interface CodeConfig {
-  /** Paths relative to the config, in which `*` matches any text. By default, its whole folder. */
+  /** Paths relative to the config, in which `*` matches any text. By default, the config's whole folder. */
   readonly include: readonly string[] | undefined;
   /** The application's functions that take a key. */
   readonly wrappers: readonly Wrapper[];
-  /** Every toggle has a file. */
+  /** True if every toggle has a file. */
   readonly isComplete: boolean;
 }
 
@@ -55,7 +55,7 @@ export interface ParsedConfig {
   readonly config: Config | undefined;
   /** The first problem; `line` is one-based. */
   readonly problem: { readonly line: number; readonly message: string } | undefined;
-  /** Available despite other problems; undefined if the text is not valid JSON with environments. */
+  /** Names that are known despite other problems; undefined if the text is not valid JSON with environments. */
   readonly environmentNames: readonly string[] | undefined;
   /** The valid parts of `problems` and `overrides`, despite other problems. */
   readonly severities: Severities;
@@ -157,13 +157,13 @@ function readCodeConfig(root: Readonly<Record<string, unknown>>): CodeConfig | u
   };
 }
 
-/** A place protected under one name is protected under all its names. */
+/** Protects a place under all its names if it is protected under one of them. */
 function protectedByPlace(environments: readonly Environment[]): readonly Environment[] {
   const places = new Set(environments.filter((each) => each.protected).map(placeKeyOf));
   return environments.map((each) => (places.has(placeKeyOf(each)) ? { ...each, protected: true } : each));
 }
 
-/** Opaque; for comparison only. */
+/** An opaque key of a place, for comparison only. */
 function placeKeyOf({ baseUrl = '', project = '', key }: Pick<Environment, 'baseUrl' | 'project' | 'key'>): string {
   return JSON.stringify(placeOf({ baseUrl, project, environmentKey: key }));
 }
@@ -177,7 +177,7 @@ function readOverrides(value: unknown): readonly Override[] {
   });
 }
 
-/** Limits of the schema. */
+/** The schema's limits for overrides. */
 const { maxItems: MAX_OVERRIDES, items: override } = configSchema.properties.overrides;
 const MAX_FILES_LENGTH = override.properties.files.maxLength;
 

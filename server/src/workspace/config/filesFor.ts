@@ -6,7 +6,7 @@ import { encodedName, folderOf } from '../disk/uris.js';
 import type { Config, ParsedConfig } from './config.js';
 import { targetIn, matchFiles, unusable } from './targets.js';
 
-/** @param outside real location of a file that links lead out of the folder */
+/** @param outside returns the real location of a file that is outside the folder because of links */
 export function filesFor(
   parsed: ParsedConfig,
   configUri: string,
@@ -16,7 +16,7 @@ export function filesFor(
   const { config } = parsed;
   if (config === undefined) return unusable(parsed, configUri);
   const environments = config.environments.flatMap((environment): EnvironmentFiles[] => {
-    // Files of an incomplete environment could not be pulled.
+    // Skips incomplete environments, whose files could not be pulled.
     const place = targetIn(environment, '');
     if (typeof place === 'string') return [];
     const files = toggles.map((toggle): FileFor => {

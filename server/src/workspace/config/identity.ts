@@ -11,7 +11,7 @@ export interface Identity {
   readonly toggle: string;
   /** Undefined if the path names no environment. */
   readonly environment: string | undefined;
-  /** Opaque; for comparison only. */
+  /** Opaque keys, for comparison only. */
   readonly places: readonly string[];
 }
 

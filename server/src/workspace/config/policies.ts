@@ -13,14 +13,14 @@ export interface PoliciesOptions {
   readonly config: (uri: string) => ConfigFile | undefined;
   readonly identity: (uri: string) => Identity;
   readonly tests: (uri: string) => JsonDocument | Unreadable | undefined;
-  /** Undefined if unknown. */
+  /** Returns undefined if the owners are unknown. */
   readonly owners: (uri: string) => readonly string[] | undefined;
 }
 
 /** Returns the same object for a file until `forget`. */
 export class FilePolicies {
   #known = new Map<string, PoliciesOfFile | undefined>();
-  /** By expression: a config has few expressions, but many files. */
+  /** Searches by expression: a config has few expressions, but many files. */
   #searches = new Map<string, Search>();
 
   constructor(private readonly options: PoliciesOptions) {}
@@ -35,7 +35,7 @@ export class FilePolicies {
     this.#searches = new Map();
   }
 
-  /** True if changed tests affect the file's rules. */
+  /** True if the file has gained or lost tests, on which its policies may depend. */
   areOthers(uri: string): boolean {
     return this.#known.has(uri) && this.#known.get(uri)?.hasTests !== this.#look(uri)?.hasTests;
   }

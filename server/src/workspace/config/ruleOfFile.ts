@@ -6,7 +6,7 @@ import { configFileName } from '../../core/targeting/fileNames.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import type { Project } from '../project.js';
 
-/** @returns the location of the key, and the rule as written: `"max-step": 25` */
+/** @returns the location of the rule's key, and the rule as written: `"max-step": 25` */
 export function ruleOfFile(
   project: Pick<Project, 'config' | 'files'>,
   fileUri: string,

@@ -103,7 +103,7 @@ export function targetIn(environment: Environment, toggle: string): Target | str
   };
 }
 
-/** Characters with a meaning in an address, possibly only after a proxy decodes them. */
+/** Characters with a special meaning in a URL, possibly only after a proxy decodes them. */
 const isNoKey = /[/\\?#\p{Cc}]|%[\da-f]{2}/iu;
 
 /** @returns undefined if the path does not match */
@@ -116,7 +116,7 @@ export function matchFiles(
   return toggle === undefined ? undefined : { toggle, environment: groups?.['environment'] };
 }
 
-/** By `files`, which all files of a config share. */
+/** Compiled patterns by `files`, which is the same for all files of a config. */
 const patterns = new Map<string, RegExp>();
 
 function patternOf(files: string): RegExp {
@@ -126,7 +126,7 @@ function patternOf(files: string): RegExp {
     if (part === '{environment}') return '(?<environment>[^/]+)';
     return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   });
-  // Some file systems decompose accented letters; both spellings are the same name.
+  // Some file systems decompose accented characters; both forms are the same name.
   return new RegExp(`^${pattern.join('').normalize()}$`, 'u');
 }
 

@@ -1,15 +1,15 @@
 /**
- * Limits the search for files to the topmost folder whose config may apply and everything below it, without links. So
- * planted configs and links have no effect, and file watchers see every targeting file.
+ * Limits the search for files to the topmost folder whose config may apply, and to everything below it without links.
+ * Thus planted configs and links have no effect, and file watchers see every targeting file.
  */
 import type { Disk } from './disk.js';
 import { decoded, folderOf, pathBelow, upwards } from './uris.js';
 
 export interface BoundsOptions {
   readonly disk: Pick<Disk, 'realPath' | 'ownerOf'>;
-  /** URIs of opened folders; their files belong to them, whichever repository they are in. */
+  /** URIs of opened folders. Files in a folder belong to it, whichever repository contains them. */
   readonly opened: () => readonly string[];
-  /** URIs of folders for files outside of repositories; configs may also name them. */
+  /** URIs of folders for files outside of repositories; configs may also name these folders. */
   readonly otherwise?: (() => readonly string[]) | undefined;
   readonly followsLinks?: boolean;
 }
@@ -17,7 +17,7 @@ export interface BoundsOptions {
 export class Bounds {
   constructor(private readonly options: BoundsOptions) {}
 
-  /** The folder itself, or one above it. */
+  /** The topmost folder whose config may apply: the folder itself, or a folder above it. */
   topOf(folderUri: string): string {
     const { opened, otherwise } = this.options;
     const repository = uppermost(opened(), folderUri) ?? this.repositoryOf(folderUri);
@@ -31,8 +31,8 @@ export class Bounds {
   }
 
   /**
-   * The real location of something outside the topmost folder, or among Git's own files, which may be run. If it is
-   * missing, its nearest existing folder counts. @returns undefined if it is inside
+   * The real location of a path outside the topmost folder, or among Git's own files, which Git may run. If the path is
+   * missing, its nearest existing folder counts. @returns undefined if the path is inside
    */
   outside(uri: string): string | undefined {
     const { disk, followsLinks = false } = this.options;

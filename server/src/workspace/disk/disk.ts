@@ -16,7 +16,7 @@ export interface Disk {
   readonly read: (fileUri: string, limit: number) => FileText;
   /** The path without links, with `/`; undefined if it does not exist. */
   readonly realPath: (uri: string) => string | undefined;
-  /** Owner of the link itself; undefined if it does not exist. Equal for all files on systems without owners. */
+  /** Owner of a file or of the link itself; undefined if missing. Equal for all files on systems without owners. */
   readonly ownerOf: (uri: string) => number | undefined;
 }
 
@@ -60,7 +60,7 @@ export function isProgram(file: string): boolean {
   );
 }
 
-/** The share on another machine that a link leads to. It is not accessed. */
+/** The share on another machine to which a link leads. The share is not accessed. */
 function shareOf(uri: string): string | undefined {
   return path.sep === '/' ? undefined : shareBehind(pathOf(uri), linkAt, path);
 }

@@ -1,6 +1,6 @@
 /**
- * Finds files in folders, some entries at a time. Links are followed last and each folder is entered once, which avoids
- * loops and prefers paths without links.
+ * Finds files in folders, in batches. Links are followed last and each folder is entered once, which avoids loops and
+ * prefers paths without links.
  */
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import type { Disk, DiskEntry } from './disk.js';
@@ -13,7 +13,7 @@ const ENTRIES_AT_A_TIME = 500;
 export interface FolderWalkOptions {
   readonly disk: Pick<Disk, 'list' | 'kindOf' | 'realPath'>;
   readonly isWanted: (fileName: string) => boolean;
-  /** Called for links to a folder or a wanted file. */
+  /** Called for links to a folder or a wanted file. @returns true to follow the link */
   readonly mayFollow: (uri: string) => boolean;
   /** Called for folders, and for dangling links with a wanted name. */
   readonly unreadable?: (uri: string, reason: Unreadable) => void;
@@ -50,7 +50,7 @@ export class FolderWalk {
     return this.#met === undefined && this.#folders.length === 0 && this.#links.length === 0;
   }
 
-  /** Some of the files in a folder, or the target of a link. */
+  /** Returns the next files found: some files of a folder, or the target of a link. */
   next(): readonly FoundFile[] {
     const met = (this.#met ??= this.#nextMet());
     const found: FoundFile[] = [];

@@ -14,5 +14,5 @@ export function uriOf(path: string): string {
   return withoutSlashesAtTheEnd(pathToFileURL(path.replace(/^\\\\localhost\\/i, '\\\\127.0.0.1\\')).href);
 }
 
-/** A share of this machine, not a drive. URLs drop the host `localhost`. */
+/** Matches a share of this machine, but not a drive. Needed because URLs drop the host `localhost`. */
 const localShare = /^file:\/\/localhost\/(?![a-z](?::|%3a)(?:\/|$))/i;

@@ -1,6 +1,6 @@
 /**
- * The only way to read files of others. Reads regular files only, since devices never end and pipes block, and at most
- * `limit` bytes: files may grow, and files in /proc have no size. Synchronous, since that is faster for a few files.
+ * The only way to read untrusted files. Reads only regular files, since devices never end and pipes block, and at most
+ * `limit` bytes: files may grow, and files in /proc report no size. Synchronous, since that is faster for a few files.
  */
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
@@ -29,7 +29,7 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
-/** Codes for missing files and for folders. */
+/** Error codes for missing files and for folders. */
 export const missing: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 function readAtMost(file: number, size: number, limit: number): Uint8Array | Unreadable {
@@ -45,5 +45,5 @@ function readAtMost(file: number, size: number, limit: number): Uint8Array | Unr
   }
 }
 
-/** Bytes. */
+/** Minimum growth of the buffer, in bytes. */
 const blockSize = 4096;

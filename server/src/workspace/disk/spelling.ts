@@ -7,7 +7,7 @@ export function spelled(uri: string, disk: Pick<Disk, 'list' | 'realPath'>): str
   const [folder, real] = [folderOf(uri), disk.realPath(uri)];
   if (folder === uri || (real !== undefined && decoded(uri) === `file://${real}`)) return uri;
   const name = uri.slice(folder.length + 1);
-  // The real path ends with another name if the name is a link, or has another spelling.
+  // The real path ends with another name if the URI's name is a link or is spelled differently on disk.
   const isAsTyped = real === undefined || real.endsWith(`/${nameOf(uri)}`);
   return `${spelled(folder, disk)}/${isAsTyped ? name : nameIn(folder, name, disk)}`;
 }

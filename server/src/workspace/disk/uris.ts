@@ -1,6 +1,6 @@
 /** URIs of files and folders in the form that editors use. */
 
-/** The folder of a root is the root itself. */
+/** The parent folder; a root is its own parent. */
 export function folderOf(uri: string): string {
   return uri.slice(0, Math.max(rootOf(uri).length, uri.lastIndexOf('/')));
 }
@@ -27,7 +27,7 @@ export function hasFolders(uri: string): boolean {
   return /^[^/]+:\//.test(uri);
 }
 
-/** The result can be joined with a slash and a name; the root is `file://`. */
+/** Returns a URI to which a slash and a name can be appended; `file://` for the root. */
 export function withoutSlashesAtTheEnd(uri: string): string {
   const start = /^[^/]+:(?:\/\/)?/.exec(uri)?.[0] ?? '';
   return start + uri.slice(start.length).replace(/(?<!\/)\/+$/, '');
@@ -50,13 +50,13 @@ export function decoded(uri: string): string | undefined {
   }
 }
 
-/** The path from a folder to something below it, with `/` on both sides; undefined if it is not below. */
+/** The path from a folder to a URI below it, with `/` on all systems; undefined if the URI is not below the folder. */
 export function pathBelow(folderUri: string, uri: string): string | undefined {
   const [folder, key] = [keyOf(withoutSlashesAtTheEnd(folderUri)), keyOf(uri)];
   return key.startsWith(`${folder}/`) ? `${key.slice(folder.length)}/` : undefined;
 }
 
-/** Equal for all URIs of a file, since editors differ in encoding, accents and the case of drives. */
+/** A key equal for all URIs of a file: editors differ in encoding, form of accents and case of drive letters. */
 export function keyOf(uri: string): string {
   // A fast path for the many calls with plain URIs.
   const plain = /^[!-$&-~]*$/.test(uri) ? uri : (decoded(uri)?.normalize() ?? uri);

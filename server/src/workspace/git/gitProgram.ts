@@ -1,6 +1,6 @@
 /**
  * Finds a Git that no repository can supply: a `git` in the current folder, a relative PATH entry or node_modules/.bin
- * may be an attacker's program. Pure, so that Windows is tested everywhere.
+ * may be an attacker's program. Pure, so that the rules for Windows are tested on every system.
  */
 import type { PlatformPath } from 'node:path';
 
@@ -9,14 +9,14 @@ export interface ProgramSearch {
   readonly isProgram: (path: string) => boolean;
   /** The path without links, with `/`; undefined if it does not exist. */
   readonly realPath: (path: string) => string | undefined;
-  /** Real paths of folders with the work of others. */
+  /** Real paths of folders whose content is untrusted. */
   readonly excluded: readonly string[];
 }
 
 export interface GitProgram {
   /** Absolute. */
   readonly program: string;
-  /** The safe entries of PATH, the only ones passed to Git. */
+  /** The safe entries of PATH; Git gets no other entries. */
   readonly PATH: string;
 }
 

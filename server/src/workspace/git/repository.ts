@@ -1,6 +1,6 @@
 /**
  * The only way to run Git. A repository's configuration, attributes and hooks could start programs, so Git gets an
- * explicit repository, only commands that start nothing, and no environment variables but those below, so no token.
+ * explicit repository, only commands that start no program, and only the environment variables below, so no token.
  * SECURITY.md lists the attacks.
  */
 import * as path from 'node:path';
@@ -29,9 +29,9 @@ export interface GitStart {
   /** Absolute. */
   readonly program: string;
   readonly folder: string;
-  /** The complete environment. */
+  /** All environment variables of the process. */
   readonly environment: GitMachine['environment'];
-  /** Bytes. */
+  /** Maximum size of the output in bytes. */
   readonly limit: number | undefined;
 }
 
@@ -92,14 +92,14 @@ function programFor(folder: string, world: GitMachine): GitProgram | undefined {
     path,
     isProgram: files.isProgram,
     realPath: (each) => disk.realPath(uriOf(each)),
-    // An enclosing repository is also the work of others.
+    // An enclosing repository is also untrusted.
     excluded: [uriOf(folder), ...opened()]
       .flatMap((uri) => [uri, ...Array.from(upwards(uri)).filter((at) => disk.ownerOf(`${at}/.git`) !== undefined)])
       .flatMap((uri) => disk.realPath(uri) ?? []),
   });
 }
 
-/** Locations of Git, its files and the user's files. */
+/** Environment variables with the locations of Git, its files and the user's files. */
 const passedOn = [
   ...['HOME', 'XDG_CONFIG_HOME', 'TMPDIR', 'DEVELOPER_DIR'],
   ...['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM'],
@@ -167,7 +167,7 @@ function isOwned(file: string, owner: number | undefined, { disk }: GitMachine):
   return disk.ownerOf(uriOf(file)) === owner;
 }
 
-/** Checks the owner of the objects, including those in `info/alternates`, to Git's maximum depth. */
+/** Checks that all objects have one owner, including those in `info/alternates`, up to Git's maximum depth. */
 function haveOneOwner(objects: string | undefined, owner: number | undefined, world: GitMachine, depth = 5): boolean {
   if (objects === undefined || !isOwned(objects, owner, world)) return false;
   if (!areReadable(objects, ['info/alternates'], world)) return false;
@@ -177,14 +177,14 @@ function haveOneOwner(objects: string | undefined, owner: number | undefined, wo
     .every((line) => depth > 0 && haveOneOwner(followed(objects, line, world), owner, world, depth - 1));
 }
 
-/** Git would read devices and pipes endlessly. */
+/** Excludes devices and pipes, which Git would read endlessly. */
 function areReadable(folder: string, files: readonly string[], { disk }: GitMachine): boolean {
   return files.every((file) =>
     ['file', 'missing'].some((kind) => kind === disk.kindOf(uriOf(path.join(folder, file)))),
   );
 }
 
-/** A path in a file of Git; undefined if it is missing or on another machine. */
+/** The path that a file of Git names; undefined if the path is missing or on another machine. */
 function followed(from: string, named: string | undefined, { disk }: GitMachine): string | undefined {
   if (named === undefined) return undefined;
   const to = path.resolve(from, named);

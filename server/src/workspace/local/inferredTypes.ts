@@ -1,17 +1,17 @@
-/** Infers a toggle's type from its values if no other source has it. Targeting is plain data here. */
+/** Infers a toggle's type from its values if no other source has the type. Targeting is plain data here. */
 import { t } from '../../core/t.js';
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { valueOf } from '../../core/evaluation/values/values.js';
 import { asArray, asObject } from '../../core/json/plain.js';
 
-/** The narrowest type of all values; `string` without values. */
+/** The narrowest type that fits all values; `string` for an empty list. */
 export function inferredType(targeting: unknown): ReturnType {
   const values = valuesOf(targeting);
   const narrow = (['boolean', 'number', 'json'] as const).find((type) => values.every((value) => fits(value, type)));
   return values.length === 0 ? 'string' : (narrow ?? 'string');
 }
 
-/** Keeps the previous type while only some values fit it, since one is probably half typed. */
+/** Keeps the previous type while only some values fit it, since a value is probably incomplete. */
 export function typeNow(targeting: unknown, before: ReturnType | undefined): ReturnType {
   const inferred = inferredType(targeting);
   const isMixed =

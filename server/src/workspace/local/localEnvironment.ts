@@ -25,13 +25,13 @@ export interface LocalFile {
 }
 
 export interface LocalToggle extends LocalFile {
-  /** Undefined if its file was never valid for SDKs. */
+  /** Undefined if the toggle's file was never valid for SDKs. */
   readonly served: ServedToggle | undefined;
   /** The reason why the current file is not served. */
   readonly trouble: Trouble | undefined;
   /** Undefined until the file has been read. */
   readonly returnType: ReturnType | undefined;
-  /** The inferred type, and fields that neither the file nor a service defines. */
+  /** Assumptions: the inferred type, and fields that neither the file nor a service defines. */
   readonly assumed: readonly string[];
 }
 
@@ -45,13 +45,13 @@ export interface ServedToggle {
 export interface Trouble {
   readonly kind: 'unreadable' | 'syntax' | 'vanishes' | 'freezes' | 'type' | 'twice';
   readonly words: string;
-  /** Zero-based. */
+  /** Zero-based line number. */
   readonly line: number | undefined;
 }
 
 export interface KnownElsewhere {
   readonly returnType: (toggle: string) => ReturnType | undefined;
-  /** Plain data by key; each is an object with `rules`. */
+  /** Segments by key, as plain data; each segment is an object with `rules`. */
   readonly segments: ReadonlyMap<string, unknown>;
   /** The reason why SDKs do not receive a valid toggle, as far as its service is known. */
   readonly notServed?: (toggle: Toggle) => string | undefined;
@@ -62,9 +62,9 @@ export interface KnownElsewhere {
 }
 
 export class LocalEnvironment {
-  /** By file. */
+  /** Toggles by the URI of their file. */
   readonly #toggles = new Map<string, LocalToggle>();
-  /** The effective file by key. */
+  /** The URI of the effective file, by toggle key. */
   readonly #files = new Map<string, string>();
   #segments: ReadonlyMap<string, Segment> = new Map();
   #brokenSegments: readonly string[] = [];
@@ -108,13 +108,13 @@ export class LocalEnvironment {
     return [...this.#namedSegments()].filter((key) => !this.#segments.has(key)).sort();
   }
 
-  /** Required toggles without a file, which do not exist here. */
+  /** Required toggles that do not exist here, since they have no file. */
   get missingToggles(): readonly string[] {
     const required = this.#served().flatMap(({ toggle }) => toggle.prerequisites.flatMap(({ key }) => key ?? []));
     return [...new Set(required)].filter((key) => !this.#files.has(key)).sort();
   }
 
-  /** Takes the current file; undefined if it was deleted. @returns true if SDKs receive something new */
+  /** Updates a file; `document` is undefined if it was deleted. @returns true if SDKs receive something new */
   take(file: LocalFile, document: JsonDocument | string | Unreadable | undefined): boolean {
     const before = this.#toggles.get(file.uri);
     if (document === undefined) this.#forget(file);
@@ -225,7 +225,7 @@ function trouble(kind: Trouble['kind'], words: string, line?: number): Trouble {
   return { kind, words, line };
 }
 
-/** The engine reads valid JSON fastest; syntax errors and positions need a document. */
+/** `JSON.parse` is fastest for valid JSON; only syntax errors and positions need a document. */
 function readFrom(content: JsonDocument | string): {
   /** Plain data; undefined if the text is invalid. */
   readonly targeting: unknown;
@@ -237,14 +237,14 @@ function readFrom(content: JsonDocument | string): {
   return { targeting: plainJson(content), document };
 }
 
-/** Only this toggle is affected here; others are still served. */
+/** Describes an obstacle that affects only this toggle: other toggles are still served. */
 function obstacleHere({ status }: Obstacle): string {
   return status === 'vanishes'
     ? t('On the service, this toggle would vanish: it cannot be built.')
     : t('On the service, this would freeze the environment: it cannot be read.');
 }
 
-/** Enough of the path to distinguish two files. */
+/** The end of the path, long enough to distinguish two files. */
 function lastFolders(uri: string): string {
   return uri
     .split('/')

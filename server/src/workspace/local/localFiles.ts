@@ -4,7 +4,7 @@ import { matchFiles, relativePath } from '../config/targets.js';
 import type { LocalFile } from './localEnvironment.js';
 import type { Project } from '../project.js';
 
-/** @returns undefined for other environments; a path that names none is in all environments of its config */
+/** @returns undefined if the file is in another environment; a path without an environment is in all of its config */
 export function localFile(uri: string, environment: string | undefined, project: Project): LocalFile | undefined {
   const config = project.config(uri);
   const { toggle, environment: named } = identityOf(uri, config);

@@ -14,7 +14,7 @@ export function localSource(files: LocalEnvironment, time: () => number) {
   };
 }
 
-/** @returns a sentence for each kind of missing or broken data, except for the troubles of toggles */
+/** @returns a sentence for each kind of missing or broken data, without the `trouble` of toggles */
 export function notesOf(files: LocalEnvironment): readonly string[] {
   return [
     ...noteOf(files.missingToggles, (keys) =>

@@ -16,15 +16,15 @@ export interface KnownServicesOptions {
   readonly isWanted: () => boolean;
   /** Monotonic time in milliseconds. */
   readonly elapsed: () => number;
-  /** Called when checks of any file may have new knowledge. */
+  /** Called when any file may have new facts for checks. */
   readonly onChanged: () => void;
 }
 
 export class KnownServices {
   readonly #projects = new Map<string, Project>();
-  /** By file: its readable targets. */
+  /** Readable targets, by file. */
   readonly #targets = new Map<string, readonly Target[]>();
-  /** By file: facts for checks, until they change. */
+  /** Facts for checks, by file, until the facts change. */
   readonly #facts = new Map<string, readonly KnownService[]>();
 
   constructor(private readonly options: KnownServicesOptions) {}
@@ -38,7 +38,7 @@ export class KnownServices {
     if (!saysTheSame) this.#changed();
   }
 
-  /** Fresh facts for checks; unchanged facts are the same list. */
+  /** Returns fresh facts for checks; unchanged facts are returned as the same list. */
   of(uri: string): readonly KnownService[] {
     if (this.#projects.size === 0 || !this.options.isWanted()) return noServices;
     return getOrCreate(this.#facts, uri, () => {
@@ -59,7 +59,7 @@ export class KnownServices {
     }));
   }
 
-  /** All toggle keys of the file's only project; undefined if unknown or outdated. */
+  /** All toggle keys of the file's project; undefined if unknown, outdated, or if there are several projects. */
   toggleKeys(uri: string): readonly string[] | undefined {
     if (this.#projects.size === 0 || !this.options.isWanted()) return undefined;
     const [project, another] = this.#projectsOf(this.#targetsOf(uri));
@@ -112,7 +112,7 @@ export class KnownServices {
     return this.options.elapsed() - readAt < FRESH_FOR_MS;
   }
 
-  /** Does nothing if newer knowledge has arrived. */
+  /** Reports a change when the knowledge expires, unless newer knowledge has arrived. */
   #expire(project: Project): void {
     const left = project.readAt + FRESH_FOR_MS - this.options.elapsed();
     const expired = () => {
@@ -129,13 +129,13 @@ export class KnownServices {
 
 /** Milliseconds; older knowledge may be outdated. */
 const FRESH_FOR_MS = 600_000;
-/** Milliseconds; timers may fire early. */
+/** Extra milliseconds, since timers may fire early. */
 const TIMER_MARGIN_MS = 20;
 
 /** `readAt` is a time of `elapsed`. */
 type Project = KnownProject<ServiceKnowledge> & { readonly readAt: number };
 
-/** The part that checks use. */
+/** The part of a project's knowledge that checks use. */
 function contentOf({ knowledge }: Project): string {
   return JSON.stringify({ ...knowledge, attributes: [], age: 0 });
 }

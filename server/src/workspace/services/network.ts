@@ -1,6 +1,6 @@
 /**
  * Detects paths on other machines. Windows sends the user's credentials to any machine whose share is opened, so shares
- * named by a file or a link are never opened. Pure, so that Windows is tested everywhere.
+ * that a file or a link names are never opened. Pure, so that the rules for Windows are tested on every system.
  */
 import type { PlatformPath } from 'node:path';
 

@@ -5,7 +5,7 @@ import { t } from '../../../core/t.js';
 
 export interface Start {
   readonly bytes: Buffer;
-  /** Why the body broke off, if it did. */
+  /** The reason why the body ended early, if it did. */
   readonly error?: Error;
 }
 
@@ -27,13 +27,13 @@ export async function startOf(body: AsyncIterable<unknown>, limit: number): Prom
   return { bytes: bytes() };
 }
 
-/** Services compress unasked. @param limit in bytes of text; data that unpacks to over twice as much stays packed */
+/** Services compress unasked. @param limit of the text in bytes; data that expands to over twice it stays compressed */
 export function textOfBody(bytes: Buffer, encoding: string, limit: number): string {
   const unpack = unpacking.get(encoding.trim().toLowerCase());
   try {
     if (unpack !== undefined) return new TextDecoder().decode(unpack(bytes, 2 * limit));
   } catch {
-    // Too large, or not in the declared encoding.
+    // The data is too large, or not in the declared encoding.
   }
   return encoding === '' || isUtf8(bytes) ? new TextDecoder().decode(bytes) : t('(cannot be unpacked: {0})', encoding);
 }

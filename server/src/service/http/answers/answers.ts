@@ -5,10 +5,10 @@ import { asObject, listIn } from '../../../core/targeting/state/state.js';
 /** A toggle in one environment, as returned by GET. */
 export interface Targeting {
   readonly state: State;
-  /** The `baseVersion` for a PATCH (one above the version from which a pending change was submitted). */
+  /** Sent as `baseVersion` of a PATCH. If a change is pending, it is that change's base version plus one. */
   readonly version: number;
   readonly trackAccessEvents?: boolean;
-  /** Author of the version; undefined if someone else has acted on the toggle since. */
+  /** Author of the version; undefined if someone else has acted on the toggle after its publication. */
   readonly modifiedBy: string | undefined;
   /** Creation time of the version, in ISO 8601. */
   readonly modifiedTime: string | undefined;
@@ -21,16 +21,16 @@ export interface Targeting {
 /** A submitted change that is neither published nor withdrawn. */
 export type Approval =
   | (Submission & { readonly kind: 'pending' })
-  /** Not live until someone publishes it. */
+  /** An approved change is not live until someone publishes it. */
   | (Submission & Decision & { readonly kind: 'approved' })
-  /** Kept until it is withdrawn or replaced by another submission. */
+  /** A rejected change remains until it is withdrawn or replaced by another submission. */
   | (Submission & Decision & { readonly kind: 'rejected' });
 
 interface Submission {
   readonly by: string | undefined;
   /** ISO 8601. */
   readonly since: string | undefined;
-  /** Any one of them can decide. */
+  /** Any one reviewer can decide. */
   readonly reviewers: readonly string[];
 }
 
@@ -51,7 +51,7 @@ export interface Version {
 }
 
 export interface Page {
-  /** Newest first by number: the service's own order is unreliable, since its times have whole seconds. */
+  /** Sorted by number, newest first: the service's order is unreliable, since it sorts by whole seconds. */
   readonly versions: readonly Version[];
   /** Number of versions on this page and the following ones. */
   readonly total: number;
@@ -104,14 +104,14 @@ export function readPage(text: string): Page | undefined {
   };
 }
 
-/** Reads the response about a toggle itself, not about its targeting. */
+/** Parses the response about a toggle itself, not about its targeting. */
 export function readListed(text: string) {
   const { key, archived, clientAvailability } = asObject(parsed(text)) ?? {};
   if (typeof archived !== 'boolean') return undefined;
   return { key: textIn(key), archived, isForServersAlone: clientAvailability === false };
 }
 
-/** @returns the status of a request for approval, from the response to it or to a decision */
+/** @returns the status of a request for approval, from the response to the request or to a decision on it */
 export function readRequest(text: string): string | undefined {
   const answer = asObject(parsed(text));
   return asObject(answer?.['approvalData']) && textIn(answer?.['status']);

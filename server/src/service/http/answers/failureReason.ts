@@ -21,7 +21,7 @@ export interface Reason {
   readonly steps: readonly Step[];
 }
 
-/** Advice on network problems, which depends on where the shell keeps its network settings. */
+/** Advice on network problems, which depends on where the shell stores its network settings. */
 export interface NetworkWords {
   readonly unreachable: (host: string, cause: string) => string;
   readonly untrusted: (host: string, cause: string) => string;
@@ -60,7 +60,7 @@ export function failureReason(
     }
     case 'not-found': {
       const isKnown = target.api === 'featureprobe';
-      // Only FeatureProbe's "not found" messages are understood.
+      // Only FeatureProbe's "not found" messages can be parsed.
       if (isKnown && outcome.missing !== undefined) return missing(outcome.missing, target);
       const happened = isKnown
         ? t('{0} has no API of FeatureProbe at this base URL ({1})', host, 404)

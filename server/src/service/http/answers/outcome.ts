@@ -7,11 +7,11 @@ import { asObject } from '../../../core/targeting/state/state.js';
 export type Outcome =
   /** Any 2xx except a web page. */
   | { readonly kind: 'ok'; readonly status: number }
-  /** Stopped on our side. `isTooMuch`: the response exceeds a bound, but a smaller page might not. */
+  /** We stopped the request. `isTooMuch`: the response exceeds a bound; a smaller page might not. */
   | { readonly kind: 'stopped-here'; readonly reason: string; readonly isTooMuch?: true }
   | { readonly kind: 'unauthorized'; readonly message: string }
   | { readonly kind: 'forbidden'; readonly message: string }
-  /** Reading was forbidden. Every valid token may read, so the service does not know this token (service.md B). */
+  /** A read was forbidden. Every valid token may read, so the service does not know this token (service.md B). */
   | { readonly kind: 'unknown-token'; readonly message: string }
   | { readonly kind: 'not-found'; readonly message: string; readonly missing?: Missing }
   | { readonly kind: 'rejected'; readonly status: number; readonly message: string }
@@ -23,7 +23,7 @@ export type Outcome =
   /** The service failed, but nothing changed: the request only read, or a later read shows the old state. */
   | { readonly kind: 'failed-safely'; readonly status: number; readonly message: string }
   | { readonly kind: 'gateway-error'; readonly status: number; readonly message: string }
-  /** The service has another address; the request was not sent there. */
+  /** The service has moved to another address, to which the request was not sent. */
   | { readonly kind: 'redirected'; readonly status: number; readonly location: string }
   /** A redirect to a result or a login page, which is not followed. */
   | { readonly kind: 'see-other'; readonly status: number; readonly location: string }
@@ -111,20 +111,20 @@ export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome 
  */
 const CARRIED_OUT_REDIRECTS = new Set([302, 303]);
 
-/** Standard gateway errors and Cloudflare's. 503 is left out, since the service sends it, too. */
+/** Status codes of gateways and Cloudflare. 503 is left out, since the service itself also sends it. */
 const ofGateways = new Set([502, 504, 520, 521, 522, 523, 524, 525, 526, 527, 530]);
 
-/** Timeouts of a client, server or proxy (nginx, AWS load balancers). */
+/** Status codes for timeouts of a client, server or proxy (nginx, AWS load balancers). */
 const ofTimeouts = new Set([408, 460, 499]);
 
-/** The service's message: `message` of its error body, `error` of Spring's, or the whole body. */
+/** The service's message: `message` of its error body, `error` of Spring's error body, or the whole body. */
 function errorBody(body: string): { readonly code: unknown; readonly message: string } {
   try {
     const { code, message, error, path } = asObject(JSON.parse(body)) ?? {};
     if (typeof error === 'string' && typeof path === 'string') return { code: undefined, message: error };
     if (typeof message === 'string') return { code, message };
   } catch {
-    // Not JSON: shown unchanged.
+    // The body is not JSON, so it is shown unchanged.
   }
   return { code: undefined, message: body };
 }
@@ -148,7 +148,7 @@ const named: ReadonlyMap<string, Missing['what']> = new Map([
   ['人群', 'segment'],
 ]);
 
-/** Retry-After as sent. A date becomes seconds by the service's clock, since this machine's may be wrong. */
+/** The value of Retry-After. A date becomes seconds by the service's clock, since this machine's clock may be wrong. */
 function waitOf({ 'retry-after': after, date = '' }: Answer['headers']): string | undefined {
   const seconds = after?.endsWith('GMT') === true ? (Date.parse(after) - Date.parse(date)) / 1000 : NaN;
   return Number.isNaN(seconds) ? after : String(Math.max(0, Math.ceil(seconds)));
@@ -187,7 +187,7 @@ const untrusted = new Map<string, Extract<Outcome, { kind: 'untrusted' }>['why']
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'other-host'],
 ]);
 
-/** @param sent whether sending had begun: then the change may have been applied, whatever the error is */
+/** @param sent true if sending had begun, so the change may have been applied, whatever the error is */
 export function outcomeOfError(error: unknown, { sent }: { readonly sent: boolean }): Outcome {
   const cause = describe(error);
   if (sent) return { kind: 'interrupted', cause };
@@ -205,7 +205,7 @@ export function notFromHere(): string {
   return t('This needs VS Code on a desktop or a server: from a page of the browser, your service cannot be reached.');
 }
 
-/** Codes of an error and its causes. Trying several addresses throws an AggregateError. */
+/** Codes of an error and its causes. Connecting to a host with several addresses throws an AggregateError. */
 function codesOf(error: unknown): readonly string[] {
   if (!(error instanceof Error)) return [];
   const own = 'code' in error && typeof error.code === 'string' ? [error.code] : [];
@@ -222,7 +222,7 @@ function describe(error: unknown): string {
   if (inWords !== undefined) return inWords;
   if (code === 'UND_ERR_ABORTED' && error.message.includes('(407)'))
     return t('the proxy wants a name and a password ({0})', 407);
-  // An unsolicited response, such as a 101.
+  // The service sent an unsolicited response, such as a 101.
   if (code === 'ERR_ASSERTION') return t('the response breaks the HTTP protocol');
   return code === undefined || error.message.includes(code) ? error.message : `${error.message} (${code})`;
 }

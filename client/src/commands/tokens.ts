@@ -7,7 +7,7 @@ import { isTargetingFile } from '../files/ours.js';
 import { serviceAddressOf, urlOf } from '../../../server/src/core/targeting/place.js';
 import { notify, pick, typeIn } from '../say.js';
 
-/** @param given the address that the drift lens could not read, with its file; it needs a token */
+/** @param given the address that the drift lens could not read without a token, with its file */
 export async function manageTokens(
   credentials: Credentials,
   server: LanguageServer,

@@ -42,7 +42,7 @@ export interface PlacedObstacle {
 
 interface Reported {
   readonly report: string;
-  /** Whether the user's value is known and the file's own. */
+  /** Whether the value is known and comes from the file. */
   readonly isCertain: boolean;
 }
 

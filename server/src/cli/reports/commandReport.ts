@@ -1,4 +1,4 @@
-/** Prints a command's result in each format. Names from files and services are made harmless for each of them. */
+/** Prints a command's result in each format. Names from files and services are sanitized for each of them. */
 import type { World } from '../world.js';
 import { annotation, pathForGitHub, writeReport } from './annotation.js';
 import { lined, marked } from './lines.js';
@@ -12,7 +12,7 @@ export interface CommandReport {
   readonly items: readonly Item[];
   /** Errors, also printed to stderr. */
   readonly failures?: readonly string[] | undefined;
-  /** Sentences about several items; each of these has its own annotation. */
+  /** Sentences about several items; each item has its own annotation. */
   readonly summary?: readonly string[] | undefined;
   readonly last?: string | undefined;
   readonly data: unknown;

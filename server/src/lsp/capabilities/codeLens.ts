@@ -18,7 +18,7 @@ import { MAX_ANALYZED_LENGTH } from './explanations.js';
 
 interface Lens {
   readonly isOn: (settings: Settings['codeLens'], open: OpenDocument) => boolean;
-  /** The data that the lens needs, which may have to wait for other files. */
+  /** The data that the lens needs; loading it may wait for other files. */
   readonly wants?: 'users' | 'times';
   readonly above: (open: OpenDocument, session: Session, ready: ReadyToEvaluate | undefined) => readonly CodeLens[];
 }

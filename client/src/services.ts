@@ -38,7 +38,7 @@ export async function savedTargets(
   return { kind: 'unusable', configUri, reason };
 }
 
-/** A config with unsaved changes takes effect only once it is saved. */
+/** Changes to a config take effect only once they are saved. */
 export function isBeingEdited(configUri: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === configUri);
 }

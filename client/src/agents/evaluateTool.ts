@@ -1,4 +1,4 @@
-/** The tool that reports what a user gets, and why: a user of targeting.users.json or a described one. */
+/** The tool that reports what a user gets, and why: for a user of targeting.users.json or a described user. */
 import * as vscode from 'vscode';
 import type { AskedUser, ReasonStep } from '../../../server/src/core/protocol.js';
 import { reasonRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';

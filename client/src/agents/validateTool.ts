@@ -21,7 +21,7 @@ function hasNoAddresses(document: Pick<vscode.TextDocument, 'uri'>): boolean {
   return isOurs(document) && !isConfig(document);
 }
 
-/** Each of many variations may be a fix; the first few are enough as examples. */
+/** A problem may have a fix for each of many variations; the first few are enough. */
 const MAX_FIXES_SHOWN = 5;
 
 function told({ code, severity, message, start, end, related, fixes = [] }: ReportedProblem) {

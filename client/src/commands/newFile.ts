@@ -70,7 +70,7 @@ async function askType(offer: Offer | undefined): Promise<ReturnType | Offer | u
   return picked?.type;
 }
 
-/** The place that the configs define, else the root of a workspace folder, else one that the person chooses. */
+/** The place that the configs define, else the root of a workspace folder, else a folder that the person chooses. */
 async function askPlace(
   toggle: string,
   configured: readonly Place[],

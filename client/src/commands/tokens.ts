@@ -8,7 +8,7 @@ import { serviceAddressOf } from '../../../server/src/core/targeting/place.js';
 import { baseUrlProblem, pageAt } from '../../../server/src/service/newFiles/newConfig.js';
 import { notify, pick, typeIn } from '../say.js';
 
-/** @param given the address that the drift lens could not read, with its file; it needs a token */
+/** @param given the address that the drift lens could not read without a token, with its file */
 export async function manageTokens(
   credentials: Credentials,
   server: LanguageServer,

@@ -31,12 +31,12 @@ type BackgroundContext = ReportContext & {
 export type FileBody =
   | {
       readonly body: Plain;
-      /** Whether the body is saved, not only in the editor. */
+      /** Whether the body is saved to disk. */
       readonly isSaved: boolean;
     }
   | { readonly errors: number };
 
-/** @returns undefined if the text is not a JSON object, is half typed, or is changing right now */
+/** @returns undefined if the text is not a JSON object, is half typed, or is being changed */
 export async function readBodyOf(
   server: ReportContext['server'],
   document: vscode.TextDocument,
@@ -66,7 +66,7 @@ export class Background extends Owner {
   readonly #reader: BackgroundReader;
   readonly #stop = new AbortController();
 
-  /** @param told runs after the server has received new knowledge */
+  /** @param told is called after the server has received new knowledge */
   constructor(
     private readonly context: BackgroundContext,
     told: () => void,
@@ -139,7 +139,7 @@ export class Background extends Owner {
     this.#reader.republish();
   }
 
-  /** Compares a file with an environment according to what has been read; reads nothing itself. */
+  /** Compares a file with the last read state of an environment; sends no requests. */
   async compare(file: vscode.Uri, target: Target, says: FileBody): Promise<Drift> {
     const drift = await fencedDrift(target, () => this.#drift(file, target, says), logged(this.context.log));
     this.#compared.fire({ file, target, drift });

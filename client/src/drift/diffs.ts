@@ -1,4 +1,4 @@
-/** Shows virtual texts in the diff editor. It blocks for seconds on long texts, so those show only changed lines. */
+/** Shows virtual texts in the diff editor, which blocks for seconds on long texts, so these show only changed lines. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
@@ -96,7 +96,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
     return this.#about.get(uri.toString());
   }
 
-  /** Then closes the work's diffs and the file's diffs with the same environment, unless the person canceled. */
+  /** After the work, closes its diffs and the file's diffs with the same environment, unless it was canceled. */
   async during<T extends { readonly kind: string; readonly target?: Target }>(
     file: vscode.Uri,
     work: () => Promise<T>,
@@ -137,7 +137,7 @@ function uriOf({ input }: vscode.Tab): vscode.Uri | undefined {
   return input instanceof vscode.TabInputText ? input.uri : undefined;
 }
 
-/** Encodes the buttons in the URI: the menus of package.json can only test that. */
+/** Encodes the buttons in the URI, because menus in package.json can test only the URI. */
 function buttonsOf(about: About | undefined): string {
   if (about === undefined) return '';
   return `.push${isReadable(about.target) ? '.pull' : ''}${about.rollBack === undefined ? '' : '.roll-back'}`;

@@ -1,4 +1,4 @@
-/** The lens on the first line that compares a file with each readable environment. It reads nothing itself. */
+/** The lens on the first line that compares a file with each readable environment. It sends no requests. */
 import * as vscode from 'vscode';
 import type { Background, FileBody } from './background.js';
 import { isCompared, readBodyOf } from './background.js';
@@ -75,7 +75,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   async #says(document: vscode.TextDocument): Promise<FileBody | undefined> {
     const uri = document.uri.toString();
     const says = await readBodyOf(this.context.server, document);
-    // While the text is half typed, the last body counts.
+    // While the text is incomplete, the last body is compared.
     const before = says === undefined ? this.#bodies.get(uri) : undefined;
     if (before !== undefined) return { body: before, isSaved: false };
     if (says !== undefined && 'body' in says && !document.isClosed) this.#bodies.set(uri, says.body);

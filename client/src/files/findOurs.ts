@@ -21,7 +21,7 @@ export async function findOwnFiles(limit: number, ending = '', folder?: vscode.U
   const mayBeMore = files.size >= limit || found.some((each) => each.mayBeMore);
   return { files: [...files.values()].slice(0, limit), mayBeMore };
 
-  /** VS Code waits for a search, which most virtual file systems lack, so their folders are also walked. */
+  /** On most virtual file systems, `findFiles` waits for a missing search provider, so folders are also walked. */
   async function foundIn(at: vscode.Uri): Promise<Found> {
     const ended = new vscode.CancellationTokenSource();
     const relative = new vscode.RelativePattern(at, pattern);

@@ -104,7 +104,7 @@ export class ManyPushes extends Owner {
     this.#change(again(this.#table, now, new Set([uri]), pushed?.environment === before.environment));
   }
 
-  /** Runs the view's first row: looks at the files again, then asks to push those that are ready. */
+  /** Runs the view's first row: checks the files again, then asks to push those that are ready. */
   async next(): Promise<void> {
     await this.#alone(async () => {
       const before = this.#table;

@@ -108,7 +108,7 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
     await this.focus();
   }
 
-  /** Await this before opening a box, or the box would lose the focus. */
+  /** Await this before opening a box, or the box will lose the focus. */
   async focus(): Promise<void> {
     await vscode.commands.executeCommand(`${viewId}.focus`);
   }

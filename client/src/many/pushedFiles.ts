@@ -61,5 +61,5 @@ export async function chooseFolder(): Promise<vscode.Uri | undefined> {
   return picked?.uri;
 }
 
-/** A person can still review this many. */
+/** The number of files that a person can still review. */
 export const MAX_FILES = 2_000;

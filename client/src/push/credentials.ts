@@ -30,7 +30,7 @@ export class Credentials {
 
   /**
    * Asks for a missing token. With `files`, agrees to its use in the background for their folders; a push passes none,
-   * and agrees once it was applied.
+   * and agrees once the push is applied.
    * @returns undefined if the person canceled
    */
   async token(address: string, ...files: readonly vscode.Uri[]): Promise<string | undefined> {

@@ -40,7 +40,7 @@ async function report(context: PushContext, file: vscode.Uri, push: StartedPush)
     await vscode.commands.executeCommand('toggleTargeting.showDiff', file, push.environment);
 }
 
-/** Reads without asking, as the person who pushed stored the token. @returns undefined if it cannot be read */
+/** Reads without asking, as the person who pushed stored the token. @returns undefined if the read fails */
 async function arrivalAt(context: PushContext, target: Target, sent?: SentState): Promise<Arrival | undefined> {
   const url = targetUrl(target);
   const token = await context.credentials.known(serviceAddressOf(target));

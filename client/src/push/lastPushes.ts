@@ -31,7 +31,7 @@ export function wentTo({ environment, environmentKey, baseUrl, project }: Place,
   );
 }
 
-/** Names the place of a push, with its host if the config no longer has that place. */
+/** Names the place of a push, with the host if the config no longer has this place. */
 export function placeOf(last: LastPush, targets: readonly Place[]): string {
   return targets.some((target) => wentTo(last, target)) ? environmentName(last) : environmentAtHost(last);
 }
@@ -120,7 +120,7 @@ export class LastPushes {
   }
 }
 
-/** Ignores the config's name for the environment. */
+/** Compares places, but not the config's name for the environment. */
 function toggleIn({ baseUrl, project, environmentKey, toggle }: Target): string {
   return JSON.stringify([baseUrl, project, environmentKey, toggle]);
 }

@@ -1,6 +1,6 @@
 /**
  * Keeps the memory of each file and environment in the workspace's storage. Each entry is a file that is replaced as
- * a whole, so that another window or a crash cannot leave a partial one.
+ * a whole, so that another window or a crash cannot leave a partial file.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -50,9 +50,9 @@ export class MemoryStore {
   }
 
   /**
-   * Never rejects. If storing fails, the entry is deleted, so that no stale one is trusted.
+   * Never rejects. If storing fails, the entry is deleted, so that no stale entry is trusted.
    * @param what undefined deletes the entry
-   * @param insteadOf only this value is replaced; a newer one stays
+   * @param insteadOf only this value is replaced; a newer value stays
    * @returns false if the stale entry could not be deleted either
    */
   set(uri: string, target: Target, what: Remembered | undefined, insteadOf?: Remembered): Promise<boolean> {

@@ -95,7 +95,7 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
       const bytes = await workspace.fs.readFile(document.uri).then(undefined, () => undefined);
       return { text: document.getText(), bytes };
     },
-    // A document that was closed and reopened counts versions from the start.
+    // A reopened document counts its versions from the start again.
     version: () => (document.isClosed ? -1 : document.version),
     check: async (environment) => server.ask(checkRequest, { uri, environment }),
     failing: failingTests(server, uri),

@@ -122,7 +122,7 @@ async function chooseConfig(page: Page, projects: readonly ListedProject[]): Pro
   };
 }
 
-/** Empty if it equals the key. */
+/** The name; empty if it equals the key. */
 function nameOf({ key, name }: Pick<ListedProject, 'key' | 'name'>): string {
   return name === key ? '' : name;
 }
@@ -158,7 +158,7 @@ async function typeConfig(page: Page): Promise<NewConfig | undefined> {
   return { baseUrl: page.baseUrl, project, environments, protectedOnes: names, isFeatureProbe };
 }
 
-/** Repeats until the address responds, or the person uses it anyway. */
+/** Asks until the address responds, or the person accepts it anyway. */
 async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
   for (let value = before; ;) {
     const typed = await type({

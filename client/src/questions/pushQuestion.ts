@@ -27,7 +27,7 @@ export function decide(question: Question): Promise<Decision | undefined> {
   return question.kind === 'read' ? decideOnRead(question) : decideOnUnreadable(question);
 }
 
-/** Lists problems, affected users, changes and the target: few people read to the end. */
+/** Lists problems, affected users, changes and the target: the most important first, as few people read to the end. */
 async function decideOnRead(question: ReadQuestion): Promise<Decision | undefined> {
   const { target, after, cautions, changes, remarks, reviewers } = question;
   const lines = paragraphs(
@@ -45,7 +45,7 @@ async function decideOnRead(question: ReadQuestion): Promise<Decision | undefine
   return confirm(question, lines);
 }
 
-/** An environment stays protected after its config stops protecting it, until the person ends that with a push. */
+/** An environment stays protected after its config stops protecting it, until the person lifts this with a push. */
 async function confirm(question: Question, lines: readonly string[]): Promise<Decision | undefined> {
   const { target, warnings } = question;
   const environment = environmentName(target);

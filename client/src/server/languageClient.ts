@@ -30,7 +30,7 @@ export interface LanguageServer {
   readonly ask: <P, R>(request: RequestType<P, R, void>, params: NoInfer<RequestParam<P>>) => Promise<R>;
   /** Works even after the server crashed too often to be restarted automatically. */
   readonly restart: () => Promise<void>;
-  /** Whether the server answers at once. VS Code requests slow lenses less often, so they do not wait for its start. */
+  /** Whether the server answers at once. VS Code requests slow lenses less often, so lenses do not wait for a start. */
   readonly isRunning: () => boolean;
   /** Whether the server crashed too often to be restarted automatically. */
   readonly isGivenUp: () => boolean;
@@ -101,7 +101,7 @@ export function languageServer(
   // Each folder may have its own settings.
   const foldersChanged = vscode.workspace.onDidChangeWorkspaceFolders(tellSettings);
   vscode.workspace.textDocuments.forEach(startFor);
-  // Closed files should have problems, too.
+  // Closed files should also show their problems.
   hasOurFiles()
     .then(async (are) => {
       if (are) await client();
@@ -162,7 +162,7 @@ async function start(
         isLeftToJson(document) ? null : next(document, position, token),
       provideCompletionItem: async (document, position, completing, token, next) => {
         if (isLeftToJson(document)) return [];
-        // In code, VS Code may propose words of the file.
+        // In code, VS Code may suggest words from the file.
         if (!isOurs(document)) return next(document, position, completing, token);
         return orSilence(await next(document, position, completing, token), document, position);
       },
@@ -171,7 +171,7 @@ async function start(
   let giving: vscode.Disposable | undefined;
   client.onDidChangeState(({ newState }) => {
     giving?.dispose();
-    // A restarted server has no files.
+    // A restarted server has lost all files, so they are sent again.
     giving = newState === State.Running && hasToGive() ? giveFiles(client, log) : undefined;
   });
   await client.start();
@@ -181,8 +181,8 @@ async function start(
 }
 
 /**
- * An empty answer would let VS Code offer words of the file. So the answer is an item that never matches the text
- * before the cursor. VS Code would show it after nothing but blanks, so there it is left out.
+ * An empty response makes VS Code suggest words from the file. So the response has an item that never matches
+ * the text before the cursor. VS Code would show this item on an otherwise blank line, so it is left out there.
  */
 function orSilence(
   answer: vscode.CompletionItem[] | vscode.CompletionList | null | undefined,
@@ -264,7 +264,7 @@ function ofFolder(folder?: vscode.Uri) {
   };
 }
 
-/** For look-alike names, only the user's own setting counts: the workspace may be what the warning is about. */
+/** For look-alike names, only the user's own setting counts: a malicious workspace must not hide the warning. */
 function severities(own: vscode.WorkspaceConfiguration): NonNullable<ServerSettings['problems']> {
   const { globalValue } = own.inspect<Record<string, string>>('problems') ?? {};
   return { ...own.get<Record<string, string>>('problems'), [lookAlikes]: globalValue?.[lookAlikes] };

@@ -17,7 +17,7 @@ import { shownName } from '../files/shownName.js';
 
 export class LocalServing {
   readonly #item = statusItem('toggleTargeting.serving', 'toggleTargeting.serving');
-  /** Served again after the language server has restarted. */
+  /** The environment to serve again after the language server restarts. */
   #wanted: ServeParams | undefined;
   #now: Serving | undefined;
 
@@ -29,7 +29,7 @@ export class LocalServing {
   listen(client: BaseLanguageClient): void {
     client.onNotification(servingNotification, ({ serving }) => this.#show(serving));
     client.onDidChangeState(({ newState }) => {
-      // Serving ended with the server.
+      // Serving stops when the language server stops.
       if (newState !== State.Running) this.#show(undefined);
       else if (this.#wanted !== undefined) this.#start(this.#wanted).catch(logged(this.log));
     });

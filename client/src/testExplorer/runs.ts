@@ -164,7 +164,7 @@ export function report(
   for (const item of items) {
     const ofCase = runs.filter(({ id }) => id === item.id);
     const messages = ofCase.flatMap((each) => each.failures.map((failure) => messageOf(each, failure, item, tested)));
-    // The case is for another environment than the file's.
+    // The case does not apply to the file's environment.
     if (ofCase.length === 0) run.skipped(item);
     else if (messages.length === 0) run.passed(item);
     else run.failed(item, messages);
@@ -182,7 +182,7 @@ function messageOf(
   item: vscode.TestItem,
   tested: vscode.Uri,
 ): vscode.TestMessage {
-  // A matrix makes several runs of one case.
+  // A matrix runs one case several times.
   const words = inList(name) === item.label ? message : vscode.l10n.t('{0}: {1}', name, message);
   const told = new vscode.TestMessage(plain(words));
   if (item.uri !== undefined) told.location = new vscode.Location(item.uri, rangeOf(range));

@@ -1,4 +1,4 @@
-/** The items of the Test Explorer: one per test file, with one below it per case. */
+/** The items of the Test Explorer: an item per test file, with a child item per case. */
 import * as vscode from 'vscode';
 import type { ListedTests } from '../../../server/src/core/protocol.js';
 import { testsEnding } from '../../../server/src/core/targeting/fileNames.js';
@@ -14,7 +14,7 @@ export function fileItem(controller: vscode.TestController, uri: vscode.Uri): vs
   return item;
 }
 
-/** Updates the items of a file. While its JSON is broken, items stay, because their results would go with them. */
+/** Updates the items of a file. While its JSON is broken, items stay, so that their results do too. */
 export function update(controller: vscode.TestController, file: vscode.TestItem, { cases, broken }: ListedTests): void {
   const ids = new Set(cases.map(({ id }) => id));
   if (broken === undefined) file.children.forEach(({ id }) => !ids.has(id) && file.children.delete(id));

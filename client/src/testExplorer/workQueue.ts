@@ -1,4 +1,4 @@
-/** A queue that handles one file at a time. A file that is added while it is handled is handled again. */
+/** A queue that handles one file at a time. A file added again while being handled is handled once more. */
 export class WorkQueue {
   readonly #uris = new Set<string>();
   #isWorking = false;

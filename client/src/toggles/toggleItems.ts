@@ -49,7 +49,7 @@ export class EnvironmentItem extends PlacedItem {
   }
 }
 
-/** A node above the files, for a click that is needed before they can be compared. */
+/** A node above the files, for a click that is needed before the files can be compared. */
 export class WaitingItem extends vscode.TreeItem {
   constructor(waiting: Waiting, isOnly: boolean) {
     const { target, drift, uri } = waiting;

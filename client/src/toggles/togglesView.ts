@@ -260,9 +260,9 @@ function hasProblems(file: vscode.Uri): boolean {
   return vscode.languages.getDiagnostics(file).some(({ severity }) => severity === Error || severity === Warning);
 }
 
-/** Up to this number of files, all are expanded at first. */
+/** With at most this many files, all are expanded initially. */
 const few = 5;
-/** Up to this number of files, all are compared whenever the view becomes active. */
+/** With at most this many files, all are compared whenever the view becomes active. */
 const several = 20;
 /** The pause between comparisons of more files, to spare the service. */
 const REST_MS = 300_000;

@@ -1,4 +1,4 @@
-/** Caches the targeting files of the workspace, and finds them again after files may have come or gone. */
+/** Caches the targeting files of the workspace, and searches again after files may have been added or removed. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import type { Found } from '../files/findOurs.js';
@@ -9,7 +9,7 @@ import { Owner } from '../owner.js';
 
 export class WorkspaceFiles extends Owner {
   readonly #changed = new vscode.EventEmitter<vscode.Uri | undefined>();
-  /** Fires with a changed file, or with undefined if files may have come or gone. */
+  /** Fires with a changed file, or with undefined if files may have been added or removed. */
   readonly onDidChange = this.#changed.event;
   #found: Promise<Found> | undefined;
 
@@ -43,7 +43,7 @@ export class WorkspaceFiles extends Owner {
   }
 }
 
-/** A name without a dot, as on the server. Git and package managers create many folders without files of ours. */
+/** Folder names have no dot, as on the server. Git and package managers create many folders without our files. */
 function mayBeFolder({ path }: vscode.Uri): boolean {
   return !path.slice(path.lastIndexOf('/')).includes('.') && !/\/(?:node_modules|\.git)\//.test(path);
 }

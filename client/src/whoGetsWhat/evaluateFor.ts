@@ -96,7 +96,7 @@ function dateOf(now: number | undefined): string {
   return now === undefined ? vscode.l10n.t('now') : new Date(now * 1_000).toISOString().replace('.000Z', 'Z');
 }
 
-/** Equal users get equal names, so that the view does not show one twice. */
+/** Equal users get equal names, so that the view does not show a user twice. */
 function nameOf({ key, attributes, now, bucket }: Draft): string {
   const parts = [
     ...(key === undefined ? [] : [key]),

@@ -6,7 +6,7 @@ import { plain } from '../../../server/src/service/words/harmless.js';
 import { rangeOf } from '../files/ranges.js';
 import { listOf } from '../../../server/src/core/targeting/joined.js';
 
-/** A variation, or another result, with the users who get it. */
+/** A variation or another result, with its users. */
 export class ResultItem extends vscode.TreeItem {
   constructor(
     file: vscode.Uri,

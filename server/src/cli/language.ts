@@ -3,7 +3,7 @@
 /**
  * @param environment the first of these variables that is set and not empty decides
  * @param system the language of the system, for Windows, which sets none of the variables
- * @returns a tag such as `zh-cn`, as LSP's initialize has it; English is spoken if there is no bundle for it
+ * @returns a tag such as `zh-cn`, as LSP's initialize has it; messages are English if the tag has no bundle
  */
 export function localeOf(
   environment: Readonly<Record<string, string | undefined>>,

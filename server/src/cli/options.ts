@@ -1,4 +1,4 @@
-/** All options: their parsing, their words in the help, and reading their values. */
+/** All options: how they are parsed, described in the help, and read. */
 import { t } from '../core/t.js';
 import { evaluators } from '../core/evaluation/sdks/sdks.js';
 import { returnTypes } from '../core/evaluation/values/values.js';

@@ -22,7 +22,7 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
 }
 
 function runCommand(args: readonly string[], world: World): ExitCode | Promise<ExitCode> {
-  // Not strict, so that we report errors in our words and the person's language.
+  // Not strict, so that we report errors in our own wording and the person's language.
   const parsed = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
   const given = parsed.tokens.filter((token) => token.kind === 'option');
   for (const [index, token] of given.entries()) refuseMistaken(token, given.slice(0, index));

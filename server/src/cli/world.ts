@@ -1,4 +1,4 @@
-/** Everything that the command line uses of the machine. processWorld.ts implements it with Node.js. */
+/** The command line's access to the machine. processWorld.ts implements it with Node.js. */
 import type { Unreadable } from '../core/checks/text/unreadable.js';
 import type { CodeDisk } from '../workspace/code/codeDisk.js';
 import type { Disk } from '../workspace/disk/disk.js';
@@ -29,7 +29,7 @@ export interface World {
   readonly now: () => number;
   /** Waits for milliseconds, or until canceled. Never rejects. */
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
-  /** Makes signals abort the result from now on, instead of ending the program. */
+  /** From now on, signals abort the returned AbortSignal instead of ending the program. */
   readonly interruption: () => AbortSignal;
   /** Lets the process handle signals every few milliseconds. */
   readonly pause: () => Promise<void>;
@@ -55,7 +55,7 @@ export interface Files {
   /** Writes to a pipe or device. Returns the system's error code. */
   readonly append: (path: string, bytes: Uint8Array) => string | undefined;
   readonly remove: (path: string) => string | undefined;
-  /** Changes with the file or its replacement; undefined if it is missing. Follows links. */
+  /** A stamp that changes whenever the file is written or replaced; undefined if it is missing. Follows links. */
   readonly stamp: (path: string) => string | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface Output {
 }
 
 /**
- * 0: clean. 1: found a failure. 2: not everything could be done. 3: users get different values, or a service differs.
+ * 0: clean. 1: a check failed. 2: not everything could be done. 3: users get different values, or a service differs.
  * 4: refused. 5: unknown whether a push was applied. 6: done, except toggles with a change that waits for approval.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;

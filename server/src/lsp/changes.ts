@@ -6,7 +6,7 @@ export type Change =
   | ProjectChange
   | { readonly of: 'settings'; readonly before: Settings }
   | { readonly of: 'code'; readonly uri: string }
-  /** The search found other dead targeting in this file than before. */
+  /** The findings of dead targeting in this file have changed. */
   | { readonly of: 'dead-targeting'; readonly uri: string }
   /** The knowledge of services has changed. */
   | { readonly of: 'services' }

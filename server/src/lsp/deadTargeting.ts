@@ -1,4 +1,4 @@
-/** Searches open files for dead targeting while typing rests, in turns. A change of the file ends its search. */
+/** Searches open files for dead targeting in batches while the person is not typing. An edit cancels the search. */
 import type { DeadTargeting } from '../core/checks/deadTargeting.js';
 import { searchDeadTargeting } from '../core/results/deadTargetingOf.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
@@ -15,13 +15,13 @@ interface Options {
   readonly failed: (error: unknown) => void;
 }
 
-/** Typing rests after this pause. */
+/** The pause in typing after which a search starts. */
 const TYPING_PAUSE_MS = 200;
 
 const none: readonly DeadTargeting[] = [];
 
 export class DeadTargetingSearch {
-  /** The findings of each finished version. */
+  /** The findings of each document version whose search has finished. */
   readonly #found = new WeakMap<JsonDocument, readonly DeadTargeting[]>();
   readonly #waiting = new Map<string, NodeJS.Timeout>();
   /** The running searches, by file. */
@@ -29,7 +29,7 @@ export class DeadTargetingSearch {
 
   constructor(private readonly options: Options) {}
 
-  /** The findings of this version; empty until the search has finished. The array changes only with them. */
+  /** The findings of this version; empty until the search has finished. Returns the same array until they change. */
   of(json: JsonDocument): readonly DeadTargeting[] {
     return this.#found.get(json) ?? none;
   }

@@ -80,12 +80,12 @@ export class Evaluations {
     return (await carryOver(this.options.project, [change], (...asked) => this.#evaluated(...asked)))[0] ?? [];
   }
 
-  /** @returns undefined also without users, so that nothing waits for other files */
+  /** @returns like `of`, but undefined without users, so that no request waits for other files */
   async withUsers(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
     return this.options.project.users(open.uri)?.all.length ? this.of(open, turns) : undefined;
   }
 
-  /** Evaluates all users in turns and caches the results. */
+  /** Evaluates all users, yielding in between, and caches the results. */
   async decide(turns: Turns, people: readonly Person[], ...states: readonly (Evaluated | undefined)[]): Promise<void> {
     for (const evaluated of states)
       for (const person of people) {
@@ -109,7 +109,7 @@ export class Evaluations {
     return this.#evaluated(uri, parse(text));
   }
 
-  /** The service's knowledge of a toggle, by default of the file's own. */
+  /** The service's knowledge of a toggle, by default of the file's own toggle. */
   serviceOf(uri: string, toggle?: string): ServiceFacts {
     const { services, locale } = this.options;
     const seen = services.seen(uri);
@@ -128,7 +128,7 @@ export class Evaluations {
   }
 }
 
-/** The service's segments; undefined if the file goes to several projects, as these may disagree. */
+/** The service's segments; undefined if the file goes to several projects, as projects may disagree. */
 function segmentsIn([only, another]: readonly ServiceKnowledge[], locale: string) {
   if (only === undefined || another !== undefined) return { segments: undefined };
   return { ...segmentsOf(only), segmentsRead: whenRead(only, { locale }) };
@@ -136,7 +136,7 @@ function segmentsIn([only, another]: readonly ServiceKnowledge[], locale: string
 
 export type AnyPerson = Person & Pick<UserGets, 'isAsked' | 'isSeen'>;
 
-/** The users of the file, then the asked ones, then those seen in applications. */
+/** The users of the users file, then the asked users, then users seen in applications. */
 export function allUsersFor(
   uri: string,
   users: readonly Person[],

@@ -1,4 +1,4 @@
-/** Fences for handlers: an unexpected error is our bug, so it is logged, and the client gets an empty answer. */
+/** Fences for handlers: an unexpected error is our bug, so it is logged, and the client receives an empty response. */
 import type { CancellationToken, Connection, RequestType } from 'vscode-languageserver';
 import type { TextDocuments } from './lsp.js';
 import { ResponseError } from './lsp.js';
@@ -6,7 +6,7 @@ import type { CodeDocument } from './code/codeDocument.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import { Cancelled } from '../workspace/turns.js';
 
-/** Parameters with a document, of LSP's requests or ours. */
+/** Parameters of a request about a document, from LSP or our protocol. */
 type OfDocument = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };
 
 type Handler<P, T> = (params: P, token: CancellationToken) => Promise<T>;

@@ -4,7 +4,7 @@ import type * as ofNode from 'vscode-languageserver/node';
 
 export const isWorker = 'importScripts' in globalThis;
 
-/** Each build of the library works only in its own environment. */
+/** The library has a build for Node and another for browsers; neither works in the other environment. */
 const library = isWorker
   ? // eslint-disable-next-line @typescript-eslint/no-require-imports
     (require('vscode-languageserver/browser') as typeof ofNode & typeof ofWorkers)

@@ -26,7 +26,7 @@ function startInProcess(options: readonly string[]): void {
     process.stderr.write('A language server for *.targeting.json. Start it from an editor, with --stdio.\n');
     process.exitCode = 2;
   } else {
-    // By default, V8 lets garbage grow to several times the used memory; here, little is used.
+    // By default, V8 lets garbage grow to several times the used memory; this server uses little memory.
     setFlagsFromString('--heap-growing-percent=30');
     startServer(connect(options), { ...about, disk, git: gitOf(process.env), speak: loadLanguage });
   }

@@ -1,4 +1,4 @@
-/** The parts that all capabilities share. They are made from the client's `initialize`, so none is set later. */
+/** The parts that all capabilities share. They are created from the client's `initialize`, so no part is set later. */
 import { t } from '../core/t.js';
 import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import type { FindRule } from '../core/features/diagnostics.js';
@@ -29,7 +29,7 @@ export interface ServerOptions {
   readonly disk: Disk | undefined;
   readonly git?: Git | undefined;
   readonly version: string;
-  /** Sets the language of all messages, from an LSP locale and the words that a client may give. */
+  /** Sets the language of all messages, from an LSP locale and the translations that a client may provide. */
   readonly speak: (locale: string | undefined, words: unknown) => void;
   /** The page that documents the problem codes; each code is a fragment. */
   readonly docs: string;
@@ -41,7 +41,7 @@ export interface ServerOptions {
 
 export type Session = ReturnType<typeof sessionOf>;
 
-/** Registers fenced handlers. @returns its part of the answer to `initialize` */
+/** Registers fenced handlers. @returns the capability's part of the `initialize` response */
 export type Capability = (session: Session) => ServerCapabilities;
 
 export function sessionOf(connection: Connection, options: ServerOptions, params: InitializeParams) {
@@ -92,7 +92,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   const serving = new LocalServing({
     ...{ project, services, now: options.now, failed: fence.logged, onAsked: () => changed({ of: 'requests' }) },
     start: async (wanted) => {
-      // A Web Worker has no Node.
+      // A Web Worker lacks Node's APIs.
       if (isWorker)
         throw new Error(t('A browser cannot serve applications: it needs VS Code on a desktop or a server.'));
       return (await import('../serve/main.js')).startLocalServer(wanted);

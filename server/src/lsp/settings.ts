@@ -84,7 +84,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     codePages: typeof codePages === 'string' ? codePages : undefined,
     showUsersCommand: typeof showUsers === 'string' ? showUsers : undefined,
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
-    /** The features that the editor itself has for JSON. */
+    /** The JSON features that the editor itself provides. */
     editorHas: {
       symbols: editorReports['symbols'] === true,
       foldingRanges: editorReports['foldingRanges'] === true,
@@ -125,7 +125,7 @@ function maximum(value: unknown): number {
   return typeof value === 'number' && value >= 1 ? Math.floor(value) : 1_000;
 }
 
-/** The editor's locale in a form that Intl accepts, which throws on others such as `zh_CN.UTF-8`. Defaults to `en`. */
+/** The editor's locale in a form that Intl accepts; Intl throws on locales such as `zh_CN.UTF-8`. Defaults to `en`. */
 export function readLocale(value: unknown): string {
   const tag = typeof value === 'string' ? value.replaceAll('_', '-') : '';
   return /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?![a-z\d])/i.exec(tag)?.[0] ?? 'en';

@@ -34,7 +34,7 @@ export async function promote(context: PushContext, file: vscode.Uri, from?: str
   if (source === undefined) return;
   const rest = targets.filter((target) => target !== source.target);
   const title = vscode.l10n.t('Promote {0} from {1} to…', toggle, environmentName(source.target));
-  // Asks even if there is only one: no earlier click named the target.
+  // Asks even if there is only one target, because no earlier click chose a target.
   const goal = await chooseTarget(rest, title, undefined);
   const to = goal && (await openService(context, file, goal));
   if (to !== undefined) await run(context, file, source, to);

@@ -1,4 +1,4 @@
-/** The command that compares the edited file with the live version, or with the last push if that cannot be read. */
+/** The command that compares the edited file with the live version, or, if unreadable, with the last push. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import type { LastPushes } from '../../push/lastPushes.js';

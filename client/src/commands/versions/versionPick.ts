@@ -15,7 +15,7 @@ export interface VersionList {
   readonly known: Versions;
   /** The version that the file was made from. */
   readonly base: number | undefined;
-  /** Reads older versions. @returns undefined after a message that it failed */
+  /** Reads older versions. @returns undefined after a message if the read failed */
   readonly readOn: (known: Versions) => Promise<Versions | undefined>;
 }
 

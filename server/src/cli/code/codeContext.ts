@@ -42,7 +42,7 @@ export interface Scoped {
   readonly failures: Set<string>;
 }
 
-/** @param access if services are asked, too */
+/** @param access to services, if they are also read */
 export async function codeAround(
   places: readonly string[],
   world: World,

@@ -80,7 +80,7 @@ export function filesInWords(count: number): string {
   return count === 1 ? t('1 file') : t('{0} files', grouped(count));
 }
 
-/** Returns nothing for 0, as calls that are not recognized are not counted. */
+/** Returns an empty list for 0, because unrecognized calls are not counted. */
 export function unreadableInWords(count: number): readonly string[] {
   if (count === 0) return [];
   return [

@@ -54,7 +54,7 @@ export async function staleReport(around: CodeContext, world: World): Promise<Co
   return { items, summary, data: { stale }, problems, failures: [...around.failures] };
 }
 
-/** Calls and constants must go with the toggle; mentions may mean something else. */
+/** Calls and constants must be removed with the toggle; mentions may mean something else. */
 function keyIn(finding: Placed['finding']): string | undefined {
   return finding.kind === 'call' || finding.kind === 'constant' ? finding.key : undefined;
 }

@@ -44,7 +44,7 @@ export async function withAccess<T>(
 export class Access {
   readonly #throttling: Throttling;
   readonly #hurried = new AbortController();
-  /** Connections of reads, kept until the end: a connection for each read would take longer than the read. */
+  /** Connections are reused until the end, as connecting takes longer than a read. */
   readonly #connections: Connections = new Map();
   /** The archived toggles by the place of an environment; undefined if they cannot be listed. */
   readonly #archived = new Map<string, Promise<Listed<KnownToggle> | undefined>>();
@@ -160,7 +160,7 @@ export class Access {
   }
 }
 
-/** Each mark becomes as many underscores as its position here. */
+/** Each punctuation mark becomes as many underscores as its position in this list. */
 const marks = '.-:/';
 
 export function tokenVariable(address: string): string {

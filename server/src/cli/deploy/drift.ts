@@ -63,7 +63,7 @@ export async function drift(
   const title = all.some(isNews)
     ? t('Files that differ from the live version')
     : t('All files match the live version.');
-  // A comment made of the report has no stderr, so it lists the skipped files itself.
+  // A report posted as a comment has no stderr, so the report lists the skipped files.
   const told = { title, failures: [...failures, ...skipping], data: { toggles: all } };
   printReport(format, { ...told, items: all.map((each) => itemOf(each, isNews(each))) }, world);
   if (failures.length > 0 || all.some(({ kind }) => kind === 'failed')) return 2;

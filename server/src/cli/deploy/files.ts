@@ -46,7 +46,7 @@ export interface TargetedFile extends AddressedFile {
   readonly text: string;
   /** Git's name for the text on disk. */
   readonly blob: string;
-  /** The file's targeting.config.json, in the same form. */
+  /** The path of the file's targeting.config.json, in the same form. */
   readonly config: { readonly path: string; readonly blob: string };
 }
 
@@ -56,7 +56,7 @@ export interface FoundFiles {
   readonly failures: readonly string[];
 }
 
-/** The body of a push, and the file's part of its question. */
+/** The body of a push, and what the file contributes to its confirmation. */
 export interface ReadyBody {
   /** JSON text. */
   readonly body: string;
@@ -64,7 +64,7 @@ export interface ReadyBody {
   readonly warnings: Check['problems'];
 }
 
-/** The service did not return what the checks need. */
+/** The service did not return the data that the checks need. */
 export interface Unread {
   readonly kind: 'unread';
   readonly reason: string;

@@ -65,7 +65,7 @@ export async function pull(options: PullOptions, world: World, access: Access): 
 }
 
 async function keysOf(place: Target, access: Access): Promise<readonly string[] | string> {
-  // The list is the project's, so any toggle works.
+  // The list belongs to the project, so any toggle key works.
   const target = { ...place, toggle: 'any' };
   const reached = access.project(target);
   if ('reason' in reached) return reached.reason;

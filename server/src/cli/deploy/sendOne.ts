@@ -1,4 +1,4 @@
-/** Sends or submits one allowed push, locked to the version that was seen. */
+/** Sends or submits one allowed push, locked to the version that was read. */
 import { t } from '../../core/t.js';
 import type { Read, Unreadable } from '../../service/push/look.js';
 import { readForPush } from '../../service/push/look.js';

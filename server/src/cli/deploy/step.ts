@@ -44,7 +44,7 @@ export interface StepOptions {
   /** The rule's name or index; the default if undefined. */
   readonly rule: string | undefined;
   readonly variation: string;
-  /** In ten-thousandths: one share, or the stops of a ramp, of which the next one applies. */
+  /** In ten-thousandths: one share, or the stops of a ramp, of which the next stop applies. */
   readonly stops: readonly number[];
   readonly write: boolean;
   readonly format: (typeof stepFormats)[number];

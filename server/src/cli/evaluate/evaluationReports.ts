@@ -43,7 +43,7 @@ export interface PlacedObstacle {
 
 interface Reported {
   readonly report: string;
-  /** Whether the user's value is known and the file's own. */
+  /** Whether the value is known and the file itself decides it. */
   readonly isCertain: boolean;
 }
 

@@ -15,14 +15,14 @@ import { titleOfRule } from '../../core/features/hover/rule.js';
 import { listNamed } from '../../core/json/queries.js';
 import type { Targeting } from '../../core/targeting/model.js';
 
-/** The field names are API, the words are not. */
+/** The field names are API; the wording of the texts is not. */
 export interface WrittenReason {
   readonly by: Decider['by'];
   /** The index of the prerequisite or rule. */
   readonly index: number | undefined;
   /** Why the SDK returns the code's default. */
   readonly why: string | undefined;
-  /** Set if a split decides. */
+  /** The user's bucket, if a split decides. */
   readonly bucket: number | undefined;
   readonly prerequisites: readonly WrittenStep[];
   readonly rules: readonly (WrittenStep & { readonly conditions: readonly WrittenStep[] })[];

@@ -27,7 +27,7 @@ export function findFiles(
   bounds: Bounds,
   isWanted: (name: string) => boolean = isFileOfOurs,
 ): Found {
-  /** By real path. */
+  /** The found files, by real path. */
   const found = new Map<string, string>();
   const failures: string[] = [];
   const unreadable = (uri: string, reason?: Unreadable) => {
@@ -75,7 +75,7 @@ export function findFiles(
     skipped: [...skipped].filter(mayHide),
   };
 
-  /** A link hides nothing if its target lies in a searched folder where nothing was found. */
+  /** False if the link's target is in a searched folder where no file was found. */
   function mayHide(path: string): boolean {
     if (isWanted(basename(path))) return true;
     const real = disk.realPath(uriOf(path)) ?? path;

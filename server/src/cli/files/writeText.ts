@@ -1,5 +1,5 @@
 /**
- * Writes the file of `--out`, or a pipe or device. A repository may hold another file or a link there, so only a file
+ * Writes the file of `--out`, or a pipe or device. The path may be another file or a link, so only a file
  * of the same command is replaced, and links must stay within the bounds.
  */
 import { basename, resolve } from 'node:path';

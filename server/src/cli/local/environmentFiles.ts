@@ -25,10 +25,10 @@ export interface EnvironmentFiles {
   readonly files: readonly LocalFile[];
   /** Each users file that applies to one of the files. */
   readonly users: readonly UsersFile[];
-  /** Errors, as sentences; there may be more files then. */
+  /** Errors, as sentences; if there are any, files may be missing from the list. */
   readonly failures: readonly string[];
   readonly nothing: readonly string[];
-  /** Files that are left out, as sentences: those outside of the config's `files`, and links. */
+  /** Files that are left out, as sentences: files outside of the config's `files`, and links. */
   readonly notes: readonly string[];
 }
 

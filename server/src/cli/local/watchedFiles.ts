@@ -16,7 +16,7 @@ import { notAListOfUsers, troubleOf } from './servedWords.js';
 import { pathOf } from '../../workspace/disk/paths.js';
 
 export interface Look {
-  /** Whether SDKs receive something else. */
+  /** Whether SDKs now receive different data. */
   readonly isNews: boolean;
   readonly isChanged: boolean;
 }
@@ -84,7 +84,7 @@ export class WatchedFiles {
     return [...paths, ...failures, ...stamps].join('\n');
   }
 
-  /** If the list is incomplete, the earlier files stay. @returns whether SDKs receive something else */
+  /** If the list is incomplete, the earlier files stay. @returns whether SDKs now receive different data */
   #takeOthers(): boolean {
     this.#found = environmentFiles(this.options, this.world, this.#bounds);
     const { files, failures, users } = this.#found;

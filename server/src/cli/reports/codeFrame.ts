@@ -48,7 +48,7 @@ function indicesOf(cells: readonly Cell[], start: number, end: number): Indices 
   return { first, last: Math.max(first, last === -1 ? cells.length : last) };
 }
 
-/** The marked part from its start, with as much on both sides as there is room for. */
+/** The start of the marked part, with as much context on both sides as fits. */
 function around(cells: readonly Cell[], marked: Indices, room: number): Indices {
   let { first } = marked;
   let last = first;

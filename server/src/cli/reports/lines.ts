@@ -6,7 +6,7 @@ export function lined(lines: readonly string[]): string {
 }
 
 /**
- * Makes text of others harmless in Markdown. GitHub and GitLab find `@org/team` and `#1` even after a backslash, so a
+ * Sanitizes foreign text in Markdown. GitHub and GitLab find `@org/team` and `#1` even after a backslash, so a
  * zero-width space breaks them. A `$` in an element of its own cannot start math.
  */
 export function marked(text: string): string {

@@ -21,7 +21,7 @@ export interface ReportedFile {
 export interface Totals {
   readonly files: number;
   readonly filesWithProblems: number;
-  /** Including those that are not shown. */
+  /** Includes the problems that are not shown. */
   readonly problems: Readonly<Record<ShownSeverity, number>>;
   readonly shown: number;
   readonly fixable: number;

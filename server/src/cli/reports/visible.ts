@@ -27,7 +27,7 @@ function escaped(characters: string): string {
   ).join('');
 }
 
-/** Control and format characters, and those that look blank, except joiners and variations of letters and emoji. */
+/** Control and format characters, and characters that look blank, except joiners and variation selectors. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800](?<![\u200C\u200D\uFE0E\uFE0F])/gu;
 /** Also keeps line feeds. A separate pattern, as a report may have a hundred megabytes. */
 const unprintableInJson = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800](?<![\n\u200C\u200D\uFE0E\uFE0F])/gu;

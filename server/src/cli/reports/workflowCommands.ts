@@ -1,5 +1,5 @@
 /**
- * Escapes what GitHub's runner would take for a command (actions/runner, ActionCommand.cs): `::name::` after blanks at
+ * Escapes what GitHub's runner reads as a command (actions/runner, ActionCommand.cs): `::name::` after spaces at
  * the start of a line, and `##[name]` anywhere. The runner ignores invisible characters in between, as .NET does. The
  * escape is JSON's, so that programs read the same text.
  */

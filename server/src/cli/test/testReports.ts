@@ -1,4 +1,4 @@
-/** The reports of `toggle-targeting test`. Names of cases are made harmless for terminals, XML and workflows. */
+/** The reports of `toggle-targeting test`. Names of cases are sanitized for terminals, XML and workflows. */
 import { t } from '../../core/t.js';
 import type { tallyOf } from '../../core/results/tests/coverage.js';
 import type { TestResult } from '../../core/results/tests/runTests.js';

@@ -29,7 +29,7 @@ import { reportedByEditor } from '../settings.js';
 export const codeActionProvider: Capability = (session) => {
   const { connection, client, disk, project, ratingFor, settings, services, docs, answer, onRequest, onDocument } =
     session;
-  /** Clients request actions on every cursor move, so files are read only for a menu that the person opened. */
+  /** Clients request actions on every cursor move, so files are read only once the person opens the menu. */
   const isOpened = (json: JsonDocument, { triggerKind }: CodeActionContext) =>
     triggerKind !== CodeActionTriggerKind.Automatic && json.length <= MAX_EVALUATED_LENGTH;
   const isChanged = ({ uri, json }: OpenDocument, context: CodeActionContext) => {

@@ -1,4 +1,4 @@
-/** Sends the problems of open files: on request, or to other clients once after changes that arrive together. */
+/** Sends the problems of open files: on request, or once per batch of changes to clients that do not request them. */
 import type {
   CancellationToken,
   ClientCapabilities,
@@ -91,13 +91,13 @@ export const diagnosticProvider: Capability = (session) => {
     await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open) });
   }
 
-  /** Finds the problems in turns, so that a large file does not delay other requests. */
+  /** Finds the problems while yielding, so that a large file does not delay other requests. */
   async function search(open: OpenDocument, token: Token): Promise<void> {
     const turns = new Turns('asked', token);
     for (const found = open.search(); found.next().done !== true;) await turns.pause();
   }
 
-  /** Stores the problems as sent. @returns whether they differ from the ones sent before */
+  /** Stores the problems as sent. @returns whether they differ from the problems sent before */
   function remember({ uri, problems }: OpenDocument): LastSent & { readonly isNews: boolean } {
     const before = lastSent.get(uri);
     const isNews = before === undefined || !sameProblems(before.problems, problems);

@@ -1,4 +1,4 @@
-/** Follows open documents. `documents` (session.ts) makes the next version of a document before these handlers run. */
+/** Follows open documents. `documents` (session.ts) applies each edit to the document before these handlers run. */
 import type { Capability } from '../session.js';
 import { CodeDocument } from '../code/codeDocument.js';
 import { isOurs } from '../../core/targeting/fileNames.js';
@@ -31,7 +31,7 @@ export const textDocumentSync: Capability = (session) => {
   );
   documents.listen({
     ...connection,
-    // Ignores files that are not ours or code: many editors send every JSON file.
+    // Ignores files that are neither ours nor code: many editors send every JSON file.
     onDidOpenTextDocument: (opened) =>
       connection.onDidOpenTextDocument((params) => {
         const { uri, languageId, version, text } = params.textDocument;

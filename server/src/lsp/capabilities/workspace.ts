@@ -8,7 +8,7 @@ import { DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotificatio
 import type { FileChange } from '../../workspace/workspaceFiles.js';
 import type { Capability } from '../session.js';
 
-/** Watches folders, too: editors report a deleted folder without its files. */
+/** Also watches folders, because editors report a deleted folder without its files. */
 const watchers = [
   { globPattern: `**/${configFileName}` },
   { globPattern: `**/*${targetingEnding}` },

@@ -21,7 +21,7 @@ export interface CodeSeen {
 }
 
 interface Read extends CodeSeen {
-  /** The number of changes when the code was read. */
+  /** The number of reported changes at the time the code was read. */
   readonly changes: number;
   readonly keys: ReadonlySet<string>;
 }
@@ -33,7 +33,7 @@ export class CodeIndex {
 
   constructor(private readonly options: Options) {}
 
-  /** A summary in words of the known calls for a file's toggle. Unknown code is read in the background. */
+  /** A summary in words of the known calls for a file's toggle. Unread code is read in the background. */
   seen(uri: string, toggle: string): { readonly title: string; readonly hasPlaces: boolean } | undefined {
     const scopes = this.options.code.scopesOf(uri);
     for (const scope of scopes) if (!this.#isUpToDate(scope, toggle)) this.#readLater(scope);
@@ -52,7 +52,7 @@ export class CodeIndex {
     return files.flatMap(({ attributes }) => attributes);
   }
 
-  /** @param last accepts the last result if there is one @returns undefined if no config has `code` */
+  /** @param last accepts the last result, even if outdated @returns undefined if no config has `code` */
   async asked(uri: string, toggle: string, last = false): Promise<TogglePlaces | undefined> {
     const scopes = this.options.code.scopesOf(uri);
     if (scopes.length === 0) return undefined;

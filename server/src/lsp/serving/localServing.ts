@@ -1,4 +1,4 @@
-/** Serves one environment to local applications, and tracks what they ask for. */
+/** Serves one environment to local applications, and counts their requests. */
 import { t } from '../../core/t.js';
 import type {
   AskedUser,
@@ -26,7 +26,7 @@ interface Options {
   readonly now: () => number;
   /** Rejects if no server can start. */
   readonly start: (options: LocalServerOptions) => Promise<LocalServer>;
-  /** Called when applications have asked, or stopped asking. */
+  /** Called when applications have sent requests, or stopped sending them. */
   readonly onAsked: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -37,7 +37,7 @@ interface Running {
   readonly server: LocalServer;
 }
 
-/** Limits how often views are updated about applications. */
+/** The minimum time between updates of views about applications. */
 const TELL_EVERY_MS = 5_000;
 
 /** The number of recently seen users that are shown. */
@@ -106,7 +106,7 @@ export class LocalServing {
   of(uri: string): { readonly toggle: LocalToggle; readonly asked: EvaluationCounts | undefined } | undefined {
     const toggle = this.#running?.files.environment.of(uri);
     if (toggle === undefined) return undefined;
-    // If two files define a toggle, its requests count for the other file.
+    // If two files define a toggle, its requests are counted only for the file that is served.
     const asked = toggle.trouble?.kind === 'twice' ? undefined : this.#running?.server.tally.asked(toggle.toggle);
     return { toggle, asked };
   }

@@ -31,7 +31,7 @@ export class ServedFiles {
     this.environment = new LocalEnvironment({ returnType, segments: new Map() }, options.now);
   }
 
-  /** Reads all files and segments again. @returns whether SDKs receive something else */
+  /** Reads all files and segments again. @returns whether SDKs now receive different data */
   async takeAll(): Promise<boolean> {
     const turns = new Turns('asked');
     const there = Array.from((await this.options.project.ready()).files(), ({ uri }) => uri);
@@ -43,7 +43,7 @@ export class ServedFiles {
     return this.takeSegments() || isChanged;
   }
 
-  /** Reads the current text of a file. @returns whether SDKs receive something else */
+  /** Reads the current text of a file. @returns whether SDKs now receive different data */
   take(uri: string): boolean {
     const before = this.#files.get(uri);
     const file = this.#fileOf(uri);
@@ -55,7 +55,7 @@ export class ServedFiles {
     return this.environment.take(file, document) || isForgotten;
   }
 
-  /** @returns whether SDKs receive something else */
+  /** @returns whether SDKs now receive different data */
   takeSegments(): boolean {
     const { project, services } = this.options;
     const uris = [...this.#files.keys()];

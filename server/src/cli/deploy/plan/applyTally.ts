@@ -13,7 +13,7 @@ export class ApplyTally {
     this.#counts.set(came, (this.#counts.get(came) ?? 0) + count);
   }
 
-  /** For example `5 pushed, 25 up to date`. Omits zeros, except for pushed and up to date. */
+  /** For example `5 pushed, 25 up to date`. Omits zero counts, except of pushed and up-to-date toggles. */
   words(): string {
     const count = (came: Came) => this.#counts.get(came) ?? 0;
     const [same = 0, submitted = 0, skipped = 0] = ['same', 'submitted', 'skipped'].map(

@@ -37,7 +37,7 @@ export function planTold(plan: Plan): CommandReport {
   };
 }
 
-/** The full targets: in a sentence, long names could be cut off. */
+/** A table of full target names, because sentences may truncate long names. */
 function placesOf(toggles: readonly PlannedToggle[]): CommandReport['table'] {
   return [
     [t('Environment'), t('Key'), t('Project'), t('Base URL'), t('Protection')],

@@ -6,7 +6,7 @@ import * as protocol from '../../../core/protocol.js';
 import { otherTogglesOf } from '../../../core/targeting/otherToggles.js';
 import type { Capability } from '../../session.js';
 
-/** An agent that fixes these asks again. */
+/** An agent asks again after fixing the reported problems. */
 const MAX_REPORTED_PROBLEMS = 100;
 
 export const agents: Capability = ({ project, ratingFor, deadTargeting, docs, onRequest, onDocument }) => {

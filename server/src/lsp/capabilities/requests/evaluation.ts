@@ -1,4 +1,4 @@
-/** Requests for who gets what of an open file. */
+/** Requests for the users of an open file and their values. */
 import { Budget, STEPS_WHILE_TYPING } from '../../../core/budget.js';
 import { ratingOfPush } from '../../../core/checks/rating.js';
 import { errorCount } from '../../../core/features/diagnostics.js';

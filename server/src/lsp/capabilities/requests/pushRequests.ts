@@ -87,7 +87,7 @@ export const push: Capability = (session) => {
   return {};
 };
 
-/** Refuses links and special files, which may come from somebody else. */
+/** Refuses links and special files, which an untrusted repository may contain. */
 function whyNotPushed(uri: string, { project, disk }: Session): string | undefined {
   const real = project.bounds.outside(uri);
   if (real !== undefined) return t('links lead to the file: it is {0}. Open that file itself.', real);

@@ -29,7 +29,7 @@ export interface GitStart {
   /** Absolute. */
   readonly program: string;
   readonly folder: string;
-  /** All environment variables of the process. */
+  /** All environment variables that the editor or command has. */
   readonly environment: GitMachine['environment'];
   /** Maximum size of the output in bytes. */
   readonly limit: number | undefined;

@@ -35,7 +35,7 @@ async function shown() {
   const { page } = user;
   const texts = async (rows: string) =>
     (await page.locator(rows).allInnerTexts()).map((text) => text.trim()).toSorted();
-  await user.lens('apply to other environments').waitFor({ timeout: 60_000 });
+  await user.lens('since').waitFor({ timeout: 60_000 });
   await user.lens('set token').waitFor();
   await row(page, 'Set token to compare 2 files').waitFor();
   const [lenses, rows] = [await texts('.codelens-decoration'), await texts('.pane .monaco-list-row')];

@@ -17,7 +17,7 @@ const valuesOf: Readonly<Record<string, readonly (string | undefined)[]>> = { ..
 const subsets = [[], ['s1'], ['s2'], ['s3'], ['s1', 's2'], ['s1', 's3'], ['s2', 's3'], ['s1', 's2', 's3']];
 export const buckets = [0, 1, 999, 1_000, 2_499, 2_500, 4_999, 5_000, 7_499, 7_500, 9_999];
 
-/** What decides for a point: the index of a rule, or the number of rules for the default. */
+/** The rule that decides for a point, by its index; the default has the number of rules. */
 export type Decided = number | 'depends';
 
 export class Grid {

@@ -47,7 +47,7 @@ function anyChange(before: MadeEnvironment, random: Random): Changed {
     if (toggle !== undefined) after[key] = toggle;
     else if (key !== dependent) Reflect.deleteProperty(after, key);
   }
-  // There is no impact on a toggle that does not arrive.
+  // A toggle that does not reach SDKs has no impact.
   if (!arrives(dependent, after) && before[dependent] !== undefined) after[dependent] = before[dependent];
   return { before, after, keys: all, dependent };
 }

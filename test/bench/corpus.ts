@@ -71,7 +71,7 @@ export function writeTests(folder: string, count: number, cases: number, rules: 
   }
 }
 
-/** The same for featurevisor; without cases, flags of one to three rules. */
+/** Writes the featurevisor project with as many flags; without cases, each has one to three rules. */
 export function writeFeaturevisor(folder: string, count: number, cases: number): void {
   write(folder, 'featurevisor.config.js', 'module.exports = { environments: ["dev"], tags: ["all"], parser: "json" };');
   const description = 'Used by all flags.';

@@ -1,4 +1,4 @@
-/** Rows about the language server. In each round, each side starts anew, and must find the right number of problems. */
+/** Rows about the language server. Each round starts every side again, and checks the number of problems it finds. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -103,7 +103,7 @@ export async function everything(bench: Bench): Promise<Row[]> {
   return rows;
 }
 
-/** All that VS Code asks of ours besides the problems. The first four must have an answer; the first two also go to the JSON server. */
+/** The requests that VS Code sends to ours, except for problems. The first four must have an answer; the first two also go to the JSON server. */
 function requests(position: Position, isOurs: boolean): Asked {
   const line = (distance: number) => ({ line: Math.max(0, position.line + distance), character: 0 });
   const context = { diagnostics: [], triggerKind: 2 };

@@ -53,7 +53,7 @@ export async function timeOf(work: () => unknown): Promise<number> {
   return performance.now() - start;
 }
 
-/** What one side measures in one round, by name: milliseconds, unless a row has another unit. */
+/** The figures of one side and round, by name: milliseconds, unless a row has another unit. */
 export type Figures = Readonly<Record<string, number>>;
 
 /** @returns what is made of each build, by side */

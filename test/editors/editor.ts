@@ -1,4 +1,4 @@
-/** What a person sees in a Neovim buffer. Most checks wait, because keys and language servers take their time. */
+/** Reads a Neovim buffer as a person sees it. Most checks wait, because keys and language servers take their time. */
 import { expect } from 'vitest';
 import type { Diagnostic } from 'vscode-languageserver-types';
 import { withDiagnostics } from '../support/annotated.js';

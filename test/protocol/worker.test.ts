@@ -47,9 +47,9 @@ async function worker(initializationOptions: ServerSettings = {}) {
     const report = await ask('textDocument/diagnostic', { textDocument: { uri: `${folder}/${path}` } });
     return (report as { readonly items: readonly Diagnostic[] }).items.map(({ code, message }) => [code, message]);
   };
-  const give = (files: Readonly<Record<string, string>>, areAll: boolean, mayBeMore = false) => {
+  const give = (files: Readonly<Record<string, string>>, areAll: boolean, mayMissFiles = false) => {
     const given = Object.entries(files).map(([path, text]) => ({ uri: `${folder}/${path}`, text }));
-    send({ method: 'toggleTargeting/files', params: { files: given, isComplete: areAll, mayMissFiles: mayBeMore } });
+    send({ method: 'toggleTargeting/files', params: { files: given, isComplete: areAll, mayMissFiles } });
   };
   return { send, ask, open, problems, give };
 }

@@ -7,7 +7,7 @@ import { ourFiles } from './ours.js';
 export interface Found {
   readonly files: readonly vscode.Uri[];
   /** Whether the limit was reached, or a folder is too large. */
-  readonly mayBeMore: boolean;
+  readonly mayMissFiles: boolean;
 }
 
 /** @param ending of the file names; if empty, all of our files are found */
@@ -18,15 +18,15 @@ export async function findOwnFiles(limit: number, ending = '', folder?: vscode.U
   const found = await Promise.all(folders.map(foundIn));
   // A folder may be inside another.
   const files = new Map(found.flatMap((each) => each.files.map((uri) => [uri.toString(), uri])));
-  const mayBeMore = files.size >= limit || found.some((each) => each.mayBeMore);
-  return { files: [...files.values()].slice(0, limit), mayBeMore };
+  const mayMissFiles = files.size >= limit || found.some((each) => each.mayMissFiles);
+  return { files: [...files.values()].slice(0, limit), mayMissFiles };
 
   /** On most virtual file systems, `findFiles` waits for a missing search provider, so folders are also walked. */
   async function foundIn(at: vscode.Uri): Promise<Found> {
     const ended = new vscode.CancellationTokenSource();
     const relative = new vscode.RelativePattern(at, pattern);
     const search = vscode.workspace.findFiles(relative, '**/node_modules/**', limit, ended.token);
-    const searched = search.then((all) => ({ files: all.filter(isWanted), mayBeMore: false }));
+    const searched = search.then((all) => ({ files: all.filter(isWanted), mayMissFiles: false }));
     const first = await (at.scheme === 'file' ? searched : Promise.race([searched, walked(at, isWanted, ended.token)]));
     ended.cancel();
     return first;
@@ -41,7 +41,7 @@ async function walked(
   const files: vscode.Uri[] = [];
   let level: readonly vscode.Uri[] = [folder];
   for (let count = 1; level.length > 0 && !ended.isCancellationRequested; count += level.length) {
-    if (count > MAX_FOLDERS) return { files, mayBeMore: true };
+    if (count > MAX_FOLDERS) return { files, mayMissFiles: true };
     const below: vscode.Uri[] = [];
     await mapConcurrently(8, level, async (at) => {
       for (const [name, type] of await vscode.workspace.fs.readDirectory(at).then(undefined, () => [])) {
@@ -52,7 +52,7 @@ async function walked(
     });
     level = below;
   }
-  return { files, mayBeMore: false };
+  return { files, mayMissFiles: false };
 }
 
 /** Each folder costs a request to its file system. */

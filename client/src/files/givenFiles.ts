@@ -17,13 +17,13 @@ export function hasToGive(): boolean {
 export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChannel): vscode.Disposable {
   const { workspace } = vscode;
   const sizes = new Map<string, number>();
-  let mayBeMore = false;
+  let mayMissFiles = false;
   const read = async (uri: vscode.Uri): Promise<readonly GivenFile[]> => {
     try {
       const bytes = await workspace.fs.readFile(uri);
       sizes.set(uri.toString(), bytes.length);
       const sum = [...sizes.values()].reduce((all, size) => all + size, 0);
-      mayBeMore ||= sum > MAX_BYTES;
+      mayMissFiles ||= sum > MAX_BYTES;
       if (sum > MAX_BYTES) throw new Error(vscode.l10n.t('{0} is one file too many.', uri.toString()));
       return [{ uri: uri.toString(), text: new TextDecoder().decode(bytes) }];
     } catch (error) {
@@ -35,14 +35,14 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
   const give = async (uris: readonly vscode.Uri[]) => {
     await mapConcurrently(atOnce, uris, async (uri) => {
       const files = await read(uri);
-      await client.sendNotification(givenFilesNotification, { files, isComplete: false, mayMissFiles: mayBeMore });
+      await client.sendNotification(givenFilesNotification, { files, isComplete: false, mayMissFiles });
     });
   };
   const giveFolders = async (folders: readonly vscode.Uri[]) => {
     for (const folder of folders) {
       const found = await findOwnFiles(MAX_FILES, '', folder);
       const { files } = found;
-      mayBeMore ||= found.mayBeMore;
+      mayMissFiles ||= found.mayMissFiles;
       // Send configs and users first, because other files depend on them.
       const [targeting, others] = [files.filter(isTargeting), files.filter((uri) => !isTargeting(uri))];
       await give([...others, ...targeting]);
@@ -55,12 +55,10 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
   giveFolders(foldersToGive(workspace.workspaceFolders))
     .catch((error: unknown) => {
       // The server must neither wait for more files nor report files as missing.
-      mayBeMore = true;
+      mayMissFiles = true;
       logged(log)(error);
     })
-    .then(() =>
-      client.sendNotification(givenFilesNotification, { files: [], isComplete: true, mayMissFiles: mayBeMore }),
-    )
+    .then(() => client.sendNotification(givenFilesNotification, { files: [], isComplete: true, mayMissFiles }))
     .catch(logged(log));
   // VS Code itself notifies the server of deleted files.
   const watcher = workspace.createFileSystemWatcher('**', false, false, true);

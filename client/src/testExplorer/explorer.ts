@@ -1,6 +1,6 @@
 /**
  * Shows targeting tests in VS Code's Test Explorer. A file is read once it is expanded, open or run. Without test
- * files there is no controller, because it would add an icon to the side bar.
+ * files, the controller is not created, because it would add an icon to the side bar.
  */
 import * as vscode from 'vscode';
 import { listTestsRequest } from '../../../server/src/core/protocol.js';

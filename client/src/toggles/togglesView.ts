@@ -138,12 +138,12 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   }
 
   async #fileItems(): Promise<Item[]> {
-    const { files, mayBeMore } = await this.#find();
+    const { files, mayMissFiles } = await this.#find();
     this.#learnRequired().catch(logged(this.context.log));
     const shown = files.filter((file) =>
       this.#standings.passes(file.toString(), this.#filter, () => hasProblems(file)),
     );
-    this.#view.message = this.#message({ shown: shown.length, all: files.length, mayBeMore });
+    this.#view.message = this.#message({ shown: shown.length, all: files.length, mayMissFiles });
     const areOpen = files.length <= few;
     for (const key of shown.map(String)) {
       if (areOpen && !this.#drawn.has(key)) this.#expanded.add(key);
@@ -189,15 +189,15 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   #message({
     shown,
     all,
-    mayBeMore,
-  }: Pick<Found, 'mayBeMore'> & { readonly shown: number; readonly all: number }): string {
+    mayMissFiles,
+  }: Pick<Found, 'mayMissFiles'> & { readonly shown: number; readonly all: number }): string {
     const filter = filterNames()[this.#filter];
     const sentences = [
       ...(this.#filter === 'all' ? [] : [vscode.l10n.t('{0} of {1} shown: {2}.', shown, all, filter)]),
       ...(this.#progress === undefined || this.#standings.isNothingCompared()
         ? []
         : [vscode.l10n.t('{0} of {1} files are compared.', this.#progress.done, this.#progress.all)]),
-      ...(mayBeMore ? [vscode.l10n.t('Only {0} files are shown: there may be more.', all)] : []),
+      ...(mayMissFiles ? [vscode.l10n.t('Only {0} files are shown: there may be more.', all)] : []),
     ];
     return plain(sentencesOf(sentences));
   }

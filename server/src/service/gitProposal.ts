@@ -11,7 +11,7 @@ export interface Repository {
 }
 
 /**
- * For example, `Ten per cent see it (rollout)`; undefined if there is no proposal, or if it is late.
+ * For example, `Ten per cent see it (rollout)`; undefined if the proposal is empty or late.
  * @param find may fail or never resolve
  * @param late resolves when the proposal is no longer needed
  */

@@ -13,15 +13,15 @@ export class GivenFiles {
   });
 
   /** True if the client may not have sent all existing files. */
-  mayBeMore = false;
+  mayMissFiles = false;
 
   /** @param machine reads `file:` URIs; undefined in a browser, where all files are given */
   constructor(private readonly machine: Disk | undefined) {}
 
-  take({ files, isComplete: areAll, mayMissFiles: mayBeMore = false }: Given): void {
+  take({ files, isComplete, mayMissFiles = false }: Given): void {
     for (const { uri, text } of files) this.#texts.set(uri, text);
-    this.mayBeMore ||= mayBeMore;
-    if (areAll) this.#allAreGiven();
+    this.mayMissFiles ||= mayMissFiles;
+    if (isComplete) this.#allAreGiven();
   }
 
   gone(uri: string): void {

@@ -130,7 +130,7 @@ export class Project {
 
   /** False until all files are known, or if some cannot be found; toggles are then not reported as missing. */
   get isKnown(): boolean {
-    return this.#isKnown && !this.files.mayBeMore;
+    return this.#isKnown && !this.files.mayMissFiles;
   }
 
   /** Returns the same object until the config changes. */

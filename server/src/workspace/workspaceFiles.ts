@@ -24,7 +24,7 @@ export interface WorkspaceFilesOptions {
   readonly allowed?: (() => readonly string[]) | undefined;
   readonly configOf: (uri: string) => ConfigFile | undefined;
   /** Files from the client; `all` resolves when the initial files have arrived. */
-  readonly given?: { readonly all: Promise<void>; readonly mayBeMore: boolean } | undefined;
+  readonly given?: { readonly all: Promise<void>; readonly mayMissFiles: boolean } | undefined;
   /** Called in batches with files that were added, removed or changed, or have another toggle now. */
   readonly onChanged?: (uris: readonly string[]) => void;
   readonly failed: (error: unknown) => void;
@@ -179,8 +179,8 @@ export class WorkspaceFiles {
     for (const { uri } of files) this.#update(uri, { onDisk: undefined });
   }
 
-  get mayBeMore(): boolean {
-    return this.#options.given?.mayBeMore === true;
+  get mayMissFiles(): boolean {
+    return this.#options.given?.mayMissFiles === true;
   }
 
   get folders(): readonly string[] {

@@ -94,9 +94,9 @@ export function calledStill(key: string, { calls }: Pick<TogglePlaces, 'calls'>)
   return files === 1 ? t('{0} is still called in 1 file.', key) : t('{0} is still called in {1} files.', key, files);
 }
 
-function noCall({ unreadable }: TogglePlaces, { searchedFiles: looked }: LookedAt): string {
-  const count = looked.toLocaleString('en');
-  const none = looked === 1 ? t('no call in 1 file') : t('no call in {0} files', count);
+function noCall({ unreadable }: TogglePlaces, { searchedFiles }: LookedAt): string {
+  const count = searchedFiles.toLocaleString('en');
+  const none = searchedFiles === 1 ? t('no call in 1 file') : t('no call in {0} files', count);
   if (unreadable.length === 0) return none;
   return unreadable.length === 1
     ? t('{0}; 1 call has a key that cannot be read', none)

@@ -92,7 +92,7 @@ function together(all: readonly CodeSeen[]): CodeSeen {
   const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
   return {
     files: all.flatMap(({ files }) => files),
-    searchedFiles: sum(all.map(({ searchedFiles: looked }) => looked)),
-    unreadableFiles: sum(all.map(({ unreadableFiles: unread }) => unread)),
+    searchedFiles: sum(all.map(({ searchedFiles }) => searchedFiles)),
+    unreadableFiles: sum(all.map(({ unreadableFiles }) => unreadableFiles)),
   };
 }

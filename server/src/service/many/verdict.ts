@@ -103,13 +103,13 @@ async function shown(
   { impact }: Risk,
 ): Promise<Pick<ReadyToPush, 'changes' | 'who' | 'proposal' | 'live' | 'compared'>> {
   if (looked.kind === 'read') {
-    const { live, after, changesOnlyTracking: changesTrackingAlone } = looked;
+    const { live, after, changesOnlyTracking } = looked;
     return {
       changes: [...changesSaid, ...impactInShort(impact), ...keptByService(after)],
       who: whoChanges(impact),
       proposal: proposalOf(target, changesSaid),
       live,
-      compared: changesTrackingAlone
+      compared: changesOnlyTracking
         ? undefined
         : await runPaced(() => ({ before: textOf(live.state), after: textOf(after.state) })),
     };

@@ -142,23 +142,23 @@ export function answerTo<R, Arguments extends readonly unknown[]>(
 }
 
 async function gatesOfRead(ports: ComparisonPorts, looked: Read) {
-  const { target, service, live, after, changesOnlyTracking: changesTrackingAlone } = looked;
+  const { target, service, live, after, changesOnlyTracking } = looked;
   const isArchived = await (ports.isArchived?.(looked) ?? service.isArchived());
   const base = await lastSeen(ports, target);
   const { reviewers } = live;
   const ofOthers: Gate[] = [];
   // A change of tracking only does not replace others' state.
-  if (base !== undefined && !changesTrackingAlone) {
+  if (base !== undefined && !changesOnlyTracking) {
     const isOther = await runPaced(() => !sameState(base.state, live.state) && !isOwn(base, live));
     const isUndone = () => undoesOthersChanges({ base: base.state, theirs: live.state, yours: after.state });
     if (isOther) ofOthers.push({ kind: 'others-changed', base, theirs: live, undone: await runPaced(isUndone) });
     if (base.unconfirmed === true) ofOthers.push({ kind: 'unfinished-merge' });
   }
-  const what = changesTrackingAlone ? undefined : unseenIn(base, looked);
+  const what = changesOnlyTracking ? undefined : unseenIn(base, looked);
   return {
     ofOthers,
     archived: isArchived && ({ kind: 'archived', message: archivedWarning(target) } as const),
-    review: reviewers && ({ kind: 'needs-review', reviewers, carriesChange: !changesTrackingAlone } as const),
+    review: reviewers && ({ kind: 'needs-review', reviewers, carriesChange: !changesOnlyTracking } as const),
     unseen: what && ({ kind: 'unseen', what } as const),
   };
 }

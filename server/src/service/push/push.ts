@@ -183,14 +183,14 @@ function questionOf(
 ): Question {
   const known = { comment, warnings, risk, cautions: cautionsOf(gates) };
   if (looked.kind === 'unreadable') return { ...looked, ...known };
-  const { live, tracking, changesOnlyTracking: changesTrackingAlone } = looked;
+  const { live, tracking, changesOnlyTracking } = looked;
   return {
     ...looked,
     ...known,
     changes,
     remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
     // A request for approval cannot contain tracking.
-    reviewers: changesTrackingAlone ? undefined : live.reviewers,
+    reviewers: changesOnlyTracking ? undefined : live.reviewers,
   };
 }
 

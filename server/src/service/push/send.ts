@@ -42,8 +42,8 @@ export function send(
   const { target } = decided;
   if (decided.kind !== 'read')
     return recorder.whileSending(target, () => sendUnlocked(recorder, service, target, body));
-  const { live, after, changesOnlyTracking: changesTrackingAlone } = decided;
-  const sent = changesTrackingAlone ? undefined : { before: live.version, state: after.state };
+  const { live, after, changesOnlyTracking } = decided;
+  const sent = changesOnlyTracking ? undefined : { before: live.version, state: after.state };
   return recorder.whileSending(target, () => sendLocked(recorder, decided, body), sent);
 }
 
@@ -61,7 +61,7 @@ async function sendUnlocked(recorder: Recorder, service: Service, target: Target
 /** Locks the push to the version reviewed. If only tracking changes, no version is made and the lock is ignored. */
 async function sendLocked(
   recorder: Recorder,
-  { target, service, live, after, changesOnlyTracking: changesTrackingAlone, tracking, changes, comment }: Decided,
+  { target, service, live, after, changesOnlyTracking, tracking, changes, comment }: Decided,
   body: string,
 ): Promise<PushOutcome | Overtaken> {
   const remember = (seen: Pick<Targeting, 'version' | 'state'>) =>
@@ -70,7 +70,7 @@ async function sendLocked(
   // The next push compares with this entry if the outcome is in doubt.
   const ours = {
     ...seenNow(recorder, live, after.leftToService),
-    ...(!changesTrackingAlone && { sent: after.state }),
+    ...(!changesOnlyTracking && { sent: after.state }),
   };
   if (!(await recorder.remember(target, ours))) return storageFailed(target);
   const failed = async (outcome: Outcome, arrival?: string) => {
@@ -83,11 +83,11 @@ async function sendLocked(
     return { kind: 'overtaken', service, comment };
   };
   const { outcome, answer } = await service.patch(
-    withBaseVersion(changesTrackingAlone ? trackingAlone(body) : body, live.version),
+    withBaseVersion(changesOnlyTracking ? trackingAlone(body) : body, live.version),
   );
   if (outcome.kind === 'ok') {
     // Without a lock, the response may contain a colleague's version that nobody has seen.
-    if (!changesTrackingAlone)
+    if (!changesOnlyTracking)
       await remember(readTargeting(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
     return recorded(recorder, { kind: 'outcome', target, outcome, changes });
   }
@@ -98,17 +98,17 @@ async function sendLocked(
   if (!isDoubtful(outcome)) return found.version === live.version ? failed(outcome) : overtaken();
   const applied = { kind: 'outcome', target, outcome: { kind: 'ok', status: 200 } } as const;
   const isTracking = tracking === undefined || found.trackAccessEvents === tracking;
-  if (changesTrackingAlone && isTracking) return recorded(recorder, { ...applied, changes });
+  if (changesOnlyTracking && isTracking) return recorded(recorder, { ...applied, changes });
   const arrival = await arrivalOf(service, target, { before: live.version, state: after.state }, found);
-  if (arrival.kind === 'applied' && isTracking && !changesTrackingAlone) {
+  if (arrival.kind === 'applied' && isTracking && !changesOnlyTracking) {
     // If someone has pushed since, the next push compares with this version.
     await remember(arrival.as);
     return recorded(recorder, { ...applied, ...(arrival.as.version === found.version && { changes }) });
   }
   // A person who has cancelled does not want another question.
-  const isOther = arrival.kind === 'other' && !changesTrackingAlone;
+  const isOther = arrival.kind === 'other' && !changesOnlyTracking;
   if (isOther && outcome.kind !== 'cancelled') return overtaken();
-  const ended = arrival.kind === 'still' || changesTrackingAlone ? afterReading(outcome) : outcome;
+  const ended = arrival.kind === 'still' || changesOnlyTracking ? afterReading(outcome) : outcome;
   return failed(ended, (isOther || arrival.kind === 'still') && isDoubtful(ended) ? arrival.sentence : undefined);
 }
 

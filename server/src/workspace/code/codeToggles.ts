@@ -43,7 +43,7 @@ export function codeToggles(scope: CodeScope, project: Project, { projects, areA
   return {
     byKey: new Map(toggles.map((toggle) => [toggle.key, toggle])),
     areAll:
-      (scope.code.isComplete && !project.files.mayBeMore) ||
+      (scope.code.isComplete && !project.files.mayMissFiles) ||
       (areAll && projects.every(({ hasAllToggles }) => hasAllToggles)),
   };
 }

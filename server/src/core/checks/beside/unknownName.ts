@@ -53,12 +53,12 @@ interface Listed {
 }
 
 function knownNames({ users, environments, tested }: RelatedFiles): KnownNames {
-  const { variations, rules, isComplete: isWhole = false } = tested?.targeting ?? {};
+  const { variations, rules, isComplete = false } = tested?.targeting ?? {};
   return {
     users: users?.areAll === true ? listed(users.all.map(({ name }) => name)) : undefined,
     environments: environments && listed(environments),
-    variations: isWhole ? variations && listed(variations.map(({ name }) => name?.text)) : undefined,
-    rules: isWhole ? rules && listed(rules.map(({ name }) => name?.text)) : undefined,
+    variations: isComplete ? variations && listed(variations.map(({ name }) => name?.text)) : undefined,
+    rules: isComplete ? rules && listed(rules.map(({ name }) => name?.text)) : undefined,
   };
 }
 

@@ -10,10 +10,10 @@ import { fileCheck } from '../check.js';
 
 export const unusedVariation = fileCheck({
   reads: ['variations', 'served', 'hasAllServes'],
-  find: ({ variations = [], served, hasAllServes: saysAllServes }) =>
+  find: ({ variations = [], served, hasAllServes }) =>
     variations.flatMap((_variation, index) => {
-      if (!saysAllServes || served.has(index)) return [];
+      if (!hasAllServes || served.has(index)) return [];
       const path = ['content', 'variations', index];
-      return [{ code: 'unused-variation', path, message: t('Variation {0} is never served.', index) }];
+      return [{ code: 'unused-variation', path, message: t('Nothing in the file serves variation {0}.', index) }];
     }),
 });

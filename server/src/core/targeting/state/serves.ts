@@ -34,7 +34,7 @@ export function serveChange(was: Served, now: Served): ServeChange | undefined {
 export function servedText(served: Served): string {
   const shares = splitOf(served);
   const select = asObject(served.serve)?.['select'];
-  // Of a serve that has both, SDKs receive the split.
+  // If a serve has both, SDKs receive the split.
   if (shares.length === 0 && select !== undefined) return variationName(select, served.content);
   const parts = shares.flatMap((share, index) =>
     share === 0 ? [] : [`${percentage(share)} ${variationName(index, served.content)}`],

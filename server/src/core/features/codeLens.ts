@@ -1,4 +1,4 @@
-/** textDocument/codeLens: serves of each variation, toggles that require this one, and calls in code. */
+/** Code lenses of a targeting file: serves of each variation, toggles that require the file's toggle, calls in code. */
 import { t } from '../t.js';
 import type { CodeLens, Command } from 'vscode-languageserver-types';
 import type { Span } from '../json/nodes.js';
@@ -8,10 +8,10 @@ import { listOfFirst } from '../targeting/joined.js';
 import type { OpenDocument } from './openDocument.js';
 import { oneLine } from './variations.js';
 
-/** Nobody reads more, and they would keep the editor busy. */
+/** More lenses would slow down the editor, and nobody would read them. */
 const MAX_LENSES = 1_000;
 
-/** @param showReferences the client's command, which takes a URI and a position; if undefined, lenses are not links */
+/** @param showReferences the client's command, given a URI and a position; if undefined, lenses are not clickable */
 export function codeLens(document: OpenDocument, showReferences?: string): CodeLens[] {
   if (document.kind !== 'targeting') return [];
   const variations = listIn(document.json, 'variations')?.items ?? [];
@@ -27,14 +27,14 @@ export function codeLens(document: OpenDocument, showReferences?: string): CodeL
   });
 }
 
-/** @param keys of the toggles that require it @param showReferences as for `codeLens` */
+/** @param keys the keys of the toggles that require the file's toggle @param showReferences as in `codeLens` */
 export function requiredByLens(open: OpenDocument, keys: readonly string[], showReferences?: string): CodeLens[] {
   const variations = listIn(open.json, 'variations');
   if (keys.length === 0 || variations === undefined) return [];
   return [lensTo(open, variations, t('required by {0}', namesOf(keys)), showReferences)];
 }
 
-/** In the first line, whose references are those of the toggle. @param showReferences as for `codeLens` */
+/** A lens on the first line, where references are those of the toggle. @param showReferences as in `codeLens` */
 export function askedLens(
   open: OpenDocument,
   { title, hasPlaces }: { readonly title: string; readonly hasPlaces: boolean },
@@ -43,7 +43,7 @@ export function askedLens(
   return lensTo(open, undefined, title, hasPlaces ? showReferences : undefined);
 }
 
-/** LSP wants a lens on one line: at the first character of the node, or in the first line of the file. */
+/** LSP requires a lens to be on one line, so its range is the node's first character or the start of the file. */
 export function lensAt(
   { json }: OpenDocument,
   node: Span | undefined,

@@ -1,4 +1,4 @@
-/** textDocument/completion at the cursor: keys, values and objects (completion/), but not words of the file. */
+/** textDocument/completion: proposes keys, values and whole objects (completion/), but no words of the file. */
 import type { CompletionItem, Position } from 'vscode-languageserver-types';
 import type { OpenDocument } from './openDocument.js';
 import { schemaAt } from '../targeting/schema.js';
@@ -13,9 +13,9 @@ import { objects } from './completion/snippets.js';
 import { values } from './completion/valueCompletion.js';
 
 export interface CompletionOptions extends CompletionContext {
-  /** By default, an editor that supports plain text only. */
+  /** The editor's capabilities; by default, plain text only. */
   readonly editor?: Editor;
-  /** The character that triggered completion, if it was not a person. */
+  /** The character that triggered completion; undefined if a person requested it. */
   readonly trigger?: string | undefined;
 }
 
@@ -43,13 +43,13 @@ export function completion(
   return [...whole, ...items(document, { gap, proposals, first: whole.length }, editor)];
 }
 
-/** A quote may be a closing one, and a space may precede a line break, where a list would catch the Enter key. */
+/** Whether no list should open: the quote may close a string, or the person may press Enter after the space. */
 function isNotAsked({ typed, replaced, commaAt }: Gap, trigger: string | undefined): boolean {
   if (trigger === ' ') return commaAt !== undefined;
   return trigger === '"' && typed === replaced && typed.length > 1 && typed.endsWith('"');
 }
 
-/** Proposes all properties of an object at once, while it is empty. */
+/** Proposes all properties of an object at once, if the object is still empty. */
 function inside(document: OpenDocument, gap: Gap, site: Site): readonly Proposal[] {
   const schema = schemaAt(site.schema, site.path);
   if (schema === undefined || gap.hasColon || !isAlone(gap) || site.outside.schemaIsKnown === true) return [];

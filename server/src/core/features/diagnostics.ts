@@ -1,4 +1,4 @@
-/** textDocument/publishDiagnostics: problems as diagnostics of the editor. */
+/** Converts problems to LSP diagnostics (textDocument/publishDiagnostics). */
 import type { Diagnostic, DiagnosticRelatedInformation, Range } from 'vscode-languageserver-types';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../checks/codes.js';
@@ -14,20 +14,20 @@ import type { OpenDocument } from './openDocument.js';
 export interface DiagnosticOptions {
   readonly rating: Rating;
   readonly reportedByEditor: (problem: Problem) => boolean;
-  /** The page that documents the codes; a code is its fragment. */
+  /** The address of the page that documents the codes; each code is a fragment of it. */
   readonly docs: string;
-  /** A name in the config. Only this environment's rules of the organisation count; if undefined, those of all do. */
+  /** The environment whose organisation rules count, by its name in the config; if undefined, all rules count. */
   readonly environment?: string;
   readonly ruleAt?: FindRule;
   readonly limit?: number;
 }
 
-/** Finds a rule in the config, with its text there. */
+/** Finds a broken rule in the config, and returns its location and text. */
 export type FindRule = (broken: BrokenRule) => DiagnosticRelatedInformation | undefined;
 
 /**
- * Rules that nobody reaches, faded as a whole, so that the message appears wherever the pointer is. Editors do not list
- * unnecessary hints, so the actual problem, with its smaller range, is listed once.
+ * Fades each unreachable rule as a whole, so that its message appears wherever the pointer is in the rule. Editors do
+ * not list such hints, so only the problem itself, with its smaller range, is listed.
  */
 export function fadedRules(
   { uri, json, problems }: Pick<OpenDocument, 'uri' | 'json' | 'problems'>,
@@ -52,7 +52,7 @@ export function fadedRules(
   });
 }
 
-/** The unreachable rules of a problem; undefined if the problem is of another kind. */
+/** The range of the unreachable rules that a problem reports; undefined if the problem is of another kind. */
 export function fadedRange({ json }: Pick<OpenDocument, 'json'>, { code, range }: Problem): Range | undefined {
   if (code !== 'contradictory-conditions' && code !== 'shadowed-rule' && code !== 'unconditional-rule')
     return undefined;
@@ -70,7 +70,7 @@ const ruleDepth = 3;
 
 export const source = 'toggle-targeting';
 
-/** Codes about text that has no effect. */
+/** Codes of problems whose text has no effect and is shown faded. */
 const faded: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'unused-variation',
   'redundant-condition',
@@ -85,7 +85,7 @@ const lspSeverity: Readonly<Record<Shown['severity'], DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** @returns at most `limit` diagnostics; if there are more, the last one reports that */
+/** @returns at most `limit` diagnostics; if there are more problems, the last diagnostic reports that */
 export function diagnostics(
   { uri, problems }: Pick<OpenDocument, 'uri' | 'problems'>,
   { rating, reportedByEditor, docs, environment, ruleAt, limit = Infinity }: DiagnosticOptions,
@@ -126,7 +126,7 @@ export function pageOf(code: ProblemCode, docs: string): string {
   return `${docs}#${code}`;
 }
 
-/** Whether the problems of two versions are the same. Unchanged rules have identical problem objects. */
+/** Whether two versions of a document have the same problems. Unchanged rules share their problem objects. */
 export function sameProblems(a: readonly Problem[], b: readonly Problem[]): boolean {
   return a === b || (a.length === b.length && a.every((problem, index) => isSame(problem, b[index])));
 }

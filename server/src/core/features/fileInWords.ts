@@ -1,4 +1,4 @@
-/** A whole targeting file in plain words, for the command line and for agents. */
+/** Describes a whole targeting file in plain words, for the command line and for agents. */
 import { t } from '../t.js';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
@@ -15,8 +15,8 @@ import { describedInWords } from './hover/variation.js';
 import { plainFile } from './merge/fileIn.js';
 
 /**
- * A line per part, independent of the other parts. Details are indented; anything that words cannot express follows as
- * JSON. If the text cannot be read completely, it is appended, so that different files have different lines.
+ * Each part has its own lines, independent of other parts. Details are indented; anything that words cannot express
+ * follows as JSON. Text that cannot be read completely is appended, so that different files have different lines.
  */
 export function fileInWords(document: JsonDocument): readonly string[] {
   const { root, syntaxProblems, text } = document;
@@ -28,7 +28,7 @@ export function fileInWords(document: JsonDocument): readonly string[] {
   return plainFile(text) === undefined || hasDoubledKey(root) ? [...lines, t('The text:'), ...whole] : lines;
 }
 
-/** @param node of a text within the depth limit of `fileIn` */
+/** @param node a node of a text that `plainFile` accepts, so its depth is limited */
 function hasDoubledKey(node: JsonNode | undefined): boolean {
   if (node?.kind === 'array') return node.items.some(hasDoubledKey);
   if (node?.kind !== 'object') return false;
@@ -69,7 +69,7 @@ function linesOfRule(rule: Rule, targeting: Targeting): readonly string[] {
   const conditions = listNamed(rule.node, 'conditions')?.items ?? [];
   const what = inPlainWords(rule.serve, targeting);
   return [
-    // Named rules have no number here: a new rule would change the numbers of all later ones.
+    // Named rules have no number here, because a new rule would change the numbers of all later rules.
     t('Rule {0}', rule.name === undefined || rule.name === '' ? rule.index + 1 : JSON.stringify(rule.name)),
     `  ${conditions.length === 0 ? t('Serves {0} to everyone who reaches it: it has no conditions.', what) : t('Serves {0} when all of these hold:', what)}`,
     ...uncoveredFields('    ', rule.serve?.node.value, ofServe),
@@ -86,7 +86,7 @@ export interface PartsInWords {
   readonly requires: readonly string[];
   readonly rules: readonly { readonly title: string; readonly lines: readonly string[] }[];
   readonly byDefault: string;
-  /** Undefined if the file has no list of variations. */
+  /** The variations in words; undefined if the file has no list of variations. */
   readonly variations: readonly string[] | undefined;
 }
 
@@ -124,15 +124,15 @@ function variationInWords(variation: Variation): string {
   return `${variation.index}: ${withoutMarkdown(describedInWords(variation) ?? '')}`;
 }
 
-/** By key: whether words fully express the value. */
+/** Whether words fully express a value, by key. */
 type CoveredFields = Readonly<Record<string, (value: unknown) => boolean>>;
 
 const isFlag = (value: unknown) => typeof value === 'boolean';
 const isText = (value: unknown) => typeof value === 'string';
 const isObject = (value: unknown) => asObject(value) !== undefined;
-/** Words do not distinguish an empty list from a missing one. */
+/** An empty list does not count, because words do not distinguish it from a missing list. */
 const areObjects = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isObject);
-/** Longer texts are shortened in words. */
+/** A longer text does not count, because words shorten it. */
 const isShort = (value: unknown) => typeof value === 'string' && value.length <= 60;
 const areFew = (value: unknown) => Array.isArray(value) && value.length <= 10;
 const areShort = (value: unknown) => areFew(value) && (value as unknown[]).every(isShort);

@@ -1,7 +1,7 @@
 /**
- * textDocument/hover: the meaning of the file at the pointer (hover/), otherwise the schema's description. If a
- * property is repeated, only the value that counts is explained. Keys of the toggle list the toggles that require it,
- * keys of the file its owners.
+ * textDocument/hover: explains the place at the pointer (hover/), or shows the schema's description. If a property is
+ * repeated, only its effective value is explained. Some keys also list the toggles that require the file's toggle, or
+ * the owners of the file.
  */
 import { t } from '../t.js';
 import type { Hover, Position } from 'vscode-languageserver-types';
@@ -76,7 +76,7 @@ function requiredWords(keys: readonly string[]): readonly string[] {
   return keys.length === 0 ? [] : [t('Required by {0}: {1}.', keys.length, escapeMarkdown(namesOf(keys)))];
 }
 
-/** The pointer may be on either side of it. */
+/** The opening bracket at the pointer, which may be on either side of the bracket. */
 function openingBracket({ json }: OpenDocument, { path, span }: Place, offset: number): Span | undefined {
   if (offset > span.start + 1) return undefined;
   const node = nodeAt(json, path);
@@ -95,8 +95,8 @@ function explained(document: OpenDocument, { path, at, span }: Place, offset: nu
 }
 
 /**
- * @param schemaIsKnown the editor itself shows the schema's words, without examples
- * @returns paragraphs in Markdown, with their title
+ * @param schemaIsKnown whether the editor itself shows the schema's title and description, but no examples
+ * @returns the title and paragraphs, in Markdown
  */
 function configInWords(path: Path, { title, description, examples }: Schema, schemaIsKnown = false): readonly string[] {
   const [example] = examples;

@@ -26,14 +26,14 @@ import type { PoliciesOfFile } from '../targeting/rules/policy.js';
 import type { Schema } from '../targeting/schema.js';
 import { schemas } from '../targeting/schema.js';
 
-/** Current knowledge from outside a document. It returns identical objects and lists as long as nothing changes. */
+/** Current information from outside a document. The functions return identical objects until something changes. */
 export interface Surroundings {
   readonly otherToggles: () => OtherToggles | undefined;
   readonly services: () => readonly KnownService[];
   readonly policies: () => PoliciesOfFile | undefined;
-  /** For users and tests; its parts stay identical as long as they do not change. */
+  /** Facts about related files, for files of users and tests. Unchanged facts stay the same objects. */
   readonly beside: () => RelatedFiles;
-  /** Results of the analysis for a version of the document; empty until it is done. */
+  /** The dead targeting that the analysis found in a version of the document; empty until the analysis is done. */
   readonly dead: (json: JsonDocument) => readonly DeadTargeting[];
 }
 
@@ -47,7 +47,7 @@ const nothingBeside: Surroundings = {
 
 const noneDead: readonly DeadTargeting[] = [];
 
-/** The problems of a version, and the knowledge they are based on. */
+/** The problems of a version, and the outside information that they are based on. */
 interface Found {
   readonly problems: readonly Problem[];
   readonly known: readonly unknown[];
@@ -63,7 +63,7 @@ export class OpenDocument {
     readonly version: number,
     readonly json: JsonDocument,
     private readonly surroundings: Surroundings,
-    /** Shared by all versions. */
+    /** The memory of rules that all versions share. */
     private readonly memory: RuleMemory,
   ) {
     this.kind = kindOf(uri);
@@ -89,7 +89,7 @@ export class OpenDocument {
     return schemas[this.kind];
   }
 
-  /** If true, features ignore the document. */
+  /** Whether the document is too large, so that features ignore it. */
   get isTooLarge(): boolean {
     return this.json.length > this.#limit;
   }
@@ -107,13 +107,13 @@ export class OpenDocument {
     return resultOf(this.search());
   }
 
-  /** Remembered rules. The search for problems finds out which are unchanged; editors request both. */
+  /** The remembered rules. The search for problems determines which rules are unchanged, so it runs first. */
   get rules(): KnownRules {
     resultOf(this.search());
     return this.memory.known(this.json);
   }
 
-  /** Finds problems. It ends at once if the knowledge from outside has not changed since the last search. */
+  /** Finds problems. The search returns the last result if nothing outside the document has changed since then. */
   *search(): Search {
     const { kind, json, surroundings } = this;
     if (this.isTooLarge) return [unreadableFile(tooLarge(this.#limit))];

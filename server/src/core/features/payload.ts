@@ -1,11 +1,11 @@
-/** The body of a push: the file's JSON with its formatting and number spelling, without `$schema`, with a comment. */
+/** The body of a push: the file's JSON with unchanged formatting and numbers, without `$schema`, with a comment. */
 import { applyEdits } from '../json/edit/edits.js';
 import type { ObjectNode } from '../json/nodes.js';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
 import { propertyNamed, textNamed } from '../json/queries.js';
 
-/** The request body, with the file's comment or an empty one; undefined if the text is not one JSON object. */
+/** The request body, with the file's comment or an empty comment; undefined if the text is not one JSON object. */
 export function payload(document: JsonDocument): string | undefined {
   const { root, syntaxProblems } = document;
   if (root?.kind !== 'object' || syntaxProblems.length > 0) return undefined;
@@ -15,7 +15,7 @@ export function payload(document: JsonDocument): string | undefined {
   return withComment(body, commentOf(document) ?? '');
 }
 
-/** @param body JSON text of an object */
+/** @param body the JSON text of an object */
 export function withComment(body: string, comment: string): string {
   const { root } = parse(body);
   if (root?.kind !== 'object') throw new TypeError('A body is an object.');
@@ -34,7 +34,7 @@ export function commentOf(document: JsonDocument): string | undefined {
   return comment?.trim() === '' ? undefined : comment;
 }
 
-/** Removes all at once: there may be thousands. In strict JSON, only blanks and commas are between properties. */
+/** Removes all `$schema` properties at once. In strict JSON, only white space and commas separate properties. */
 function withoutSchema({ text }: JsonDocument, { start, end, properties }: ObjectNode): string {
   const lastKept = properties.findLastIndex(({ key }) => key.value !== '$schema');
   if (lastKept === -1) return properties.length === 0 ? text : text.slice(0, start + 1) + text.slice(end - 1);

@@ -11,7 +11,7 @@ import type { Schema } from '../targeting/schema.js';
 import { targeting } from '../targeting/schema.js';
 import type { OpenDocument } from './openDocument.js';
 
-/** @param body JSON of one object */
+/** @param body the stored state, as JSON of one object */
 export function pull(open: OpenDocument, body: string): Pull {
   const edits = pulled(open.json, body);
   if (edits === undefined) return { kind: 'not-an-object' };
@@ -27,12 +27,12 @@ export function newFile(body: string): string {
   );
 }
 
-/** @returns undefined if the text is neither empty nor one JSON object */
+/** @returns undefined if the document is neither empty nor one JSON object */
 export function pulled(document: JsonDocument, body: string): readonly Edit[] | undefined {
   const { root, syntaxProblems } = document;
   const isObject = root?.kind === 'object' && syntaxProblems.length === 0;
   if (!isObject && !/^\uFEFF?[ \t\r\n]*$/.test(document.text)) return undefined;
-  // Keeps the file's own fields: next to `content` and `disabled`, and those that the service does not have.
+  // Keep the file's own fields: fields next to `content` and `disabled`, and fields that the service does not have.
   return valueEdits(
     document,
     parse(body),
@@ -40,13 +40,13 @@ export function pulled(document: JsonDocument, body: string): readonly Edit[] | 
   );
 }
 
-/** A file may have an empty list, which the service omits. */
+/** Whether the list is empty. The service omits an empty list, but a file may have one. */
 function isEmpty(object: JsonNode, key: string): boolean {
   const list = propertyNamed(object, key)?.node;
   return list?.kind === 'array' && list.items.length === 0;
 }
 
-/** Fields in `content` (service.md A and B) except `notEmptyConditions`, which the service adds and has no type. */
+/** The service's fields in `content` (service.md A and B), except `notEmptyConditions`, which the service adds. */
 const serviceFields: ReadonlySet<string> = new Set(fieldsBelow(targeting.property('content')));
 
 function fieldsBelow(schema: Schema | undefined): readonly string[] {

@@ -27,7 +27,7 @@ export function reportedProblem(diagnostic: Diagnostic): ReportedProblem {
   };
 }
 
-/** The fixes of each displayed problem, in their order; empty after the first hundred. */
+/** The fixes of each displayed problem, in the order of the problems; empty after the first hundred problems. */
 export function fixesOfShown(
   document: Pick<OpenDocument, 'json' | 'problems'>,
   rating: Rating,
@@ -45,10 +45,10 @@ export function fixesOfShown(
   );
 }
 
-/** In LSP's order. */
+/** The severities in the order of LSP's numbers. */
 export const shownSeverities: readonly ShownSeverity[] = ['error', 'warning', 'information', 'hint'];
 
-/** Programs ask again after fixing these. A fix may be as long as the file. */
+/** The number of problems reported with fixes. A fix may be as long as the file; programs ask again after fixing. */
 const MAX_WITH_FIXES = 100;
 
 const tagNames: Readonly<Record<number, string>> = { 1: 'unnecessary', 2: 'deprecated' };

@@ -5,13 +5,13 @@ import { child, isScalar } from '../json/queries.js';
 import type { Variation } from '../targeting/model.js';
 import { listIn } from '../targeting/model.js';
 
-/** Labels for a list to choose from: `0 · control = "false"`. @param most the maximum number of labels */
+/** Labels of variations in a menu: `0 · control = "false"`. @param most the maximum number of labels */
 export function variationLabels(json: JsonDocument, most: number): readonly string[] {
   const list = listIn(json, 'variations')?.items.slice(0, most) ?? [];
   return list.map((node, index) => labelled(index, describedVariation(node)));
 }
 
-/** The index with the name, or else the value, for titles: `1 · beta`. */
+/** The variation's index and name for titles, such as `1 · beta`; without a name, its index and value. */
 export function calledVariation({ index, name = '', value }: Variation): string {
   return labelled(index, oneLine(name) || (value === undefined ? '' : oneLine(JSON.stringify(value))));
 }
@@ -20,20 +20,20 @@ function labelled(index: number, words: string): string {
   return words === '' ? String(index) : `${index} · ${words}`;
 }
 
-/** `control = "false"`; only the name if the value is the same; empty if the file has neither. */
+/** The variation in words: `control = "false"`; only the value if the name is the same; empty if it has neither. */
 export function describedVariation(node: JsonNode | undefined): string {
   const value = valueOf(node);
   const name = scalar(node, 'name') === scalar(node, 'value') ? '' : nameOf(node);
   return name !== '' && value !== '' ? `${name} = ${value}` : `${name}${value}`;
 }
 
-/** Its name or, without one, its value as JSON. */
+/** The variation's name; without a name, its value as JSON. */
 export function shortVariation(node: JsonNode | undefined): string {
   const name = nameOf(node);
   return name === '' ? valueOf(node) : name;
 }
 
-/** The text of a scalar property. Other values are a separate problem, and may be too deep for the stack. */
+/** The text of a scalar property. A list or object is a separate problem, and may be too deep to write as JSON. */
 export function scalarText(node: JsonNode | undefined, key: string): string | undefined {
   const value = scalar(node, key);
   return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** textDocument/codeAction after the fixes: turn a code off in the config, or open its documentation. Once per code. */
+/** Code actions that follow the fixes, once per code: turn the code off in the config, or open its documentation. */
 import { t } from '../../t.js';
 import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -21,15 +21,15 @@ import { workspaceEdit } from '../openDocument.js';
 /** The nearest targeting.config.json above the document. */
 export interface ConfigAbove {
   readonly uri: string;
-  /** The current text; undefined if it cannot be read. */
+  /** The config's current text; undefined if the config cannot be read. */
   readonly text: () => string | undefined;
 }
 
 export interface AboutProblems {
   readonly config?: ConfigAbove | undefined;
-  /** The page that documents the codes, if the editor can open it. */
+  /** The address of the page that documents the codes; undefined if the editor cannot open it. */
   readonly docs?: string | undefined;
-  /** Finds a rule of the organisation in the config, if the editor can show a place. */
+  /** Finds a rule of the organisation in the config; undefined if the editor cannot show places in other files. */
   readonly ruleAt?: FindRule | undefined;
   /** Whether the editor has the command that explains a finding. */
   readonly showsWhy?: boolean | undefined;
@@ -81,7 +81,7 @@ export function aboutProblems(
   });
 }
 
-/** Returns undefined if the config is not understood: an added entry would not be understood either. */
+/** Returns a function that turns a code off; undefined if the config's JSON or its `problems` property is invalid. */
 function turningOff({ uri, text }: ConfigAbove): ((code: ProblemCode) => WorkspaceEdit) | undefined {
   const json = parse(text() ?? '');
   const root = asObject(json.root?.value);

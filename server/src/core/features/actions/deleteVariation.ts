@@ -1,4 +1,4 @@
-/** Deletes a variation. A served one needs a replacement: the client asks, or gets an action per replacement. */
+/** Deletes a variation. If it is served, the client asks for a replacement, or gets one action per replacement. */
 import { t } from '../../t.js';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { DeleteVariationParams, VariationDeletion } from '../../protocol.js';
@@ -14,7 +14,7 @@ import type { OpenDocument } from '../openDocument.js';
 import { workspaceEdit } from '../openDocument.js';
 import { calledVariation } from '../variations.js';
 
-/** More do not fit into a menu. */
+/** The maximum number of replacements offered in a menu. */
 const MAX_ANSWERS = 50;
 
 export function deletionOffers(

@@ -1,6 +1,4 @@
-/**
- * textDocument/codeAction: quick fixes and "fix all", from the document's problems instead of the editor's messages.
- */
+/** Quick fixes and "fix all", computed from the document's problems instead of the editor's diagnostics. */
 import { t } from '../../t.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -32,12 +30,12 @@ import { cut, variationLabels } from '../variations.js';
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.toggleTargeting`;
 export const codeActionKinds = [CodeActionKind.QuickFix, fixAllKind];
 
-/** Optional knowledge from outside the document. */
+/** Optional information from outside the document that affects its fixes. */
 export interface FixContext extends AboutProblems {
   readonly rating?: Rating;
-  /** The keys of the toggles that it may require. */
+  /** The keys of the toggles that the document's toggle may require. */
   readonly toggles?: () => readonly string[];
-  /** Problems that the editor already reports itself. */
+  /** Whether the editor itself already reports the problem. */
   readonly reportedByEditor?: (problem: Problem) => boolean;
 }
 
@@ -50,12 +48,12 @@ export function codeActions(
   const wants = (kind: string) => isWanted(kind, context.only);
   return [
     ...(wants(CodeActionKind.QuickFix) ? quickFixes(document, range, context, beside) : []),
-    // Editors request source actions by name; a light bulb everywhere would be noise.
+    // "Fix all" is offered only if it is requested by name, because a light bulb everywhere would be noise.
     ...(context.only !== undefined && wants(fixAllKind) ? fixAll(document, beside.rating ?? plainRating) : []),
   ];
 }
 
-/** Whether a request for these kinds includes this kind. */
+/** Whether a request for the code action kinds in `only` includes `kind`. */
 export function isWanted(kind: string, only: CodeActionContext['only']): boolean {
   return only?.some((wanted) => kind === wanted || kind.startsWith(`${wanted}.`)) ?? true;
 }
@@ -100,7 +98,7 @@ function quickFixes(
   ];
 }
 
-/** A selection of the whole file would otherwise produce more fixes than anyone reads. */
+/** The maximum number of problems that get quick fixes: a selection of the whole file may contain thousands. */
 const MAX_PROBLEMS_HERE = 100;
 
 function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {
@@ -110,7 +108,7 @@ function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {
   return [{ title, kind: fixAllKind, edit: workspaceEdit(document, edits) }];
 }
 
-/** Every problem with only one answer: its displayed code and the edit. */
+/** The edits of all problems that have a single certain fix, each with the problem's displayed code. */
 export function onlyAnswers(
   document: OpenDocument,
   rating: Rating,
@@ -124,7 +122,7 @@ export function onlyAnswers(
   });
 }
 
-/** Whether the fix is applied without asking. */
+/** Whether the problem has a single certain fix, which can be applied without asking. */
 export function isOnlyAnswer({ fixes: [fix, ...others] = [] }: Problem): boolean {
   return fix !== undefined && 'isCertain' in fix && fix.isCertain && others.length === 0;
 }
@@ -137,7 +135,7 @@ interface Answer {
 
 type HasJson = Pick<OpenDocument, 'json'>;
 
-/** All answers to a problem, the best first. */
+/** All fixes for a problem with their edits, best first. */
 export function answersTo(document: HasJson, problem: Problem, toggles?: FixContext['toggles']): readonly Answer[] {
   return (problem.fixes ?? []).flatMap((fix) => answers(document, fix, problem.range, toggles));
 }
@@ -203,7 +201,7 @@ function answers({ json }: HasJson, fix: Fix, range: Range, toggles?: FixContext
       return nearest === undefined ? [] : replacement(t('Change to {0}', written), written);
     }
     case 'remove-property': {
-      // The offset is inside the key: without a comma, the key starts where the previous property ends.
+      // Use an offset inside the key, because without a comma, the key starts where the previous property ends.
       const own = placeAt(json, span.start + 1).path;
       const path = fix.key === undefined ? own : [...own.slice(0, -1), fix.key];
       const edits = removalOfProperty(json, path);
@@ -232,12 +230,12 @@ function settingsOf(json: JsonDocument, object: ObjectNode, properties: Readonly
 /** The length of a rule's path: `content`, `rules`, index. */
 const ruleDepth = 3;
 
-/** More do not fit into a menu. */
+/** Labels of the variations to choose from, at most 50, so that they fit into a menu. */
 function variationsToChoose(json: JsonDocument): readonly string[] {
   return variationLabels(json, 50);
 }
 
-/** The only variation that nothing serves is preferred, and comes first. */
+/** Choices for a `select`. If exactly one variation is not served, it comes first and is preferred. */
 function variationsToSelect(json: JsonDocument) {
   const served = new Set(servesOf(targetingOf(json)).flatMap((serve) => servedBy(serve).map((each) => each.variation)));
   const all = variationsToChoose(json).map((label, index) => ({ label, index, isServed: served.has(index) }));

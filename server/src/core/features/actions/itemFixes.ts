@@ -1,4 +1,4 @@
-/** Fixes for dead targeting: remove an item of a list, or move a rule up. */
+/** Fixes for dead targeting: remove a list item, or move a rule up. */
 import { t } from '../../t.js';
 import type { Fix } from '../../checks/problem.js';
 import type { JsonDocument } from '../../json/document.js';
@@ -20,10 +20,10 @@ interface Answer {
 
 type Removal = Extract<Fix, { kind: 'remove-item' }>['what'];
 
-/** Path lengths: `content`, `rules`, 0, `conditions`, 1, `objects`, 2. */
+/** The length of the path to each kind of item, such as `content`, `rules`, 0, `conditions`, 1, `objects`, 2. */
 const depths: Readonly<Record<Removal, number>> = { rule: 3, condition: 5, object: 7 };
 
-/** @param path of a place in the item, or of the item itself */
+/** @param path the path of the item, or of a value inside it */
 export function removalOfItem(json: JsonDocument, what: Removal, path: Path): readonly Answer[] {
   const place = path.slice(0, depths[what]);
   const [list, index] = [nodeAt(json, place.slice(0, -1)), place.at(-1)];
@@ -32,7 +32,7 @@ export function removalOfItem(json: JsonDocument, what: Removal, path: Path): re
   return [{ title: titles[what], edits: removalOf(json, list, index) }];
 }
 
-/** @param path of a place in the rule to move above the other one */
+/** @param other the index of the rule to move above @param path a path inside the rule that moves */
 export function moveAbove(json: JsonDocument, other: number, path: Path): readonly Answer[] {
   const list = listIn(json, 'rules');
   const [, , index] = path;

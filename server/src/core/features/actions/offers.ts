@@ -7,11 +7,11 @@ import { indexAt } from '../../json/queries.js';
 export interface Offer {
   readonly title: string;
   readonly kind: CodeActionKind;
-  /** Computed only on request, because it may read the whole document. */
+  /** Computes the edits only on request, because they may depend on the whole document. */
   readonly edits: () => readonly Edit[];
 }
 
-/** Deletes a served variation, after asking what to serve instead. */
+/** An action that deletes a served variation after asking which variation to serve instead. */
 export interface Question {
   readonly title: string;
   readonly kind: CodeActionKind;

@@ -1,4 +1,4 @@
-/** Pastes lines or CSV into the values of a condition: each field becomes a string, without duplicates. */
+/** Pastes lines or CSV into a condition's list of values: each field becomes a string, and duplicates are dropped. */
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import { parse } from '../../json/document.js';
@@ -9,7 +9,7 @@ import { Writing } from '../../json/edit/writing.js';
 import type { PastedValues } from '../../protocol.js';
 import type { OpenDocument } from '../openDocument.js';
 
-/** Returns undefined to paste the text unchanged: it is one value or JSON, or the cursor is inside other text. */
+/** Returns undefined to paste the text unchanged, such as JSON, a single value, or text outside of a list of values. */
 export function pastedValues({ kind, json }: OpenDocument, range: Range, pasted: string): PastedValues | undefined {
   const at = spanOf(json, range);
   const place = kind === 'targeting' ? placeOfValues(json, at) : undefined;
@@ -25,12 +25,12 @@ export function pastedValues({ kind, json }: OpenDocument, range: Range, pasted:
 
 interface PlaceOfValues {
   readonly list: ArrayNode;
-  /** Between the quotes of an empty string. */
+  /** Whether the cursor is between the quotes of an empty string. */
   readonly inString: boolean;
   readonly isRegex: boolean;
 }
 
-/** Between the brackets of `objects`, but not in a string with content. */
+/** Returns undefined unless the selection is in `objects` or `rightObjects`, and starts and ends outside of values. */
 function placeOfValues(json: JsonDocument, { start, end }: Span): PlaceOfValues | undefined {
   const { path, at, span } = placeAt(json, start);
   const [content, rules, , conditions, , property] = path;
@@ -68,7 +68,7 @@ function linesOf(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** Splits a line at tabs, else at semicolons, else at commas, as spreadsheets and databases copy it. */
+/** Splits a line at tabs, otherwise at semicolons, otherwise at commas, the formats of spreadsheets and databases. */
 function fieldsOf(line: string): readonly string[] {
   const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
   const field = new RegExp(`${separator}\\s*(?:"((?:[^"]|"")*)"|'([^']*)'|([^${separator}]*))`, 'g');
@@ -78,7 +78,7 @@ function fieldsOf(line: string): readonly string[] {
     .filter((field) => field !== '');
 }
 
-/** Detects values that were copied from another file. */
+/** Whether the text is JSON copied from another file. Bare numbers and booleans count as values to quote. */
 function isJsonOfStrings(text: string): boolean {
   try {
     const values: unknown = JSON.parse(`[${text.trim().replace(/,$/, '')}]`);

@@ -1,7 +1,7 @@
 /**
- * textDocument/codeAction for refactorings, and codeAction/resolve. If the editor can wait, an edit is computed only
- * after the person has chosen it, because it may touch every rule of the file. Incomplete JSON has no refactorings: an
- * unreadable serve could not be updated. Comments and trailing commas are allowed.
+ * Handles refactorings in textDocument/codeAction and codeAction/resolve. If the editor supports resolving, an edit is
+ * computed only once its action is chosen, because it may touch every rule of the file. Incomplete JSON has no
+ * refactorings, because an unreadable serve could not be updated; comments and trailing commas are allowed.
  */
 import type { CodeAction, CodeActionContext } from 'vscode-languageserver-types';
 import { CodeActionKind, Range } from 'vscode-languageserver-types';
@@ -31,11 +31,11 @@ import { textsOfItems, withItems } from '../../json/edit/edits.js';
 export const refactorKinds = [CodeActionKind.RefactorMove, CodeActionKind.RefactorRewrite];
 
 export interface ActionOptions {
-  /** The requested kinds; all if undefined. */
+  /** The requested kinds of code actions; undefined requests all kinds. */
   readonly only: CodeActionContext['only'];
-  /** The editor can ask what to serve instead of a deleted variation. Otherwise each answer is an action. */
+  /** Whether the editor can ask what to serve instead of a deleted variation; if not, each replacement is an action. */
   readonly asks: boolean;
-  /** The editor requests the edit of an action once it is chosen. */
+  /** Whether the editor requests an action's edit only once the action is chosen. */
   readonly resolves: boolean;
 }
 
@@ -69,12 +69,12 @@ function offersAt({ kind, json, others }: OpenDocument, range: Range, asks: bool
   ];
 }
 
-/** Data that an editor returns with the action to resolve. */
+/** Data of an action, which the editor sends back to resolve the action. */
 interface ResolveData {
   readonly uri: string;
   readonly version: number;
   readonly range: Range;
-  /** The index of the offer at that range. */
+  /** The index of the action's offer among the offers for `range`. */
   readonly nth: number;
 }
 
@@ -84,7 +84,7 @@ export function resolveDataOf({ data }: CodeAction): ResolveData | undefined {
   return isOne ? { uri, version, range, nth } : undefined;
 }
 
-/** The action with its edit, or without an edit if the document has changed since the offer. */
+/** Returns the action with its edit, or unchanged if the document has changed since the action was offered. */
 export function resolvedAction(document: OpenDocument, action: CodeAction, asks: boolean): CodeAction {
   const later = resolveDataOf(action);
   if (later?.version !== document.version) return action;
@@ -131,14 +131,14 @@ function variationOffers(
   ];
 }
 
-/** Sorts a condition's values at the cursor or removes duplicates. Neither changes whom the condition matches. */
+/** Offers to sort a condition's values or to remove duplicates. Neither changes which users the condition matches. */
 function objectOffers(document: JsonDocument, selection: Span): readonly Offer[] {
   const { path } = placeAt(document, selection.start);
   const [content, rules, , conditions, , property] = path;
   const isOfCondition = content === 'content' && rules === 'rules' && conditions === 'conditions';
   if (!isOfCondition || (property !== 'objects' && property !== 'rightObjects')) return [];
   const list = nodeAt(document, path.slice(0, 6));
-  // In some SDKs, the first invalid expression decides, so their order matters.
+  // The order of regular expressions matters, because some SDKs stop at the first invalid expression.
   const predicate = textNamed(nodeAt(document, path.slice(0, 5)), 'predicate') ?? '';
   if (list?.kind !== 'array' || selection.end > list.end || predicate.endsWith('regex')) return [];
   const values = list.items.map((item) => (isScalar(item) && typeof item.value === 'string' ? item.value : undefined));
@@ -168,12 +168,12 @@ function objectOffers(document: JsonDocument, selection: Span): readonly Offer[]
   ];
 }
 
-/** Numbers in a text are compared by size: "9" is before "10". The order does not depend on the user's language. */
+/** Compares numbers in texts by value, so "9" precedes "10". The order does not depend on the user's language. */
 function compare(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true }) || Number(a > b) - Number(a < b);
 }
 
-/** A comment between two items would be lost or end up next to another item. */
+/** Whether only commas and white space separate the items. A comment between them could be lost or misplaced. */
 function hasCommasAlone({ text }: JsonDocument, { items }: ArrayNode): boolean {
   return items.every(({ end }, index) => {
     const next = items[index + 1];

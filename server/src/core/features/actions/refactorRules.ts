@@ -31,7 +31,7 @@ export function ruleOffers(document: JsonDocument, selection: Span): readonly Of
   ];
 }
 
-/** The rule's name; without a name, its number, counted from 1. */
+/** The rule's name in quotes; without a name, its number, counted from 1. */
 export function calledRule({ index, name = '' }: Rule): string {
   const line = oneLine(name);
   return line === '' ? String(index + 1) : JSON.stringify(line);

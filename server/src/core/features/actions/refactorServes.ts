@@ -1,4 +1,4 @@
-/** Refactorings of the serve at the cursor. Titles name their effect on users; a conversion does not have any. */
+/** Refactorings of the serve at the cursor. Titles describe the effect on users; conversions do not affect users. */
 import { t } from '../../t.js';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
@@ -13,7 +13,7 @@ import type { Offer } from './offers.js';
 import { indexAround } from './offers.js';
 import { calledVariation } from '../variations.js';
 
-/** More do not fit into a menu. */
+/** The maximum number of variations offered in a menu. */
 const MAX_VARIATIONS = 20;
 
 export function serveOffers(document: JsonDocument, selection: Span): readonly Offer[] {
@@ -27,7 +27,7 @@ export function serveOffers(document: JsonDocument, selection: Span): readonly O
     return [{ title: title(calledVariation(variation)), kind: CodeActionKind.RefactorRewrite, edits }];
   };
   const shares = sharesOfEach(serve, variations.length);
-  // A ramp is meant for users of an enabled toggle.
+  // `disabledServe` has no ramp steps, because a ramp is for users of an enabled toggle.
   const raises = shares === undefined || serve.by === 'disabled' ? [] : steps(document, serve, shares, selection);
   if (serve.split === undefined) {
     const index = serve.select?.index ?? -1;
@@ -61,8 +61,8 @@ function serveAround(document: JsonDocument, selection: Span): Serve | undefined
 }
 
 /**
- * The next step of a ramp: for the selected share, or for several. The title names the shares that shrink.
- * @param shares of each variation
+ * Offers the next ramp step for the selected share, or for each of the largest. Titles name the shares that shrink.
+ * @param shares the current share of each variation
  */
 function steps(document: JsonDocument, serve: Serve, shares: readonly number[], selection: Span): readonly Offer[] {
   const { variations = [] } = targetingOf(document);
@@ -71,7 +71,7 @@ function steps(document: JsonDocument, serve: Serve, shares: readonly number[], 
   const several = variations.toSorted((a, b) => shareOf(b) - shareOf(a)).slice(0, MAX_VARIATIONS);
   return (selected === undefined ? several : variations.slice(selected, selected + 1)).flatMap((variation): Offer[] => {
     const next = nextOf(shareOf(variation));
-    // Serving it to everyone is a separate action.
+    // Serving the variation to everyone is a separate action.
     const after = next === undefined || next === whole ? undefined : stepped(shares, variation.index, next);
     if (next === undefined || after === undefined) return [];
     const givers = variations.filter(({ index }) => (after[index] ?? 0) < (shares[index] ?? 0));

@@ -1,6 +1,6 @@
 /**
- * Turns proposals into LSP items, each with its own edit, so that quotes and commas fit in every editor. Commit
- * characters are not used: a comma, quote or space may belong to the person's own text.
+ * Turns proposals into LSP completion items. Each item has its own edit, so that quotes and commas are correct in every
+ * editor. Commit characters are not used, because a comma, quote or space may belong to the typed text.
  */
 import type { CompletionItem } from 'vscode-languageserver-types';
 import { InsertTextFormat, InsertTextMode, MarkupKind } from 'vscode-languageserver-types';
@@ -12,11 +12,11 @@ import { plainText } from './snippetText.js';
 
 export interface Editor {
   readonly snippets: boolean;
-  /** Whether it indents inserted lines like the line of the cursor. */
+  /** Whether the editor indents inserted lines like the line of the cursor. */
   readonly indents: boolean;
 }
 
-/** @param first the position of the first proposal among all that are shown */
+/** @param first the position of the first proposal in the whole list of items */
 export function items(
   document: OpenDocument,
   { gap, proposals, first }: { readonly gap: Gap; readonly proposals: readonly Proposal[]; readonly first: number },
@@ -33,7 +33,7 @@ export function items(
   const comma = isApart ? [{ range: rangeOf(document, { start: commaAt, end: commaAt }), newText: ',' }] : [];
   const newText = (snippet: string) =>
     editor.snippets ? snippet : asInDocument(plainText(snippet), text, span.start, editor.indents);
-  // If a whole value is already there, the person wants another one, so its text is not a filter.
+  // If the existing value is complete, the person wants to replace it, so its text does not filter the items.
   const current = proposals.findIndex(({ insert }) => plainText(insert) === gap.replaced);
   return proposals.map((proposal, index) => ({
     ...named(proposal.label, current === -1 ? filterText(gap, proposal) : gap.typed + proposal.label, editor),
@@ -52,14 +52,14 @@ export function items(
 }
 
 /**
- * Neovim before 0.10 has no snippets and drops items whose filter text differs and contains a quote. If they differ
- * only in quotes, the label gets them, too.
+ * Neovim before 0.10 does not support snippets, and drops items whose filter text contains a quote and differs from the
+ * label. If the label lacks only the quotes, they are added to it.
  */
 function named(label: string, filter: string, { snippets }: Editor): Pick<CompletionItem, 'label' | 'filterText'> {
   return !snippets && filter === `"${label}"` ? { label: filter } : { label, filterText: filter };
 }
 
-/** Editors compare it with the text from the start of the edit to the cursor, so it begins in the same way. */
+/** Editors compare the filter text with the text between the start of the edit and the cursor, so both begin alike. */
 function filterText({ typed }: Gap, { label, filter, insert }: Proposal): string {
   const own = insert.startsWith('"') ? '"' : '';
   const opening = /^["'{]/.exec(typed)?.[0] ?? own;

@@ -1,4 +1,4 @@
-/** Whole conditions and their parts, based on their type, the conditions nearby and the workspace. */
+/** Proposals for whole conditions and their parts, based on their type, nearby conditions and the workspace. */
 import { t } from '../../t.js';
 import { listNamed, nodeAt } from '../../json/queries.js';
 import type { AttributeType } from '../../targeting/rules/policy.js';
@@ -14,7 +14,7 @@ import { MAX_CHOICES } from './serves.js';
 import { choice, place, quotable } from './snippetText.js';
 import { knownAttributes, knownSegments } from './inService.js';
 
-/** A condition for each type, and for each type with `between`, if the organisation allows its predicate. */
+/** Proposes a condition for each type, and a `between` condition for types with bounds, using allowed predicates. */
 export function conditions(outside: CompletionContext): readonly Proposal[] {
   const { now: moment, policies } = outside;
   const now = moment ?? { seconds: 1_656_317_290, offsetMinutes: 8 * 60 };
@@ -52,7 +52,7 @@ export function conditions(outside: CompletionContext): readonly Proposal[] {
   return [...plain, ...bounded];
 }
 
-/** A place for an attribute, with a choice of those that are listed for the type. */
+/** A snippet placeholder for an attribute, with a choice of the attributes that are listed for the type. */
 export function subjectPlace(index: number, type: string, { policies }: CompletionContext): string {
   const listed = Array.from(allowedAttributes(policies) ?? []).filter((each) => fits(each, type));
   const texts = shortTexts(listed.map(([name]) => name)).map(quotable);
@@ -63,7 +63,7 @@ function fits([, listed]: readonly [string, AttributeType], type: string | undef
   return type === undefined || listed === 'any' || listed === type;
 }
 
-/** Types with the condition's predicate come first. */
+/** Proposes the types of conditions; types with the condition's predicate come first. */
 export function conditionTypes(site: Site): readonly Proposal[] {
   const predicate = conditionAt(site)?.predicate ?? '';
   const fitting = allTypes.filter((type) => predicates[type]?.includes(predicate));
@@ -79,7 +79,7 @@ export function predicateValues(site: Site): readonly Proposal[] {
   return literals(all.filter((each) => isAllowed(site.outside.policies, each)));
 }
 
-/** The lower bound usually comes first. */
+/** Proposes predicates for a bound of `between`: lower bounds come first on the left, upper bounds on the right. */
 export function boundValues(site: Site): readonly Proposal[] {
   const isRight = site.path.at(-1) === 'rightPredicate';
   const all = ofType(boundPredicates, conditionAt(site)?.type);
@@ -89,7 +89,7 @@ export function boundValues(site: Site): readonly Proposal[] {
   ]);
 }
 
-/** Attributes of conditions with the same type, then of others, then sent ones; only listed ones if there is a list. */
+/** Proposes attributes of conditions with the same type first. If the config lists attributes, only those listed. */
 export function subjects(site: Site): readonly Proposal[] {
   const type = conditionAt(site)?.type;
   if (type === 'segment') return [];
@@ -122,7 +122,7 @@ export function subjects(site: Site): readonly Proposal[] {
   }
 }
 
-/** Used names come before others. */
+/** Returns the listed names: names that fit the type come first, and used names precede unused names. */
 function listedFirst(
   listed: ReadonlyMap<string, AttributeType>,
   type: string | undefined,
@@ -133,7 +133,7 @@ function listedFirst(
   return [...names.filter(isFitting), ...names.filter((name) => !isFitting(name))];
 }
 
-/** The current time, or segments: those named nearby, then those of the service. Other values cannot be guessed. */
+/** Proposes the current time, or segments: first those of nearby conditions, then those of the service. */
 export function objectValues(site: Site): readonly Proposal[] {
   const condition = conditionAt(site);
   const { now } = site.outside;
@@ -166,7 +166,7 @@ function literals(texts: readonly string[]): readonly Proposal[] {
   return texts.slice(0, MAX_PROPOSALS).map(literal);
 }
 
-/** Conditions of nearby rules: a new condition is often like them. */
+/** Conditions of the surrounding rules, because new conditions often resemble them. */
 function conditionsNear({ json, path }: Site): readonly Condition[] {
   const rules = listIn(json, 'rules');
   const index = typeof path[2] === 'number' ? path[2] : 0;
@@ -177,7 +177,7 @@ function conditionsNear({ json, path }: Site): readonly Condition[] {
   });
 }
 
-/** Limits the work, regardless of the file's size. */
+/** The number of rules before and after the current rule whose conditions are considered. */
 const rulesOnEachSide = 50;
 const MAX_CONDITIONS_OF_A_RULE = 20;
 
@@ -190,7 +190,7 @@ function isLower(predicate: string): boolean {
   return predicate.startsWith('>') || predicate === 'after';
 }
 
-/** A time in a spelling that `datetime` conditions accept. */
+/** Formats a time as `datetime` conditions accept it. */
 export function datetimeText({ seconds, offsetMinutes }: Moment): string {
   return acceptedSpelling(seconds * 1_000, offsetMinutes);
 }

@@ -1,4 +1,4 @@
-/** Proposals for targeting.config.json beyond its schema: attributes of users, and paths of files. */
+/** Proposals for targeting.config.json that its schema cannot make: user attributes and file patterns. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { asObject } from '../../json/plain.js';
 import { nodeAt } from '../../json/queries.js';
@@ -20,7 +20,7 @@ export function configValues({ schema, json, path, outside }: Site): readonly Pr
     .map(literal);
 }
 
-/** Attributes that files use and the rule does not list, each with the type of its conditions. */
+/** Proposes attributes that targeting files use but the rule `attributes` does not list, with their types. */
 export function configKeys({ schema, json, path, outside }: Site, hasColon: boolean): readonly Proposal[] {
   if (schema !== schemas.config || path.at(-1) !== 'attributes' || !isOfRules(path)) return [];
   const listed = asObject(nodeAt(json, path)?.value) ?? {};

@@ -1,8 +1,8 @@
 /**
- * The gap at the cursor: its possible contents, the text to replace, and missing commas. Text that is being typed is
- * not valid JSON, and an unclosed string swallows the start of the next one. So the gap is filled in every plausible
- * way, and the filling with the fewest syntax problems wins. This costs as much as a keystroke. Everything around the
- * cursor is then read from the filled document.
+ * Finds the gap at the cursor: whether a key or a value fits, the text to replace, and missing commas. Text that is
+ * being typed is not valid JSON, and an unclosed string swallows the start of the next string. So the gap is filled in
+ * every plausible way, and the filling with the fewest syntax problems wins. Each attempt costs as much as a keystroke.
+ * Everything around the cursor is then read from the filled document.
  */
 import type { Around, Token } from '../../json/edit/around.js';
 import { around, tokenAt, tokenFrom } from '../../json/edit/around.js';
@@ -15,11 +15,11 @@ export interface Gap {
   readonly wants: 'key' | 'value';
   /** The path of the value; if a key is wanted, the path of its object. */
   readonly path: Path;
-  /** The document with the gap filled by an impossible key with the value 0, or by the value 0. */
+  /** The document with the gap filled by the value 0 or by a placeholder key. */
   readonly json: JsonDocument;
-  /** The replaced span, on one line with the cursor in it. */
+  /** The span to replace, which is on one line and contains the cursor. */
   readonly span: Span;
-  /** The text of the span, and its part up to the cursor. */
+  /** The text to replace, and the part of it before the cursor. */
   readonly replaced: string;
   readonly typed: string;
   /** The offset of a missing comma before the gap. */
@@ -30,7 +30,7 @@ export interface Gap {
   readonly hasColon: boolean;
 }
 
-/** Returns undefined if nothing fits there. */
+/** Returns the gap at the offset; undefined if neither a key nor a value fits there. */
 export function gapAt(document: JsonDocument, offset: number): Gap | undefined {
   const found = around(document, offset);
   const wants = found && wanted(found);
@@ -50,17 +50,17 @@ function wanted({ expected, container }: Around): Gap['wants'] | undefined {
   return expected !== 'comma' ? expected : container === Kind.object ? 'key' : 'value';
 }
 
-/** Spans that may be replaced, the most likely first. */
+/** The spans that a proposal may replace, most likely first. */
 function spans(text: string, offset: number, { token, container }: Around, wants: Gap['wants']): readonly Span[] {
   const here = { start: offset, end: offset };
-  // Right before a key or an item, people want to insert another.
+  // Right before a key or an item, people want to insert another key or item.
   const isBefore = offset === token?.start && (wants === 'key' || container === Kind.array);
   if (isBefore) return [here];
   if (token === undefined) return wants === 'value' && container !== Kind.array ? valueFrom(text, offset) : [here];
   return token.kind === 'word' ? [token] : stringSpans(text, offset, token);
 }
 
-/** The whole string; if its end is missing, up to the next structural character or up to the cursor. */
+/** Candidate spans of a string: all of it if it is closed, up to the next structural character, or to the cursor. */
 function stringSpans(text: string, offset: number, { start, end, closed }: Token): readonly Span[] {
   const rest = /^[^"',:{}[\]]*/.exec(text.slice(offset, end))?.[0].trimEnd() ?? '';
   const open =
@@ -68,7 +68,7 @@ function stringSpans(text: string, offset: number, { start, end, closed }: Token
   return closed ? [{ start, end }, ...open] : open;
 }
 
-/** The value on this line, or an empty span if a property follows. */
+/** Returns the span of the value after the cursor: empty if no value follows, none if it is on a later line. */
 function valueFrom(text: string, offset: number): readonly Span[] {
   const start = tokenFrom(text, offset);
   if (!beginsValue(text[start])) return [{ start: offset, end: offset }];
@@ -117,19 +117,19 @@ export function isAlone({ wants, path, json }: Gap): boolean {
   return object?.kind === 'object' && object.properties.length === 1;
 }
 
-/** A private-use character, which people do not use in keys. */
+/** A key that people do not use: a private-use character. */
 const placeholderKey = '"\uE000"';
 
 function beginsValue(character: string | undefined): boolean {
   return character !== undefined && !',:}]'.includes(character);
 }
 
-/** Text that the reader could not read at all counts most. */
+/** Counts the syntax problems; text that the parser gave up on outweighs all of them. */
 function problemsIn({ syntaxProblems, readTo, length }: JsonDocument): number {
   return syntaxProblems.length + (readTo < length ? 1_000_000 : 0);
 }
 
-/** A text of only braces on one line with the cursor at them: the whole file may replace it. */
+/** Returns the gap if the text has only braces, on one line with the cursor: a whole file may replace them. */
 export function emptyFileAt(document: JsonDocument, offset: number): Gap | undefined {
   if (document.length > 1_000) return undefined;
   const braces = document.text.trim();

@@ -1,11 +1,11 @@
-/** Toggles, segments and attributes that were read from services, each with its name and the age of that knowledge. */
+/** Toggles, segments and attributes that were read from services, with their names and how long ago they were read. */
 import { t } from '../../t.js';
 import type { ServiceKnowledge } from '../../protocol.js';
 import { relativeTime } from '../layout/relativeTime.js';
 import type { CompletionContext, OtherToggle } from './proposal.js';
 import { booleans } from './variations.js';
 
-/** Toggles with a local file come first, because more is known of them. */
+/** The known toggles. Toggles with a local file come first, because more is known about them. */
 export function knownToggles(outside: CompletionContext): readonly OtherToggle[] {
   const inService = new Map<string, OtherToggle>();
   for (const service of outside.services ?? []) {
@@ -46,7 +46,7 @@ export function whenRead({ age }: ServiceKnowledge, { locale = 'en' }: Pick<Comp
   return t('in the service, read {0}', relativeTime(-age, locale));
 }
 
-/** Undefined if the name equals the key. */
+/** Returns the name; undefined if it equals the key. */
 function nameIfDifferent(key: string, name: string): string | undefined {
   return name === key ? undefined : name;
 }

@@ -1,4 +1,4 @@
-/** The properties that an object may still get, each with a valid value. */
+/** Proposes the properties that can still be added to an object, each with a valid value. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { nodeAt } from '../../json/queries.js';
 import type { ObjectNode } from '../../json/nodes.js';
@@ -12,7 +12,7 @@ import { configKeys } from './config.js';
 import { attributeKeys } from './testsCompletion.js';
 import { values } from './valueCompletion.js';
 
-/** @param hasColon whether only the key is wanted, because a colon follows */
+/** @param hasColon whether a colon already follows, so that only the key is inserted */
 export function keys(site: Site, hasColon: boolean): readonly Proposal[] {
   const object = nodeAt(site.json, site.path);
   const schema = schemaAt(site.schema, site.path);
@@ -39,10 +39,10 @@ const ofBetween: ReadonlySet<string> = new Set(['leftPredicate', 'rightPredicate
 function makesSense(key: string, object: ObjectNode, { definition }: Schema): boolean {
   switch (definition) {
     case 'serve':
-      // Either a variation or a split.
+      // A serve has either `select` or `split`.
       return !object.byKey.has('select') && !object.byKey.has('split');
     case 'rule':
-      // Found in old data: the service adds it.
+      // The service adds this property, which is found in old data.
       return key !== 'notEmptyConditions';
     case 'condition': {
       const { type, predicate = 'between' } = conditionOf(object);
@@ -53,7 +53,7 @@ function makesSense(key: string, object: ObjectNode, { definition }: Schema): bo
   }
 }
 
-/** A starting value: the most likely one, a choice of likely ones, or an empty one. */
+/** An initial value: the most likely value, a choice of likely values, or an empty value. */
 function value(site: Site): string {
   const schema = schemaAt(site.schema, site.path);
   if (schema?.definition === 'serve') return `{ "select": ${place(1, '0')} }`;
@@ -69,14 +69,14 @@ function value(site: Site): string {
     case 'number':
       return place(1, likely.map(plain)[0] ?? '0');
     case 'integer':
-      // A list of bare numbers would not explain their meaning.
+      // A choice of bare numbers would not explain what they mean.
       return place(1, '0');
     default:
       return schema?.type === 'string' || likely.length > 0 ? `"${choice(1, likely.map(inside))}"` : place(1, 'null');
   }
 }
 
-/** The first item of a list of strings: an obvious value, or an empty place. */
+/** The first item of a list of strings: the preselected value, if there is one, or an empty placeholder. */
 function firstObject(site: Site): string {
   const clear = values({ ...site, path: [...site.path, 0] }).find(({ preselect }) => preselect === true);
   return clear === undefined ? place(1) : place(1, inside(clear));

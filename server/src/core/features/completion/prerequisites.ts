@@ -1,4 +1,4 @@
-/** Prerequisites: other toggles that can be required, and their values and types. */
+/** Proposals for prerequisites: other toggles that can be required, their values and their types. */
 import { t } from '../../t.js';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { nodeAt, textNamed } from '../../json/queries.js';
@@ -10,7 +10,7 @@ import { MAX_CHOICES } from './serves.js';
 import { choice, escaped, place, quotable } from './snippetText.js';
 import { booleans } from './variations.js';
 
-/** A prerequisite for each known toggle, and an empty one. */
+/** Proposes a prerequisite for each known toggle, and an empty prerequisite. */
 export function prerequisites(site: Site): readonly Proposal[] {
   const anyType = choice(3, ['boolean', 'string', 'number', 'json']);
   const ofAny = [`"key": "${place(1)}"`, `"value": "${place(2)}"`, `"type": "${anyType}"`];
@@ -36,20 +36,20 @@ export function prerequisiteKeys(site: Site): readonly Proposal[] {
     .map(({ key, detail }) => ({ ...literal(key), kind: CompletionItemKind.Reference, detail }));
 }
 
-/** The values of the required toggle; if it is unknown, those of its type. */
+/** Proposes the values of the required toggle. If it is unknown, a boolean prerequisite gets "true" and "false". */
 export function prerequisiteValues(site: Site): readonly Proposal[] {
   const toggle = toggleOf(site);
   if (toggle !== undefined) return shortTexts(toggle.values).slice(0, MAX_PROPOSALS).map(literal);
   return siblingText(site, 'type') === 'boolean' ? booleans.map(literal) : [];
 }
 
-/** Undefined if the type is unknown: then the schema proposes all types. */
+/** Returns undefined if the required toggle's type is unknown: the schema then proposes all types. */
 export function prerequisiteTypes(site: Site): readonly Proposal[] | undefined {
   const returnType = toggleOf(site)?.returnType;
   return returnType === undefined ? undefined : [{ ...literal(returnType), preselect: true }];
 }
 
-/** Excludes toggles that are already prerequisites. */
+/** Returns the known toggles, without those that are already prerequisites. */
 function otherToggles({ json, path, outside }: Site): readonly OtherToggle[] {
   const own = nodeAt(json, path.slice(0, 3))?.start;
   const present = new Set(

@@ -1,4 +1,4 @@
-/** A proposal for a gap before it becomes an edit, and the knowledge it is made from. */
+/** Completion proposals before they become edits, and the information that they are based on. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import { spelt } from '../../json/edit/edits.js';
@@ -9,38 +9,38 @@ import type { PoliciesOfFile } from '../../targeting/rules/policy.js';
 import type { Schema } from '../../targeting/schema.js';
 import { escaped } from './snippetText.js';
 
-/** Proposals are shown in the order of their list. */
+/** A completion proposal. Proposals are shown in the order of their list. */
 export interface Proposal {
   readonly label: string;
-  /** In snippet syntax. Lines after the first are indented by tabs, relative to the first. */
+  /** The text to insert, in snippet syntax. Later lines are indented with tabs relative to the first line. */
   readonly insert: string;
   readonly kind: CompletionItemKind;
-  /** The text that people type to find it, without quotes; the label by default. */
+  /** The text that people type to find the proposal, without quotes; by default, the label. */
   readonly filter?: string;
   readonly detail?: string | undefined;
-  /** Markdown. */
+  /** Documentation in Markdown. */
   readonly documentation?: string | undefined;
   readonly preselect?: boolean;
 }
 
-/** Optional knowledge from outside the document. */
+/** Optional information from outside the document, used for proposals. */
 export interface CompletionContext {
-  /** Attributes that other files of the workspace use in conditions of a type; of any type if undefined. */
+  /** Attributes that other files of the workspace use in conditions of the type, or of any type if it is undefined. */
   readonly subjects?: (type: string | undefined) => Iterable<string>;
   /** User attributes that code sends. */
   readonly sent?: () => Iterable<string>;
   /** User attributes sent by applications that the file is served to. */
   readonly sentNow?: () => Iterable<string>;
-  /** Patterns for all files of the folders near a config. */
+  /** Glob patterns for the folders near the config, each for all files of a folder. */
   readonly folders?: () => readonly string[];
   /** Other toggles with a file in the same environment. */
   readonly toggles?: () => readonly Omit<OtherToggle, 'detail'>[];
-  /** The projects of services that the file goes to, without its own toggle. */
+  /** Projects of the services that the file is pushed to, without the file's own toggle. */
   readonly services?: readonly ServiceKnowledge[];
   readonly policies?: PoliciesOfFile | undefined;
-  /** For users and tests. */
+  /** Facts about related files, for completion in files of users and tests. */
   readonly beside?: RelatedFiles;
-  /** The editor itself makes proposals from the schema. */
+  /** Whether the editor itself makes proposals from the schema. */
   readonly schemaIsKnown?: boolean;
   readonly now?: Moment;
   /** The editor's language as an Intl locale; English by default. */
@@ -48,18 +48,18 @@ export interface CompletionContext {
 }
 
 export interface Moment {
-  /** Unix seconds. */
+  /** The time in Unix seconds. */
   readonly seconds: number;
-  /** Offset of the local time, east of Greenwich. */
+  /** Minutes that the local time is ahead of UTC; negative west of Greenwich. */
   readonly offsetMinutes: number;
 }
 
 export interface OtherToggle {
   readonly key: string;
   readonly values: readonly string[];
-  /** boolean, string, number or json */
+  /** `boolean`, `string`, `number` or `json`; undefined if unknown. */
   readonly returnType: string | undefined;
-  /** A description for people. */
+  /** A short description, shown next to the key. */
   readonly detail: string | undefined;
 }
 
@@ -69,14 +69,14 @@ export interface Site {
   readonly schema: Schema;
   readonly path: Path;
   readonly outside: CompletionContext;
-  /** The existing text that is replaced. */
+  /** The existing text that a proposal replaces. */
   readonly written?: string;
 }
 
-/** More than anyone reads; files of generated nonsense have more. */
+/** The maximum number of proposals: nobody reads more, and generated files may have far more candidates. */
 export const MAX_PROPOSALS = 1_000;
 
-/** A scalar as JSON. */
+/** Proposes a scalar value, written as JSON. */
 export function literal(value: unknown): Proposal {
   const label = spelt(JSON.stringify(value));
   return { label, insert: escaped(label), kind: CompletionItemKind.Value };
@@ -84,7 +84,7 @@ export function literal(value: unknown): Proposal {
 
 type ObjectWords = Pick<Proposal, 'label' | 'filter' | 'detail'>;
 
-/** An object in snippet syntax, with a property per line. */
+/** Proposes an object in snippet syntax, with one property per line. */
 export function onLines(words: ObjectWords, properties: readonly string[]): Proposal {
   const insert = `{${`\n${properties.join(',\n')}`.replaceAll('\n', '\n\t')}\n}`;
   return { ...words, insert, kind: CompletionItemKind.Snippet };
@@ -94,7 +94,7 @@ export function onOneLine(words: ObjectWords, properties: readonly string[]): Pr
   return { ...words, insert: `{ ${properties.join(', ')} }`, kind: CompletionItemKind.Snippet };
 }
 
-/** @param beside the existing braces adjacent to the gap; other braces are on their own lines */
+/** @param beside which of the object's braces are on the gap's line */
 export function withoutBraces(object: Proposal, beside: 'both' | 'opening' | 'none'): Proposal {
   const inside = object.insert.slice(1, -1);
   const isOnLines = inside.startsWith('\n');
@@ -102,7 +102,7 @@ export function withoutBraces(object: Proposal, beside: 'both' | 'opening' | 'no
   return { ...object, insert: beside === 'both' ? inside : inside.trimEnd() };
 }
 
-/** Unique texts, without names that people do not use: empty or too long for a line. */
+/** Removes duplicates, empty texts, and texts that are too long for a line. */
 export function shortTexts(texts: Iterable<string>): readonly string[] {
   return [...new Set(texts)].filter((text) => text !== '' && text.length <= 100);
 }

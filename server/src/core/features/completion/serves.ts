@@ -1,4 +1,4 @@
-/** Serves, variations and shares, based on the file's variations. */
+/** Proposals for serves, variations and shares, based on the file's variations. */
 import { t } from '../../t.js';
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
@@ -10,7 +10,7 @@ import type { Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, onOneLine } from './proposal.js';
 import { place, plainText } from './snippetText.js';
 
-/** A serve that selects each variation, and an even split. */
+/** Proposes a serve for each variation, and an even split. */
 export function serves(json: JsonDocument): readonly Proposal[] {
   const selects = variationLabels(json, MAX_PROPOSALS).map((label, index) =>
     onOneLine({ label, detail: `{ "select": ${index} }` }, [`"select": ${index}`]),
@@ -38,7 +38,7 @@ export function splitValues({ json }: Site): readonly Proposal[] | undefined {
   return [{ label: plainText(split), insert: split, kind: CompletionItemKind.Snippet, detail, preselect: true }];
 }
 
-/** All shares of an empty split, otherwise the remainder of 10000. Other numbers would be a guess. */
+/** Proposes all shares for an empty split, otherwise the remainder to 10000. Other numbers would be guesses. */
 export function shareValues(site: Site): readonly Proposal[] {
   const split = nodeAt(site.json, site.path.slice(0, -1));
   if (split?.kind !== 'array') return [];
@@ -55,7 +55,7 @@ function withoutBrackets(list: Proposal): Proposal {
 
 export const MAX_CHOICES = 30;
 
-/** A share for each variation, 10000 in total; undefined if there are too many for an even split to make sense. */
+/** An even split with one share per variation, 10000 in total; undefined if there are too many variations. */
 function evenSplit(json: JsonDocument): string | undefined {
   const { length: listed = 0 } = listIn(json, 'variations') ?? {};
   const count = listed === 0 ? 2 : listed;

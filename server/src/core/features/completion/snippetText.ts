@@ -1,4 +1,4 @@
-/** The LSP snippets that we write: text, places (`$1`, `${1:a}`) and choices (`${1|a,b|}`), not nested. */
+/** Writes LSP snippets: text, placeholders (`$1`, `${1:a}`) and choices (`${1|a,b|}`), without nesting. */
 import { spelt } from '../../json/edit/edits.js';
 
 export function escaped(text: string): string {
@@ -9,14 +9,14 @@ export function place(index: number, text = ''): string {
   return text === '' ? `$${index}` : `\${${index}:${escaped(text)}}`;
 }
 
-/** A place with a choice; the first text is selected. A single text is not a choice; without texts, it is empty. */
+/** A choice with the first text selected. A single text becomes a placeholder; no text, an empty placeholder. */
 export function choice(index: number, texts: readonly string[]): string {
   if (texts.length < 2) return place(index, texts[0]);
   // In a choice, `$` and `}` are literal: a backslash before them would be shown.
   return `\${${index}|${texts.map((text) => text.replace(/[\\,|]/g, '\\$&')).join(',')}|}`;
 }
 
-/** The initial text, for editors without snippets. */
+/** The text that a snippet initially inserts, for editors without snippet support. */
 export function plainText(snippet: string): string {
   return snippet.replace(
     /\\([^])|\$\d+|\$\{\d+:((?:\\[^]|[^\\}])*)\}?|\$\{\d+\|((?:\\[^]|[^\\,|])*)(?:,(?:\\[^]|[^\\|])*)?(?:\|\})?/g,

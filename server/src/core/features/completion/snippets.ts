@@ -1,4 +1,4 @@
-/** Whole objects that fit a place, valid and without problems. Hints name indices, so these are not choices. */
+/** Proposes whole objects that are valid and have no problems. Indices are not choices: inlay hints explain them. */
 import { t } from '../../t.js';
 import { isAllowed } from '../../targeting/rules/allowed.js';
 import { predicates } from '../../targeting/values/predicates.js';
@@ -12,7 +12,7 @@ import { serves } from './serves.js';
 import { choice, place } from './snippetText.js';
 import { variation } from './variations.js';
 
-/** @param schema of the place */
+/** @param schema the schema of the place */
 export function objects(site: Site, schema: Schema): readonly Proposal[] {
   if (site.path.length === 0) return [wholeFile(site.schema)];
   switch (schema.definition) {
@@ -51,7 +51,7 @@ function targetingFile(): Proposal {
   return onLines({ label: t('whole file'), filter: 'file' }, properties);
 }
 
-/** @param first the number of its first place */
+/** @param first the number of the snippet's first placeholder */
 function content(first = 1): Proposal {
   const variation = (value: string, name: string, at: number) =>
     `\t{ "value": "${place(at, value)}", "name": "${place(at + 1, name)}", "description": "" }`;

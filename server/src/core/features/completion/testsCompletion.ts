@@ -1,4 +1,4 @@
-/** Names in users and tests: attributes used in targeting files, users, environments, variations and rules. */
+/** Proposes names in files of users and tests: attributes, users, environments, variations and rules. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { NamedInTests } from '../../evaluation/cases.js';
 import { namedInTests } from '../../evaluation/cases.js';
@@ -11,13 +11,13 @@ import type { Proposal, Site } from './proposal.js';
 import { literal, MAX_PROPOSALS, shortTexts } from './proposal.js';
 import { escaped, place } from './snippetText.js';
 
-/** Returns undefined if the schema has better proposals. */
+/** Returns undefined if no name fits the place: the schema then makes the proposals. */
 export function namedValues(site: Site): readonly Proposal[] | undefined {
   const { path, outside } = site;
   const { beside = noRelatedFiles } = outside;
   const named = namedAt(site);
   if (named === undefined) return undefined;
-  // In a matrix, the place is a value of the attribute.
+  // The attribute's name follows `attributes` or `matrix` in the path.
   const attribute = path.find((_step, index) => path[index - 1] === 'attributes' || path[index - 1] === 'matrix');
   const names =
     named === 'attribute' ? (beside.asked?.attributes.get(String(attribute))?.objects ?? []) : namesOf[named](beside);
@@ -34,7 +34,7 @@ const namesOf: Readonly<Record<Exclude<NamedInTests, 'attribute'>, (beside: Rela
 function namedAt({ schema, path }: Site): NamedInTests | undefined {
   if (schema === schemas.users) return isAttribute(path) ? 'attribute' : undefined;
   if (schema !== schemas.tests) return undefined;
-  // An item of a list of values belongs to the attribute, too.
+  // In a matrix, an item of an attribute's list is a value of the attribute, too.
   return namedInTests(path[2] === 'matrix' ? path.slice(0, 4) : path);
 }
 

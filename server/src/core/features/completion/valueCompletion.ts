@@ -1,4 +1,4 @@
-/** Possible values at a place, from the toggle, the condition or the workspace, otherwise from the schema. */
+/** Proposes values for a place, based on the toggle, the condition or the workspace, otherwise on the schema. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { Schema } from '../../targeting/schema.js';
 import { schemaAt } from '../../targeting/schema.js';
@@ -18,7 +18,7 @@ export function values(site: Site): readonly Proposal[] {
   const schema = schemaAt(site.schema, site.path);
   if (schema === undefined) return [];
   const whole = objects(site, schema);
-  // Empty braces would not be a valid file.
+  // Propose only whole files for the document itself, because empty braces are not a valid file.
   if (site.path.length === 0) return whole;
   const own = special[nameOf(site)]?.(site) ?? namedValues(site);
   if (own !== undefined) return own;
@@ -26,7 +26,7 @@ export function values(site: Site): readonly Proposal[] {
   return site.outside.schemaIsKnown === true ? beside : [...beside, ...whole, ...general(schema, site)];
 }
 
-/** Keyed by the definition of the object and its property; `[]` is an item of it. If undefined, the schema decides. */
+/** Proposals by definition and property; `[]` marks an item. If a result is undefined, the schema makes proposals. */
 const special: Readonly<Record<string, (site: Site) => readonly Proposal[] | undefined>> = {
   'body.disabled': () => [literal(false), literal(true)],
   'serve.select': selectValues,

@@ -1,4 +1,4 @@
-/** Variations and their values. Values are always strings: those of a boolean toggle are `"true"` and `"false"`. */
+/** Proposals for variations and their values, which are strings, such as `"true"` for a boolean toggle. */
 import { t } from '../../t.js';
 import { nodeAt } from '../../json/queries.js';
 import { targetingOf } from '../../targeting/model.js';
@@ -8,7 +8,7 @@ import { choice, place } from './snippetText.js';
 
 export const booleans = ['true', 'false'];
 
-/** Empty if another variation has a value other than a boolean. */
+/** Proposes boolean values, unless another variation has a value that is not boolean. */
 export function variationValues(site: Site): readonly Proposal[] {
   const others = otherValues(site);
   if (!others.every((value) => booleans.includes(value))) return [];
@@ -18,7 +18,7 @@ export function variationValues(site: Site): readonly Proposal[] {
   return [...missing, ...present].map((value) => ({ ...literal(value), preselect: isClear && value === missing[0] }));
 }
 
-/** Offers the missing value of a boolean toggle. */
+/** Proposes a variation. In a boolean toggle, it has the value that is still missing. */
 export function variation(site: Site): Proposal {
   const others = otherValues(site);
   const isBoolean = others.length > 0 && others.every((value) => booleans.includes(value));

@@ -1,4 +1,4 @@
-/** A condition as a phrase, by service.md ("How SDKs evaluate"). Unknown types and predicates are only quoted. */
+/** Describes a condition, following service.md ("How SDKs evaluate"). Unknown types and predicates are only quoted. */
 import { t } from '../../t.js';
 import type { JsonNode } from '../../json/nodes.js';
 import { listNamed } from '../../json/queries.js';
@@ -20,7 +20,7 @@ export function conditionInWords(node: JsonNode | undefined): string {
   const subject = subjectOf(condition);
   const shown = { either: either(objects), all: all(objects), areSeveral: objects.length > 1 };
   const phrase = phraseOf(predicate, subject, shown) ?? bounded(subject, type, predicate, objects);
-  // A missing list is different: nothing is known about it.
+  // A missing list is not mentioned, because nothing is known about it.
   return listNamed(node, 'objects')?.length === 0 ? t('{0} (there is nothing to compare with)', phrase) : phrase;
 }
 
@@ -31,7 +31,7 @@ function bounded(subject: string, type: string, predicate: string, objects: Obje
   return t('{0} is {1} – that is, {2}', subject, bound, boundInWords(predicate, inlineCode(one)));
 }
 
-/** Both bounds must hold. For several objects, only the loosest is named, so that the sentence stays clear. */
+/** Describes `between`: both bounds must hold. Only the loosest of several objects is named, for a clear sentence. */
 function between(condition: Condition, type: string): string {
   const { node, leftPredicate, rightPredicate } = condition;
   const side = (predicate: string | undefined, objects: Objects) => {
@@ -50,7 +50,7 @@ function boundInWords(predicate: string, objects: string): string {
   return boundOf(predicate, objects) ?? ELLIPSIS;
 }
 
-/** As written in the file. */
+/** Quotes the parts of a condition as they are written in the file. */
 function quoted({ node, subject, predicate, leftPredicate, rightPredicate }: Condition): string {
   const words = [codeOf(predicate), all(objectsOf(node, 'objects'))];
   if (predicate === 'between') {

@@ -1,4 +1,4 @@
-/** Explains a place of a targeting file. */
+/** Explains a place in a targeting file, for hovers. */
 import { t } from '../../t.js';
 import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import type { JsonDocument } from '../../json/document.js';
@@ -21,16 +21,16 @@ import { instantOf } from '../../targeting/values/instant.js';
 import { relativeTime } from '../layout/relativeTime.js';
 
 export interface Explanation {
-  /** Markdown; by default, the schema's title. */
+  /** The title in Markdown; by default, the schema's title. */
   readonly title?: string;
-  /** Markdown; if empty, the schema's description is used. */
+  /** The paragraphs in Markdown; if the list is empty, the schema's description is used. */
   readonly paragraphs: readonly string[];
 }
 
 export interface HoverContext extends Clock {
   /** Descriptions of the service's segments by key. */
   readonly segments?: ReadonlyMap<string, string>;
-  /** For users and tests. */
+  /** Facts about related files, for hovers in files of users and tests. */
   readonly beside?: RelatedFiles;
   /** The current text of the tested targeting file. */
   readonly tested?: () => JsonDocument | undefined;
@@ -40,9 +40,9 @@ export interface HoverContext extends Clock {
   /** @returns the number of files that call the toggle, in words; undefined until all code is read */
   readonly called?: () => string | undefined;
   readonly policies?: PoliciesOfFile | undefined;
-  /** By CODEOWNERS. */
+  /** The owners of the file according to CODEOWNERS. */
   readonly owners?: () => readonly string[] | undefined;
-  /** The client already shows the schema's descriptions. */
+  /** Whether the client already shows the schema's descriptions. */
   readonly schemaIsKnown?: boolean;
 }
 
@@ -67,7 +67,7 @@ export function explanation(
     return rest.length === 0 ? ofVariation(targeting, index, key, isRightJson(json)) : undefined;
   if (list !== 'rules') return undefined;
   if (key === 'conditions' && rest.length > 0) return ofCondition(json, path, outside);
-  // The key is a part of the rule; the opening bracket begins the serve itself.
+  // The key `serve` explains the rule; the opening bracket explains the serve itself.
   if (key === 'serve' && !(rest.length === 0 && at === 'key')) {
     const rule = targeting.rules[index];
     return rule && ofServe(rule.serve, targeting, rest, t('Served to users who match {0}.', titleOfRule(rule)));
@@ -94,7 +94,7 @@ function isRightJson({ syntaxProblems }: JsonDocument): boolean {
   return syntaxProblems.length === 0;
 }
 
-/** @param rest the path below the serve @param when the serve applies, in words */
+/** @param rest the path below the serve @param when a sentence that states when the serve applies */
 function ofServe(
   serve: Serve | undefined,
   { variations }: Targeting,
@@ -144,15 +144,15 @@ function ofCondition(json: JsonDocument, path: Path, outside: HoverContext): Exp
 }
 
 interface Clock {
-  /** Unix milliseconds. */
+  /** The current time in Unix milliseconds. */
   readonly now: number;
-  /** An Intl locale: `en`. */
+  /** An Intl locale such as `en`. */
   readonly locale: string;
-  /** An Intl time zone: `Europe/Berlin`. If undefined, the machine's own. */
+  /** An Intl time zone such as `Europe/Berlin`; by default, the machine's time zone. */
   readonly timeZone?: string;
 }
 
-/** The distance from now, the local time, and UTC; empty if the text is not an instant. */
+/** An instant relative to now, in local time and in UTC; empty if the text is not an instant. */
 function instantInWords(text: string, { now, timeZone, locale }: Clock): string[] {
   const instant = instantOf(text);
   if (instant === undefined) return [];

@@ -1,13 +1,13 @@
-/** Phrases for every predicate, by service.md ("How SDKs evaluate"), except `between`, which has two bounds. */
+/** Phrases for all predicates except `between`, which has two bounds (service.md, "How SDKs evaluate"). */
 import { t } from '../../t.js';
 import { byWord } from '../../json/plain.js';
 import { positiveOf } from '../../targeting/values/predicates.js';
 
 interface Phrase {
-  /** `a, b or c` */
+  /** The objects are joined as `a, b or c`. */
   readonly ofAny: (subject: string, objects: string) => string;
   readonly notOfOne: (subject: string, object: string) => string;
-  /** `a, b, c` */
+  /** The objects are joined as `a, b, c`. */
   readonly ofNone: (subject: string, objects: string) => string;
 }
 
@@ -17,7 +17,7 @@ const equals: Phrase = {
   ofNone: (subject, objects) => t('{0} equals none of {1}', subject, objects),
 };
 
-/** Keys are the positive predicates of each pair. */
+/** Phrases for pairs of a positive and a negative predicate, by the positive predicate. */
 const phrases = byWord<Phrase>({
   '=': equals,
   'is one of': equals,
@@ -48,14 +48,14 @@ const phrases = byWord<Phrase>({
   },
 });
 
-/** The displayed objects: `a, b or c`, and `a, b, c`. */
+/** The displayed objects, joined as `a, b or c` and as `a, b, c`. */
 interface Objects {
   readonly either: string;
   readonly all: string;
   readonly areSeveral: boolean;
 }
 
-/** @param holds false for the negation @returns undefined for a bound or an unknown predicate */
+/** @param holds false to negate the phrase @returns undefined for a bound or an unknown predicate */
 export function phraseOf(predicate: string, subject: string, objects: Objects, holds = true): string | undefined {
   const { either, all, areSeveral } = objects;
   const positive = positiveOf[predicate] ?? predicate;
@@ -64,7 +64,7 @@ export function phraseOf(predicate: string, subject: string, objects: Objects, h
   return areSeveral ? phrase.ofNone(subject, all) : phrase.notOfOne(subject, all);
 }
 
-/** Describes a value that is within the bound, or outside of it. Of alternatives, the loosest decides. */
+/** Describes a value within the bound, or outside of it if `keeps` is false. The loosest of several objects decides. */
 export function boundOf(predicate: string, objects: string, keeps = true): string | undefined {
   return bounds[keeps ? predicate : (opposites[predicate] ?? '')]?.(objects);
 }

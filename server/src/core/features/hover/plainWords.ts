@@ -1,4 +1,4 @@
-/** Converts words of the hover for places without Markdown, such as a terminal: code is quoted, escapes are removed. */
+/** Converts hover text for places without Markdown, such as a terminal: code is quoted, and escapes are removed. */
 
 export function withoutMarkdown(markdown: string): string {
   const sign = /\\([!-/:-@[-`{-~])|`+|\*/g;
@@ -17,7 +17,7 @@ export function withoutMarkdown(markdown: string): string {
   return plain + markdown.slice(at);
 }
 
-/** The index of a run of backticks as long as the opening one. */
+/** The index of the closing backticks: the next run of backticks that is as long as the opening run. */
 function endOfCode(markdown: string, from: number, length: number): number | undefined {
   const ticks = /`+/g;
   ticks.lastIndex = from;
@@ -26,7 +26,7 @@ function endOfCode(markdown: string, from: number, length: number): number | und
   return undefined;
 }
 
-/** Markdown removes one space at each end. */
+/** Quotes inline code without the padding spaces that Markdown removes, too. */
 function asQuoted(code: string): string {
   const isPadded = code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
   const text = isPadded ? code.slice(1, -1) : code;

@@ -1,4 +1,4 @@
-/** Details of known predicates, by service.md ("How SDKs evaluate"): reading of values, users without an attribute. */
+/** Details of known predicates (service.md, "How SDKs evaluate"): how SDKs read values and treat missing attributes. */
 import { t } from '../../t.js';
 import { isKnownPredicate, positiveOf } from '../../targeting/values/predicates.js';
 

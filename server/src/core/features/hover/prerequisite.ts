@@ -11,7 +11,7 @@ import { titleOfRule } from './rule.js';
 import { served } from './serveHover.js';
 import { variationInWords } from './variation.js';
 
-/** The file of a required toggle; undefined if it is missing or ambiguous. */
+/** Returns the file of a required toggle; undefined if the file is missing or ambiguous. */
 export type RequiredFile = (key: string) => JsonDocument | undefined;
 
 export function prerequisitesInWords(targeting: Targeting, fileOf: RequiredFile): string[] {

@@ -1,4 +1,4 @@
-/** A rule in plain words: its serve and its conditions. */
+/** Describes a rule in plain words: its serve and its conditions. */
 import { t } from '../../t.js';
 import { child, listNamed } from '../../json/queries.js';
 import type { Rule, Targeting } from '../../targeting/model.js';
@@ -6,7 +6,7 @@ import { conditionInWords } from './condition.js';
 import { bullets, titled } from './markdown.js';
 import { served } from './serveHover.js';
 
-/** Counts rules from 1, as people do; the file does not refer to rules by number. */
+/** The title of a rule with its number. Numbers start at 1, because the file does not refer to rules by index. */
 export function titleOfRule({ index, name }: Rule): string {
   return titled(t('Rule {0}', index + 1), name);
 }

@@ -1,4 +1,4 @@
-/** A serve in words: a variation, or a split of the users between several. */
+/** Describes a serve: one variation, or a split of the users between variations. */
 import { t } from '../../t.js';
 import { noSuchVariation } from '../../checks/serves/selectOutOfRange.js';
 import type { Serve, Variation } from '../../targeting/model.js';
@@ -6,7 +6,7 @@ import { percent, reachOf, sumOf, whole } from '../../targeting/values/shares.js
 import { beginningOf, bullets, enumeration, ELLIPSIS } from './markdown.js';
 import { describedInWords, variationInWords } from './variation.js';
 
-/** As a part of a sentence; an ellipsis if the file does not define it yet. */
+/** A serve as part of a sentence; an ellipsis if the file does not define the serve yet. */
 export function served(serve: Serve | undefined, variations: readonly Variation[] | undefined): string {
   const one = serve?.select && variationInWords(serve.select.index, variations);
   const shares = (serve?.shares ?? []).flatMap((share = 0, index) => (share > 0 ? [{ share, index }] : []));
@@ -15,7 +15,7 @@ export function served(serve: Serve | undefined, variations: readonly Variation[
     ({ share, index }) => `${percent(share)} ${variationInWords(index, variations)}`,
   );
   const split = t('a split of {0}', enumeration(parts, shares.length - parts.length));
-  // With both, it is not documented which one counts.
+  // If a serve has `select` and `split`, it is not documented which of the two counts.
   return one === undefined ? split : t('{0} or {1}', one, split);
 }
 
@@ -23,7 +23,7 @@ export function serveInWords(serve: Serve, variations: readonly Variation[] | un
   return [...selectInWords(serve, variations), ...splitInWords(serve, variations)];
 }
 
-/** The selected variation; if it does not exist, which is reported as a problem, the possible ones. */
+/** Describes the selected variation. If it does not exist (a reported problem), all variations are listed. */
 export function selectInWords({ select }: Serve, variations: readonly Variation[] | undefined): string[] {
   if (select === undefined || variations === undefined) return [];
   const { index } = select;
@@ -39,7 +39,7 @@ export function splitInWords({ split, shares }: Serve, variations: readonly Vari
   return [bullets(shares, (share, index) => entry(share, index, variations)), ...sumInWords(shares)];
 }
 
-/** An entry of a split, and the part of its share that earlier entries leave. */
+/** Describes an entry of a split, and the part of its share that earlier entries leave. */
 export function shareInWords({ shares }: Serve, index: number, variations: readonly Variation[] | undefined): string[] {
   const share = shares[index];
   if (share === undefined) return [];
@@ -56,7 +56,7 @@ function entry(share: number | undefined, index: number, variations: readonly Va
   return `${share === undefined ? ELLIPSIS : percent(share)} · ${described}`;
 }
 
-/** Empty if the sum is correct, or an entry is not a share. */
+/** Describes a wrong sum; empty if the sum is correct or an entry is not a share. */
 function sumInWords(shares: readonly (number | undefined)[]): string[] {
   const sum = sumOf(shares);
   if (sum === undefined || sum === whole) return [];

@@ -1,4 +1,4 @@
-/** Users and tests in words: a user, a named variation or rule, and the files that use an attribute. */
+/** Hovers in users and tests: a user, a variation or rule that a test names, and the toggles that use an attribute. */
 import { t } from '../../t.js';
 import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import { namedInTests } from '../../evaluation/cases.js';
@@ -46,7 +46,7 @@ function userInWords({ key, attributes, segments, description = '' }: NamedUser)
   ];
 }
 
-/** Undefined if the place is not an attribute, or no file is known to use it. */
+/** Lists the toggles that use an attribute; undefined if the place is not an attribute or no toggle uses it. */
 export function attributeInWords(path: Path, { asked }: RelatedFiles): Explanation | undefined {
   const isOfUser = path.length === 4 && path[0] === 'users' && path[2] === 'attributes';
   const name = path.at(-1);

@@ -1,4 +1,4 @@
-/** A variation with everything in the file that serves it. */
+/** Describes a variation, and lists everything in the file that serves it. */
 import { t } from '../../t.js';
 import type { Serve, Targeting, Variation } from '../../targeting/model.js';
 import { percent, reachOf } from '../../targeting/values/shares.js';
@@ -18,7 +18,7 @@ export function usesInWords(variation: Variation, targeting: Targeting, isWhole:
   return isWhole ? [what, t('Nothing in this file serves it.')] : [what];
 }
 
-/** Words are computed only for displayed uses: there may be thousands. */
+/** The text for a use, computed only if the use is shown, because there may be thousands. */
 type Use = () => string;
 
 function usesOf(index: number, { rules, defaultServe, disabledServe }: Targeting): readonly Use[] {
@@ -34,7 +34,7 @@ function usesOf(index: number, { rules, defaultServe, disabledServe }: Targeting
   ];
 }
 
-/** Undefined if it is not served; in a split, the share that users really get. */
+/** The share of users who actually get the variation: 'all' for `select`; undefined if the serve does not serve it. */
 function shareOf(index: number, { select, shares }: Serve): 'all' | number | undefined {
   if (select?.index === index) return 'all';
   const share = reachOf(shares, index) ?? shares[index] ?? 0;

@@ -1,17 +1,17 @@
-/** The words for a variation. */
+/** Describes variations, for hovers. */
 import { t } from '../../t.js';
 import type { Variation } from '../../targeting/model.js';
 import { scalarText } from '../variations.js';
 import { escapeMarkdown, inlineCode } from './markdown.js';
 
-/** As a part of a sentence: *beta* (`true`), or *beta* if the value is the same; its number if it has neither. */
+/** A variation within a sentence: *beta* (`true`), or *beta* if name and value are equal; without both, its index. */
 export function variationInWords(index: number, variations: readonly Variation[] | undefined): string {
   const variation = variations?.[index];
   if (variations !== undefined && variation === undefined) return t('variation {0} (which does not exist)', index);
   return (variation && called(variation)) ?? t('variation {0}', index);
 }
 
-/** The name, value and description; undefined if the variation is missing. */
+/** The variation's name, value and description; undefined if the variation is missing. */
 export function describedInWords(variation: Variation | undefined): string | undefined {
   if (variation === undefined) return undefined;
   const words = called(variation) ?? t('variation {0}', variation.index);

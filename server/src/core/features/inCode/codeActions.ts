@@ -21,7 +21,7 @@ import type { TogglesInCode } from './togglesInCode.js';
 
 export interface CodeActionsBeside extends AboutProblems {
   readonly rating: Rating;
-  /** The client has the command that creates a targeting file. */
+  /** Whether the client has the command that creates a targeting file. */
   readonly makesFiles: boolean;
 }
 
@@ -66,7 +66,7 @@ function fixesOf(problem: Problem, code: CodeText, toggles: TogglesInCode, makes
   return [...otherKey(code, call, toggles), ...(makesFiles ? [making] : [])];
 }
 
-/** The key of a constant is changed at its definition. */
+/** Changes the key to the key that was probably meant; if a constant contains the key, at the constant's definition. */
 function otherKey(code: CodeText, call: Call, toggles: TogglesInCode): readonly Fix[] {
   const meant = meantKey(call.key, toggles);
   const constants = code.findings.filter((each) => each.kind === 'constant' && each.key === call.key);

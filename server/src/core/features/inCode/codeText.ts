@@ -9,7 +9,7 @@ export interface CodeText {
   readonly language: LanguageId;
   readonly text: string;
   readonly findings: readonly CodeFinding[];
-  /** Functions of the application that take a key. */
+  /** The application's own functions that take the key of a toggle. */
   readonly wrappers: readonly Wrapper[];
   readonly offsetAt: (position: Position) => number;
   readonly rangeOf: (span: { readonly from: number; readonly to: number }) => Range;
@@ -24,7 +24,7 @@ export function keyAt({ findings, offsetAt }: CodeText, position: Position): Key
   return found !== undefined && found.kind !== 'unreadable' ? found : undefined;
 }
 
-/** The range between the quotes of a literal; undefined if it is a constant. */
+/** The range between the quotes of a string literal; undefined if the range is not a string literal. */
 export function insideQuotes(
   text: string,
   { from, to }: { readonly from: number; readonly to: number },

@@ -8,7 +8,7 @@ import { insideQuotes, keyAt } from './codeText.js';
 import type { TogglesInCode } from './togglesInCode.js';
 import { placeInWords } from './togglesInCode.js';
 
-/** Each begins a string. */
+/** The characters that begin a string. */
 export const codeTriggerCharacters = ['"', "'", '`'];
 
 /** Identifies an item when the editor resolves it. */
@@ -23,7 +23,7 @@ export function completionInCode(code: CodeText, position: Position, toggles: To
   const { asks } = place;
   const range = code.rangeOf(place);
   if (range.start.line !== range.end.line) return [];
-  // People do not choose keys that need escaping.
+  // Keys that need escaping are not proposed, because people do not choose such keys.
   const keys = toggles.keys().filter((key) => !/["'`\\$\p{Cc}]/u.test(key));
   return keys.map((key) => {
     const returnType = toggles.toggle(key)?.returnType;
@@ -43,7 +43,7 @@ interface KeyPlace {
   readonly to: number;
 }
 
-/** The range between the quotes of a key, in a complete call or one that is being typed. */
+/** The range between the quotes of a key, in a complete call or in a call that is being typed. */
 function keyPlaceAt(code: CodeText, offset: number, finding: KeyFinding | undefined): KeyPlace | undefined {
   const inside = finding?.kind === 'call' ? insideQuotes(code.text, finding) : undefined;
   if (finding?.kind === 'call' && inside !== undefined)
@@ -57,7 +57,7 @@ function keyPlaceAt(code: CodeText, offset: number, finding: KeyFinding | undefi
 
 const MAX_KEY_LENGTH = 200;
 
-/** Adds what the first environment serves. */
+/** Adds the serves of the toggle's first environment to the documentation of the item. */
 export function resolvedKey(item: CompletionItem, { key }: KeyItem, toggles: TogglesInCode): CompletionItem {
   const [first] = toggles.toggle(key)?.places ?? [];
   if (first === undefined) return item;

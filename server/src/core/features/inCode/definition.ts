@@ -5,7 +5,7 @@ import type { CodeText } from './codeText.js';
 import { keyAt } from './codeText.js';
 import type { TogglesInCode } from './togglesInCode.js';
 
-/** @param links whether the client supports links, which include their origin */
+/** @param links whether the client supports location links, which include the range of their origin */
 export function definitionInCode(
   code: CodeText,
   position: Position,

@@ -11,7 +11,7 @@ import type { TogglesInCode } from './togglesInCode.js';
 import { placeInWords } from './togglesInCode.js';
 
 export function hoverInCode(code: CodeText, position: Position, toggles: TogglesInCode): Hover | undefined {
-  // A mention may be only a coincidence, so it has no hover.
+  // A mention may be a coincidence, so mentions have no hover.
   const at = keyAt(code, position);
   const finding = at?.kind === 'mention' ? undefined : at;
   const toggle = finding && toggles.toggle(finding.key);
@@ -32,7 +32,7 @@ export function hoverInCode(code: CodeText, position: Position, toggles: Toggles
   return { contents: { kind: MarkupKind.Markdown, value }, range: finding.range };
 }
 
-/** If toggles may have no file, this is not a problem, but the hover mentions it. */
+/** The hover for a toggle without a file. If files may be missing, this is not a problem, but the hover mentions it. */
 function withoutFile({ key, range }: KeyFinding, toggles: TogglesInCode): Hover {
   const meant = meantKey(key, toggles);
   const value = [

@@ -1,4 +1,4 @@
-/** Problems of calls in code, like those of targeting files: features/diagnostics.ts converts them for LSP. */
+/** Finds problems of calls in code. As for targeting files, features/diagnostics.ts converts the problems for LSP. */
 import { callProblems } from '../../checks/beside/callsInCode.js';
 import type { Problem } from '../../checks/problem.js';
 import type { CodeText } from './codeText.js';

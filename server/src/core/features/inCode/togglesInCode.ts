@@ -1,4 +1,4 @@
-/** The toggles that code asks for, and what each environment serves for a toggle, on one line. */
+/** The toggles that code asks for, and a one-line summary of the serves in each environment. */
 import { t } from '../../t.js';
 import type { TogglesForCode, ToggleForCode } from '../../checks/beside/callsInCode.js';
 import type { JsonDocument } from '../../json/document.js';
@@ -13,13 +13,13 @@ export interface ToggleInCode extends ToggleForCode {
   readonly key: string;
   /** The name in the service, if known. */
   readonly name: string | undefined;
-  /** Its files, in the order of the environments. */
+  /** The toggle's files, in the order of the environments. */
   readonly places: readonly TogglePlace[];
   readonly requiredBy: readonly string[];
 }
 
 export interface TogglePlace {
-  /** Undefined if the file is for all environments. */
+  /** The environment of the file; undefined if the file is for all environments. */
   readonly environment: string | undefined;
   readonly uri: string;
 }
@@ -30,7 +30,7 @@ export interface TogglesInCode extends TogglesForCode {
   readonly documentOf: (uri: string) => JsonDocument | undefined;
 }
 
-/** `[online](…): 25% beta, others old` */
+/** The serves of an environment on one line: `[online](…): 25% beta, others old` */
 export function placeInWords({ environment, uri }: TogglePlace, { documentOf }: TogglesInCode): string {
   const document = documentOf(uri);
   const words = document === undefined ? t('cannot be read') : servedInWords(document);
@@ -38,7 +38,7 @@ export function placeInWords({ environment, uri }: TogglePlace, { documentOf }: 
   return t('{0}: {1}', `[${name}](${uri.replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'))})`, words);
 }
 
-/** `25% beta, others old` */
+/** The serves of a targeting file on one line: `25% beta, others old` */
 export function servedInWords(document: JsonDocument): string {
   // `targetingOf` computes its lists on every access.
   const targeting = { ...targetingOf(document) };
@@ -54,7 +54,7 @@ export function servedInWords(document: JsonDocument): string {
 
 type Variations = Targeting['variations'];
 
-/** A single rule is described without the value that others get anyway, several rules with all their values. */
+/** Describes a single rule by the values that the default does not serve, and several rules by all their values. */
 function byRulesInWords(rules: Targeting['rules'], defaultServe: Serve | undefined, variations: Variations): string {
   const byDefault = partsOf(defaultServe, variations);
   const others = byDefault.length === 0 ? t('what the service has') : percentages(byDefault);
@@ -85,7 +85,7 @@ function toEveryone(serve: Serve | undefined, variations: Variations): string {
 
 interface Part {
   readonly name: string;
-  /** Undefined if it is selected for everyone. */
+  /** The share of a split; undefined if the variation is selected for everyone. */
   readonly share: number | undefined;
 }
 

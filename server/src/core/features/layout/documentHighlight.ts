@@ -1,4 +1,4 @@
-/** textDocument/documentHighlight: a variation and its serves, from either end. */
+/** textDocument/documentHighlight: highlights a variation and its serves if any of them is at the cursor. */
 import type { DocumentHighlight, Position } from 'vscode-languageserver-types';
 import { DocumentHighlightKind } from 'vscode-languageserver-types';
 import { servesOfVariation } from '../../targeting/model.js';

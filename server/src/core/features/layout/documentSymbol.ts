@@ -32,12 +32,12 @@ interface Part {
   readonly detail?: string;
   readonly kind: SymbolKind;
   readonly at: Span;
-  /** The selection of the symbol, inside `at`. */
+  /** The span that is selected for the symbol; it is inside `at`. */
   readonly shown: Span;
   readonly children?: readonly Part[];
 }
 
-/** The outline in the order of the text. @param ruleAt remembered rules by their records */
+/** Returns the outline in the order of the text. @param ruleAt finds a remembered rule by its record */
 export function outline(json: JsonDocument, ruleAt: KnownRules = () => undefined): DocumentSymbol[] {
   const content = nodeAt(json, ['content']);
   const served = listIn(json, 'variations')?.items.map(shortVariation) ?? [];
@@ -75,7 +75,7 @@ export function outline(json: JsonDocument, ruleAt: KnownRules = () => undefined
   return sections.sort((a, b) => a.start - b.start).map(({ symbol }) => symbol);
 }
 
-/** The limit for a list, and for the conditions of all rules. A larger response might not fit into memory. */
+/** The maximum number of items in a list, and of conditions in all rules. More might not fit into memory. */
 const MAX_ITEMS = 5_000;
 
 interface OutlineContext {
@@ -93,8 +93,8 @@ interface Dependencies {
 }
 
 /**
- * Reuses symbols, because a keystroke changes one rule of thousands.
- * @param most the maximum number of children; a symbol that reaches it is not kept
+ * Reuses the symbols of unchanged rules, because a keystroke usually changes only one rule of thousands.
+ * @param most the maximum number of children; a symbol with that many children is not remembered
  */
 function remembered(
   rule: FoundRule,
@@ -118,7 +118,7 @@ function symbolOf(json: JsonDocument, { name, detail = '', kind, at, shown, chil
   return { ...words, kind, range: rangeIn(json, at), selectionRange: rangeIn(json, shown), children: inside };
 }
 
-/** Breadcrumbs show only the name, so it includes the rule's number and serve: `1 staff → hybrid`. */
+/** Breadcrumbs show only the name, so the name includes the rule's number and serve: `1 staff → hybrid`. */
 function rulePart(item: JsonNode, index: number, { served, conditionsLeft }: OutlineContext): Part {
   const { node, name = '', serve } = ruleOf(item, index);
   const called = oneLine(name);
@@ -131,7 +131,7 @@ function rulePart(item: JsonNode, index: number, { served, conditionsLeft }: Out
   };
 }
 
-/** `email ends with @example.com`, `age between >= 18, < 65` */
+/** Describes a condition on one line: `email ends with @example.com`, `age between >= 18, < 65` */
 function conditionPart(node: ObjectNode, index: number): Part {
   const { subject, predicate, leftPredicate, rightPredicate } = conditionOf(node);
   const left = [leftPredicate, objectsIn(node, 'objects')].filter(Boolean).join(' ');
@@ -149,7 +149,7 @@ function objectsIn(node: ObjectNode, key: string): string {
   return (shown ?? []).join(', ') + ((list?.length ?? 0) > MAX_IN_LINE ? ', …' : '');
 }
 
-/** The index comes first, because serves refer to it. */
+/** The name begins with the variation's index, because serves refer to the index. */
 function variationPart(item: JsonNode, index: number): Part {
   const { node, name = '', value } = variationOf(item, index);
   const called = oneLine(name);
@@ -171,19 +171,19 @@ function prerequisitePart(item: JsonNode, index: number): Part {
   };
 }
 
-/** The range of an item; a property's value is selected, if present. */
+/** The range of an item. The property's value is selected; without a value, the whole item is selected. */
 function placeOf(node: JsonNode, key: string): Pick<Part, 'at' | 'shown'> {
   const token = child(node, key);
   return { at: node, shown: isScalar(token) ? token : node };
 }
 
-/** `Default → control`, or `Default → 25% control, 75% …` */
+/** A name followed by its serve: `Default → control`, or `Default → 25% control, 75% …` */
 function withServe(name: string, given: Serve | undefined, served: readonly string[]): string {
   const words = servedInWords(given, served);
   return words === '' ? name : `${name} → ${words}`;
 }
 
-/** @param served names of the variations, empty if unknown @returns an empty string if nothing is served */
+/** @param served the names of the variations; empty if unknown @returns an empty string if nothing is served */
 export function servedInWords(given: Serve | undefined, served: readonly string[]): string {
   const variation = (index: number) => {
     const words = served[index] ?? '';

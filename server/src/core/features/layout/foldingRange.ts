@@ -1,10 +1,10 @@
-/** textDocument/foldingRange for editors without JSON folding: one range per line, with its last bracket visible. */
+/** textDocument/foldingRange for editors without JSON folding: one range per line; the last bracket stays visible. */
 import type { FoldingRange } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import { endAt, isContainer, kindAt, size, startAt, unclosed } from '../../json/read/records.js';
 import type { OpenDocument } from '../openDocument.js';
 
-/** @param limit of the client; if there are more ranges, the longest are returned */
+/** @param limit the client's maximum number of ranges; if there are more ranges, the longest are returned */
 export function foldingRange({ json }: OpenDocument, limit = Infinity): FoldingRange[] {
   const ends = new Map<number, number>();
   for (const { startLine, endLine } of containers(json)) {
@@ -20,13 +20,13 @@ export function foldingRange({ json }: OpenDocument, limit = Infinity): FoldingR
     .sort(byStart);
 }
 
-/** The bracket lines of each closed container. Reads only records, because it does not need nodes. */
+/** The lines of the brackets of each closed container, read from the records without creating nodes. */
 function* containers(json: JsonDocument): Generator<{ startLine: number; endLine: number }> {
   const { records } = json;
   for (let at = 0; at < records.length; at += size) {
     const end = endAt(records, at);
     if (!isContainer(kindAt(records, at)) || end === unclosed) continue;
-    // If its own bracket is missing, it ends before another container's.
+    // A container without its own closing bracket ends before the closing bracket of another container.
     yield { startLine: json.lineAt(startAt(records, at)), endLine: json.lineAt(end - 1) };
   }
 }

@@ -1,6 +1,6 @@
 /**
- * textDocument/inlayHint, computed only for the requested range. A missing variation has a problem instead of a hint.
- * If a property is repeated, the value that counts has the hint.
+ * textDocument/inlayHint for the requested range. A missing variation has no hint, because it is reported as a problem.
+ * If a property is repeated, only the effective value has a hint.
  */
 import { t } from '../../t.js';
 import type { InlayHint, Range } from 'vscode-languageserver-types';
@@ -45,7 +45,7 @@ export function inlayHints(
     .map(({ offset, ...hint }) => ({ position: json.positionAt(offset), ...hint }));
 }
 
-/** More than editors show in a range; a large file on one line could have millions. */
+/** Limits the hints to more than editors show in a range: a large file on one line could have millions. */
 const MAX_HINTS = 5_000;
 
 type Hint = Omit<InlayHint, 'position'> & { readonly offset: number };
@@ -78,7 +78,7 @@ function ofSplit({ split }: Serve, text: string, variations: ArrayNode | undefin
   });
 }
 
-/** After the bracket, so that it stays visible if the list is folded. */
+/** Shows the number of values after the opening bracket, so that it stays visible if the list is folded. */
 function ofObjects(json: JsonDocument, span: Span): Hint[] {
   const rules = listIn(json, 'rules')?.itemsIn(span) ?? [];
   const conditions = rules.flatMap(({ node }) => listNamed(node, 'conditions')?.itemsIn(span) ?? []);
@@ -91,7 +91,7 @@ function ofObjects(json: JsonDocument, span: Span): Hint[] {
   });
 }
 
-/** Fewer values are counted at a glance. */
+/** Shorter lists have no hint, because people can count their values at a glance. */
 const MANY_VALUES = 10;
 
 function linesOf<T extends { readonly node: Span }>(items: readonly T[], text: string): readonly (readonly T[])[] {
@@ -106,7 +106,7 @@ function linesOf<T extends { readonly node: Span }>(items: readonly T[], text: s
   return lines;
 }
 
-/** Before a variation on one line; otherwise after its bracket, where it does not move the text. */
+/** Shows a variation's index before it if it is on one line, otherwise after its bracket, where no text moves. */
 function ofVariations(text: string, variations: ArrayNode, span: Span): Hint[] {
   return Array.from(variations.itemsIn(span).slice(0, MAX_HINTS), ({ node, index }) => {
     const isOnOneLine = !/[\r\n]/.test(text.slice(node.start, node.end));

@@ -1,6 +1,6 @@
-/** The distance of an instant from now, in words. */
+/** Describes the time between an instant and now. */
 
-/** Contains a number: "yesterday" would be a claim about calendar days. @param locale for Intl */
+/** The result has a number, because "yesterday" would be a claim about calendar days. @param locale an Intl locale */
 export function relativeTime(milliseconds: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale);
   for (const { unit, length, below } of units) {

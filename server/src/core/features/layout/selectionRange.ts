@@ -1,4 +1,4 @@
-/** textDocument/selectionRange for editors without it for JSON: from a string's content outwards to the whole text. */
+/** textDocument/selectionRange for editors that lack it for JSON: from a string's content out to the root value. */
 import type { Position, SelectionRange } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import type { PropertyNode, Span } from '../../json/nodes.js';
@@ -10,7 +10,7 @@ export function selectionRange(document: OpenDocument, positions: readonly Posit
   return positions.map((position) => {
     const offset = document.json.offsetAt(position);
     const spans = spansAround(document.json, offset);
-    // The ranges are nested in JSON: a deeper message could not be written.
+    // Ranges are nested in the response's JSON, and a response that is nested more deeply could not be serialized.
     const inside = spans.length > MAX_RANGE_DEPTH ? [...spans.slice(0, 1), ...spans.slice(1 - MAX_RANGE_DEPTH)] : spans;
     const cursor = { start: offset, end: offset };
     return (
@@ -24,7 +24,7 @@ export function selectionRange(document: OpenDocument, positions: readonly Posit
 
 const MAX_RANGE_DEPTH = 200;
 
-/** Spans ordered from the outermost to the innermost, each inside the previous one and smaller. */
+/** The spans around the offset, outermost first. Each span is inside the previous span, and smaller. */
 function spansAround({ root, text }: JsonDocument, offset: number): readonly Span[] {
   const spans: Span[] = [];
   const add = ({ start, end }: Span) => {
@@ -34,7 +34,7 @@ function spansAround({ root, text }: JsonDocument, offset: number): readonly Spa
   };
   const addWithContent = ({ start, end }: Span) => {
     add({ start, end });
-    // An unclosed value extends to its end.
+    // The content of an unclosed value extends to the end of the value.
     const isClosed = end - start > 1 && text.charAt(end - 1) === closing[text.charAt(start)];
     add({ start: start + 1, end: isClosed ? end - 1 : end });
   };

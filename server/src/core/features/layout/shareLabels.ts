@@ -3,20 +3,20 @@ import { oneLine } from '../variations.js';
 
 export interface ShareWords {
   readonly percent: string;
-  /** The variation's name; empty if the file does not name it. */
+  /** The variation's name; empty if the variation has no name in the file. */
   readonly name: string;
 }
 
-/** Default of VS Code's `editor.inlayHints.maximumLength`. */
+/** The default of VS Code's `editor.inlayHints.maximumLength`. */
 const roomOnALine = 43;
 
-/** A shorter part of a name is less helpful than no name. */
+/** The minimum length of a shortened name: an even shorter name would help less than no name. */
 const shortestName = 4;
 
 export function shareLabels(shares: readonly ShareWords[]): readonly string[] {
   const whole = shares.map(({ percent, name }) => joined(percent, ' · ', name));
   if (fits(whole)) return whole;
-  // In a longer list, even the percentages do not fit.
+  // If there are more shares than characters on a line, even the percentages do not fit.
   for (let longest = shares.length > roomOnALine ? 0 : roomOnALine; longest >= shortestName; longest -= 1) {
     const shorter = shares.map(({ percent, name }) => joined(percent, ' ', beginning(name, longest)));
     if (fits(shorter)) return shorter;
@@ -32,7 +32,7 @@ function joined(percent: string, separator: string, name: string): string {
   return name === '' ? percent : oneLine(`${percent}${separator}${name}`);
 }
 
-/** @param longest including the ellipsis */
+/** @param longest the maximum length, including the ellipsis */
 function beginning(name: string, longest: number): string {
   return name.length > longest
     ? `${oneLine(name, longest - 1)

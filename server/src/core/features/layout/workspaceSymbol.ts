@@ -1,6 +1,6 @@
 /**
- * workspace/symbol: toggles, rules and variations of all files. The query's letters must appear in order. Names that
- * begin with it come first, and toggles before their contents, so that the limit cuts off the rest.
+ * workspace/symbol: finds toggles, rules and variations whose names contain the query's characters in order. Names that
+ * begin with the query come first, and toggles precede rules and variations. The limit cuts off the rest.
  */
 import type { SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
@@ -40,7 +40,7 @@ function symbolOf({ uri, toggle, environment }: ToggleFile, name: string, kind: 
   return { name, kind, location: { uri, range }, ...(containerName !== '' && { containerName }) };
 }
 
-/** 0 if the name begins with the query, 1 if it contains it, 2 if it contains its letters in order. */
+/** Returns 0 if the name begins with the query, 1 if it contains the query, 2 if it has its characters in order. */
 function matchOf(name: string, query: string): 0 | 1 | 2 | undefined {
   if (name.startsWith(query)) return 0;
   if (name.includes(query)) return 1;

@@ -1,4 +1,4 @@
-/** Applies a file's change to the file of the same toggle in another environment, rule by rule, in its layout. */
+/** Applies a file's change to the same toggle's file in another environment, rule by rule, in that file's layout. */
 import { t } from '../../t.js';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -12,24 +12,24 @@ import { plainFile } from './fileIn.js';
 
 export interface CarriedOver {
   readonly text: string;
-  /** Edits from the other file's text to `text`. */
+  /** The edits that turn the other file's text into `text`. */
   readonly edits: readonly Edit[];
-  /** Sentences; empty if the other file already has the change, or no part of it can be carried over. */
+  /** The changes as sentences; empty if the other file already has the change, or nothing can be carried over. */
   readonly changes: readonly string[];
-  /** Sentences about parts that cannot be carried over because the other file has changed them differently. */
+  /** Sentences about changes that are not carried over, because the other file changes the same parts differently. */
   readonly leftOut: readonly string[];
 }
 
 /**
  * @param base the changed file before the change
- * @param edited the changed file after it
- * @param target the other file, which keeps everything that the change does not touch
- * @returns undefined if one of them is not the JSON of a targeting file
+ * @param edited the changed file after the change
+ * @param target the other file; it keeps everything that the change does not touch
+ * @returns undefined if one of the texts is not the JSON of a targeting file
  */
 export function carriedOver(base: string, edited: string, target: string): CarriedOver | undefined {
   const [from, to, file] = [base, edited, target].map(plainFile);
   if (from === undefined || to === undefined || file === undefined) return undefined;
-  // A comment is about the push of its own file.
+  // A comment is about the push of its own file, so it is not carried over.
   const withoutComment = (fields: typeof to) =>
     Object.fromEntries(Object.entries(fields).filter(([key]) => key !== 'comment'));
   const files = { base: withoutComment(from), yours: file, theirs: withoutComment(to) };
@@ -42,7 +42,7 @@ export function carriedOver(base: string, edited: string, target: string): Carri
   };
 }
 
-/** Fields unknown to the service change only the file. */
+/** Describes the changes. If only fields unknown to the service change, a single sentence states that. */
 function changesOfFile(from: Plain, to: Plain): readonly string[] {
   const changes = changesOfBody(from, to);
   return changes.length > 0 || isEquivalent(from, to) ? changes : [t('A field unknown to the service changes.')];

@@ -1,4 +1,4 @@
-/** textDocument/codeAction at conflict markers: merges the sides. Without the base, each rule is its own conflict. */
+/** Code actions that merge the sides at conflict markers. Without the base, each rule that differs is a conflict. */
 import { t } from '../../t.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -32,10 +32,10 @@ export function conflictActions(
 
 const markersCode: ProblemCode = 'conflict-markers';
 
-/** UTF-16 units. Longer files take longer than a menu may. */
+/** The maximum length in UTF-16 units: merging a longer file would delay the menu. */
 const MAX_MERGED_LENGTH = 256 * 1024;
 
-/** The edit without the common beginning and end. */
+/** The edit from one text to the other, without their common beginning and end. */
 function editTo(before: string, after: string): Edit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

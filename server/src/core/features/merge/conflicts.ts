@@ -1,7 +1,7 @@
 /**
- * Finds conflicts: places where the results of a merge differ depending on the preferred side, per rule and field.
- * Places that cannot be decided separately are one conflict: reordered rules, and everything that refers to variations
- * by index if both sides have other variations. So no combination of choices gives an index a new meaning.
+ * Finds conflicts: rules and fields whose merged result depends on the preferred side. Places that cannot be decided
+ * separately are one conflict: reordered rules, and everything that refers to variations by index if the sides have
+ * different variations. So no combination of choices gives an index a new meaning.
  */
 import { haveTwins, rulesByKey } from '../../targeting/state/rules.js';
 import { valuesOf } from '../../targeting/state/serveValues.js';
@@ -15,20 +15,20 @@ import { propertyNamed } from '../../json/queries.js';
 import { valueEdits } from '../../json/edit/valueEdits.js';
 import { indexAround } from '../actions/offers.js';
 
-/** The merged files if one side wins everything contested. */
+/** The merged file for each side, if that side wins all contested changes. */
 export interface Decided {
   readonly ours: Plain;
   readonly theirs: Plain;
   readonly base?: Plain;
 }
 
-/** Edits that turn our text into that of the other side, or of the base. */
+/** Edits that turn our text into the text of the other side or of the base. */
 export interface Conflict {
   readonly theirs: readonly Edit[];
   readonly base: readonly Edit[];
 }
 
-/** @param document has the content of `ours` */
+/** @param document the document with the content of `ours` */
 export function conflictsIn(document: JsonDocument, { ours, theirs, base = ours }: Decided): readonly Conflict[] {
   const edits = { theirs: editsTo(document, theirs), base: editsTo(document, base) };
   const oneContent = [theirs, base].some((other) => !isEqual(valuesIn(ours), valuesIn(other)));
@@ -53,12 +53,12 @@ export function conflictsIn(document: JsonDocument, { ours, theirs, base = ours 
   return [...conflicts.values()];
 }
 
-/** Edits that give the document exactly this content. */
+/** Edits that give the document exactly the content of `file`. */
 export function editsTo(document: JsonDocument, file: Plain): readonly Edit[] {
   return valueEdits(document, parse(JSON.stringify(file)), () => false);
 }
 
-/** Whether each rule can be taken from either side: no shared rule is removed and added elsewhere. */
+/** Whether each rule can be taken from either side: no shared rule is removed in one place and added in another. */
 function canBeMixed(document: JsonDocument, ours: Plain, other: Plain, edits: readonly Edit[]): boolean {
   if ([ours, other].some((file) => haveTwins(contentOf(file)))) return false;
   const list = propertyNamed(propertyNamed(document.root, 'content')?.node, 'rules')?.node;
@@ -71,7 +71,7 @@ function canBeMixed(document: JsonDocument, ours: Plain, other: Plain, edits: re
   );
 }
 
-/** The property or item that contains the whole span. */
+/** The property or item of the node that contains the whole span. */
 function around(node: JsonNode | undefined, span: Span): Span | undefined {
   const spans = node?.kind === 'object' ? node.properties : node?.kind === 'array' ? node.items : [];
   return spans[indexAround(spans, span) ?? -1];

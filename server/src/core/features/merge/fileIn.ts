@@ -1,8 +1,8 @@
-/** A targeting file as plain data, as written. */
+/** Reads a targeting file as plain data, without changing it. */
 import { parse } from '../../json/document.js';
 import { asObject } from '../../json/plain.js';
 
-/** Returns undefined if it is not valid JSON, not structured as a targeting file, or JavaScript would change it. */
+/** Returns undefined if the text is not JSON, is not a targeting file, or would change if parsed and rewritten. */
 export function plainFile(text: string): Readonly<Record<string, unknown>> | undefined {
   const { root, syntaxProblems } = parse(text);
   if (root?.kind !== 'object' || syntaxProblems.length > 0 || !roundTrips(text)) return undefined;
@@ -12,7 +12,7 @@ export function plainFile(text: string): Readonly<Record<string, unknown>> | und
   return content !== undefined && areRules ? root.value : undefined;
 }
 
-/** Whether numbers survive without rounding, and the depth does not overflow the stack. */
+/** Whether numbers keep their spelling, and the nesting does not overflow the stack. */
 function roundTrips(text: string): boolean {
   let depth = 0;
   for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[[\]{}]|-?\d[\d.eE+-]*/g)) {
@@ -24,5 +24,5 @@ function roundTrips(text: string): boolean {
   return true;
 }
 
-/** Far deeper than any real targeting. */
+/** The maximum nesting, far deeper than in any real targeting file. */
 const MAX_MERGED_DEPTH = 100;

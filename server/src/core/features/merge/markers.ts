@@ -1,4 +1,4 @@
-/** Conflict markers in Git's format. */
+/** Writes conflict markers in Git's format. */
 import type { Labels } from '../../json/read/conflictMarkers.js';
 import type { Edit } from '../../json/edit/edits.js';
 import { applyEdits } from '../../json/edit/edits.js';
@@ -8,7 +8,7 @@ import type { Conflict } from './conflicts.js';
 
 type Block = Span & Conflict;
 
-/** @param text of our side */
+/** @param text the text of our side */
 export function withMarkers(
   text: string,
   conflicts: readonly Conflict[],
@@ -57,8 +57,8 @@ function blockOf(text: string, conflict: Conflict): Block {
 }
 
 /**
- * Moves an edit that only adds or only removes an item, together with its comma, to a line start if possible. Removing
- * `b` from `a, b, ` may cut `, b` as well as `b, `.
+ * Moves an edit that only inserts or only removes text to the start of a line, if possible. For instance, removing `b`
+ * from `a, b, ` may cut either `b, ` or `, b`.
  */
 function onWholeLines(text: string, edit: Edit): Edit {
   if (edit.start < edit.end && edit.newText !== '') return edit;

@@ -1,7 +1,7 @@
 /**
- * Merges two changes of a targeting file, rule by rule, in our layout. Contradictory changes become conflict markers.
- * The merge runs with everything contested decided for ours, then for theirs (mergeStates.ts). Conflicts are exactly
- * the places where the results differ.
+ * Merges two changes of a targeting file, rule by rule, in the layout of our file. Contradictory changes get conflict
+ * markers. The merge runs twice (mergeStates.ts): all contested changes are decided first for our side, then for the
+ * other side. The places where the two results differ are the conflicts.
  */
 import { mergeFiles } from '../../targeting/state/mergeStates.js';
 import type { Labels } from '../../json/read/conflictMarkers.js';
@@ -12,7 +12,7 @@ import { withMarkers } from './markers.js';
 import { conflictsIn, editsTo } from './conflicts.js';
 
 export interface Sides {
-  /** If it is undefined or unreadable, every difference between the sides is a conflict. */
+  /** The common base. If it is undefined or unreadable, every difference between the sides is a conflict. */
   readonly base: string | undefined;
   readonly ours: string;
   readonly theirs: string;
@@ -24,7 +24,7 @@ export interface Merged {
 }
 
 /**
- * @param labels includes that of the base if the markers should show it
+ * @param labels the labels of the markers; if there is a label for the base, the markers show the base
  * @returns undefined if `ours` or `theirs` is unreadable, so that only a text merge is possible
  */
 export function mergedText(sides: Sides, labels: Labels): Merged | undefined {

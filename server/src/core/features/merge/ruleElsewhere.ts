@@ -1,4 +1,4 @@
-/** Compares a rule's conditions between environments. A serve may differ, and stays when the rule is carried over. */
+/** Compares a rule's conditions between environments. Serves may differ, and carrying a rule over keeps them. */
 import { t } from '../../t.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -21,7 +21,7 @@ export interface RuleThere extends CarriedOver {
 }
 
 /**
- * Copies the rule to the other file, as if only this rule had changed from its state there.
+ * Copies a rule to the other file, as a change from that file's version of the rule.
  * @returns undefined if the rule is missing, or it is unclear which rule of the other file it matches
  */
 export function ruleCarriedOver(edited: string, rule: number, target: string): RuleThere | undefined {
@@ -39,7 +39,7 @@ export function ruleCarriedOver(edited: string, rule: number, target: string): R
   return carried && { ...carried, isMissing: pair.was === undefined };
 }
 
-/** textDocument/codeAction at a rule. @param others texts by environment name */
+/** Offers to carry the rule at the cursor over. @param others the texts of the other files by environment */
 export function carryOverActions(
   { kind, json, uri, version }: OpenDocument,
   range: Range,

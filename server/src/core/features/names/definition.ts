@@ -1,4 +1,4 @@
-/** textDocument/definition of a serve, a prerequisite, or a variation (itself: editors then offer its references). */
+/** textDocument/definition of a serve or prerequisite. A variation leads to itself, so editors offer references. */
 import type { Location, LocationLink, Position, Range } from 'vscode-languageserver-types';
 import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import { noRelatedFiles } from '../../checks/beside/filesBeside.js';
@@ -13,7 +13,7 @@ import { rangeOf } from '../openDocument.js';
 
 export interface DefinitionOptions {
   readonly toggles: Toggles;
-  /** Whether the client supports links, which include their origin. */
+  /** Whether the client supports location links, which include the range of their origin. */
   readonly links: boolean;
   readonly beside?: RelatedFiles;
 }
@@ -29,7 +29,7 @@ export function definition(
   return links ? found : found.map(({ targetUri: uri, targetSelectionRange: range }) => ({ uri, range }));
 }
 
-/** Whether the answer is in other files, so that they must be known. */
+/** Whether the definition is in another file, so that the other files must be read. */
 export function isDefinedElsewhere(document: OpenDocument, position: Position): boolean {
   return subjectIn(document, position)?.kind === 'required';
 }

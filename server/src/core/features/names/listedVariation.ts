@@ -30,8 +30,8 @@ export function listedVariation(
 }
 
 /**
- * Adds warnings about serves that the edit cannot update. The service merges the fields of `content` one by one
- * (service.md B), so serves that the file omits keep the old indices of variations.
+ * Adds the warnings to a title, and warns of serves that the edit cannot update. The service merges the fields of
+ * `content` one by one (service.md B), so serves that the file omits keep the old indices of variations.
  */
 export function withWarnings(title: string, document: JsonDocument, warnings: readonly string[]): string {
   const content = nodeAt(document, ['content']);

@@ -31,7 +31,7 @@ export function references(document: OpenDocument, position: Position, options: 
   }
 }
 
-/** The toggle whose calls in code are references, too. @param own key of the file's toggle */
+/** The key of the toggle whose calls in code are references, too. @param own the key of the file's toggle */
 export function toggleAskedFor(document: OpenDocument, position: Position, own: string): string | undefined {
   if (document.kind !== 'targeting') return undefined;
   const subject = subjectIn(document, position);
@@ -60,7 +60,7 @@ function ofVariation(
   ];
 }
 
-/** Only its own file counts, even if another environment has a file of the same toggle. */
+/** The references to the file's toggle. Files of the same toggle in other environments do not count. */
 function ofOwnToggle({ kind, uri }: OpenDocument, options: ReferenceOptions): Location[] {
   const file = kind === 'targeting' ? options.toggles.of(uri) : undefined;
   return file === undefined ? [] : [...requirementsOf(options.toggles, file)];
@@ -84,7 +84,7 @@ function ofValue(file: ToggleFile, text: string, { toggles, includeDeclaration }
   return [...own, ...requirementsOf(toggles, file, text)];
 }
 
-/** Files of the toggle in two environments may have the same references. */
+/** Removes duplicates: the toggle's files in two environments may have the same references. */
 function unique(locations: readonly Location[]): Location[] {
   const key = ({ uri, range: { start } }: Location) => `${uri} ${start.line}:${start.character}`;
   return [...new Map(locations.map((location) => [key(location), location])).values()];

@@ -6,7 +6,7 @@ import { subjectIn } from './definition.js';
 import type { OpenDocument } from '../openDocument.js';
 import { rangeOf, workspaceEdit } from '../openDocument.js';
 
-/** The range is at the cursor, as editors require; the placeholder is the current name. */
+/** Returns the range at the cursor, as editors require, and the current name as the placeholder. */
 export function prepareRename(
   document: OpenDocument,
   position: Position,
@@ -36,12 +36,12 @@ function nameAt(document: OpenDocument, position: Position): { from: JsonNode; n
   return from && isName && isWhole(document, shown) ? { from, name: shown } : undefined;
 }
 
-/** Between the quotes. */
+/** The span between the quotes of a string. */
 function contentOf({ start, end }: Span): Span {
   return { start: start + 1, end: end - 1 };
 }
 
-/** Without a closing quote, the end of the string is uncertain, and renaming would replace the text after it. */
+/** Whether the string is closed. Without a closing quote, renaming could replace the text after the string. */
 function isWhole(document: OpenDocument, { start, end }: Span): boolean {
   return /^"[^"\\\r\n]*(?:\\.[^"\\\r\n]*)*"$/.test(document.json.text.slice(start, end));
 }

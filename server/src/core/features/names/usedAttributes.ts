@@ -1,4 +1,4 @@
-/** The attributes of a config, collected from its files. */
+/** Finds the attributes that a config's files use, and adds them to the config. */
 import type { JsonDocument } from '../../json/document.js';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -9,7 +9,7 @@ import type { AttributeType } from '../../targeting/rules/policy.js';
 import { attributeTypes } from '../../targeting/rules/policy.js';
 import type { ToggleFile } from '../../targeting/toggles.js';
 
-/** Sorted by name, with the type of the conditions; `any` for several types or an unknown one. */
+/** The attributes sorted by name, with the type of their conditions; `any` for several types or an unknown type. */
 export function usedAttributes(files: Iterable<Pick<ToggleFile, 'targeting'>>): ReadonlyMap<string, AttributeType> {
   const used = new Map<string, AttributeType>();
   for (const { targeting } of files)
@@ -21,7 +21,7 @@ export function usedAttributes(files: Iterable<Pick<ToggleFile, 'targeting'>>): 
   return new Map([...used].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** @returns edits that add the missing attributes; undefined if the config is invalid */
+/** @returns edits that add the missing attributes to the config; undefined if the config is invalid */
 export function withAttributes(
   config: JsonDocument,
   used: ReadonlyMap<string, AttributeType>,

@@ -1,6 +1,6 @@
 /**
- * Defines checks of plain data. A check that reads a field of the summary without listing it in `reads` does not
- * compile.
+ * Defines checks of plain data. A check does not compile if it reads a field of the file summary that its `reads` does
+ * not list.
  */
 import type { Path } from '../json/nodes.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
@@ -9,7 +9,7 @@ import type { Finding } from './problem.js';
 
 export type PlainObject = Readonly<Record<string, unknown>>;
 
-/** Checks each object of one schema definition, or the body. */
+/** A check of each object of one schema definition, or of the body. */
 export interface ObjectCheck {
   readonly looksAt: string;
   readonly reads: readonly (keyof FileSummary)[];
@@ -41,49 +41,49 @@ export function objectCheck<Read extends keyof FileSummary = never>(check: {
 }
 
 export interface ObjectFinding extends Finding {
-  /** Leads from the object under check, or from the body of a whole document, to the wrong value. */
+  /** The path of the wrong value: from the checked object, or from the body if the whole document is checked. */
   readonly path: Path;
-  /** Marks the key instead of the value. */
+  /** Whether the key is marked instead of the value. */
   readonly atKey?: boolean;
-  /** A message at the file's list of variations, shown with the finding. */
+  /** A message that is shown with the finding, at the file's list of variations. */
   readonly ofVariations?: string;
 }
 
-/** The result of most checks: one shared list, because a large file needs it thousands of times. */
+/** The empty result of most checks, which is shared because a large file needs it thousands of times. */
 export const noFindings: readonly ObjectFinding[] = [];
 
 export interface FileFinding extends ObjectFinding {
-  /** Index of the rule that the path begins at; undefined if it begins at the body. */
+  /** The index of the rule that the path begins at; undefined if the path begins at the body. */
   readonly rule?: number;
   readonly related?: readonly { readonly path: Path; readonly message: string }[];
 }
 
 export interface FileSummary {
-  /** Undefined if the file lists no variations: the service then keeps its own. */
+  /** The number of variations; undefined if the file has no list, so that the service keeps its stored list. */
   readonly variationCount: number | undefined;
   readonly disabled: boolean | undefined;
-  /** The name of each rule; undefined if it is missing or not a string. */
+  /** The name of each rule; undefined if the name is missing or not a string. */
   readonly ruleNames: readonly (string | undefined)[];
   /** Rules without conditions, which match everyone, in order. */
   readonly unconditionalRules: readonly UnconditionalRule[];
-  /** The items of the list; undefined if the file has no list. */
+  /** The items of the file's list of variations; undefined if the file has no such list. */
   readonly variations: readonly unknown[] | undefined;
   readonly prerequisites: readonly unknown[];
-  /** Indices of the variations that something serves. */
+  /** The indices of the variations that the file serves. */
   readonly served: ReadonlySet<number>;
-  /** The file has rules and both serves, so the service adds no stored serve of its own. */
+  /** Whether the file has rules and both serves, so that the service adds no stored serve. */
   readonly hasAllServes: boolean;
-  /** Known services of the file. Stays the same object until one of them changes. */
+  /** The known services of the file. The list stays the same object until a service changes. */
   readonly services: readonly KnownService[];
-  /** Undefined if the other toggles are unknown. */
+  /** Toggles other than the file's own; undefined if they are unknown. */
   readonly otherToggles: OtherToggles | undefined;
-  /** Undefined if the organisation has no rules for the file. Stays the same object until a rule changes. */
+  /** The organisation's rules for the file, if it has any. They stay the same object until a rule changes. */
   readonly policies: PoliciesOfFile | undefined;
 }
 
 export interface UnconditionalRule {
   readonly rule: number;
-  /** The property to mark. */
+  /** The key of the rule's property to mark. */
   readonly property: string;
 }
 
@@ -92,9 +92,9 @@ export interface KnownService {
   readonly project: string;
   /** Return type of the file's own toggle: boolean, string, number or json; undefined if unknown. */
   readonly returnType: string | undefined;
-  /** The keys of all segments; undefined if there may be more. */
+  /** The keys of all segments in the project; undefined if the project may have other segments. */
   readonly segments: ReadonlySet<string> | undefined;
-  /** @returns undefined if unknown */
+  /** @returns undefined if it is unknown whether the project has the toggle */
   readonly hasToggle: (key: string) => boolean | undefined;
 }
 

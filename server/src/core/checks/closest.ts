@@ -1,10 +1,10 @@
-/** Guesses the word that was meant, and makes the fix for it. */
+/** Guesses which known word was meant, and creates the fix. */
 import { t } from '../t.js';
 import { distance } from 'fastest-levenshtein';
 import type { Fix } from './problem.js';
 import { quoted } from './words.js';
 
-/** @returns the closest known word, which may differ in case, two swapped letters or a third of its letters */
+/** @returns the closest known word; it may differ in case, in two swapped letters, or in a third of its letters */
 export function closestOf(typed: string, known: readonly string[]): string | undefined {
   const word = typed.slice(0, 100).toLowerCase();
   let best: string | undefined;
@@ -19,7 +19,7 @@ export function closestOf(typed: string, known: readonly string[]): string | und
   return best;
 }
 
-/** Two swapped neighboring letters count as one typo. */
+/** Whether two adjacent letters are swapped, which counts as one typo. */
 function isSwapped(a: string, b: string): boolean {
   if (a.length !== b.length || a === b) return false;
   let at = 0;
@@ -27,12 +27,12 @@ function isSwapped(a: string, b: string): boolean {
   return a.charAt(at) === b.charAt(at + 1) && a.charAt(at + 1) === b.charAt(at) && a.slice(at + 2) === b.slice(at + 2);
 }
 
-/** @param string undefined if unknown @param isCertain false if something else may be wrong */
+/** @param string the replacement, if known @param isCertain false if another fix may be right */
 export function replacement(string: string | undefined, isCertain: boolean): readonly Fix[] {
   return string === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(string), isCertain }];
 }
 
-/** @param message whole sentences */
+/** @param message one or more whole sentences */
 export function didYouMean(message: string, closest: string | undefined): string {
   return closest === undefined ? message : t('{0} Did you mean {1}?', message, quoted(closest));
 }

@@ -40,8 +40,8 @@
  * ```
  * Fix: use fewer rules; a segment can replace many.
  * ---
- * Places the findings of the analysis in the file, unless other checks report them. Editors show them when typing rests,
- * the command line also for files that are not open.
+ * Turns the findings of the analysis into problems in the file, unless other checks report them. Editors show these
+ * problems when typing pauses; the command line also checks files that are not open.
  */
 import { t } from '../t.js';
 import type { Claim } from '../analysis/dead/certificate.js';
@@ -59,7 +59,7 @@ import { listOf } from '../targeting/joined.js';
 
 export type DeadTargeting = Finding;
 
-/** @param said findings of other checks @returns findings with paths from the body */
+/** @param said the findings of other checks @returns findings whose paths start at the body */
 export function deadTargeting(
   document: JsonDocument,
   dead: readonly DeadTargeting[],
@@ -110,13 +110,13 @@ function isSaidOfCondition(rule: JsonNode | undefined, conditions: readonly numb
   return objects.length === 0 || !isAnyPredicate(predicate);
 }
 
-/** People count from 1: `2 "staff"`. */
+/** The rule's number, counted from 1, and its name: `2 "staff"`. */
 export function calledRule(node: JsonNode | undefined, index: number): string {
   const name = textNamed(node, 'name') ?? '';
   return name === '' ? String(index + 1) : `${index + 1} ${JSON.stringify(short(name))}`;
 }
 
-/** @param called the name of a rule, by its index @param calledVariation the name of a variation, by its index */
+/** @param called returns a rule's name by its index @param calledVariation returns a variation's name by its index */
 export function messageOf(
   each: DeadTargeting,
   called: (rule: number) => string,

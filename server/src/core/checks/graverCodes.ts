@@ -12,12 +12,12 @@ export interface CodeContext {
   readonly shape: Shape;
 }
 
-/** @param around undefined if unknown @returns undefined if the null does no harm, or if its effect is unknown */
+/** @param around the enclosing object, if known @returns undefined if the null has no effect, or an unknown effect */
 export function codeOfNull(
   { key = '', isItem, definition }: Shape,
   around: CodeContext | undefined,
 ): ProductionCode | undefined {
-  // A rule, condition, variation or prerequisite.
+  // The null replaces a rule, condition, variation or prerequisite.
   if (isItem && definition !== undefined) return 'service-limit';
   if (around === undefined) return undefined;
   const { object, shape } = around;
@@ -36,21 +36,21 @@ export function codeOfNull(
       return isBetween ? codeOfRightObjects(object) : undefined;
     case 'serve.select':
     case 'serve.split':
-      // The default of a disabled toggle does no harm, and here it is unknown whether the toggle is disabled.
+      // A default that serves nothing matters only if the toggle is enabled, which is unknown here.
       return shape.key === 'defaultServe' || serves(object) ? undefined : codeOfNothing(shape.key);
     default:
       return isItem ? undefined : codeWithoutPart(shape.definition, key, object);
   }
 }
 
-/** A number or boolean in place of a word is unknown to the server, which treats it as missing. */
+/** The consequence of a number or boolean instead of a known word: the server treats it as missing. */
 export function codeOfBareWord(shape: Shape, around: CodeContext | undefined): ProductionCode | undefined {
   const { key = '' } = shape;
   if (around === undefined || !isWord(shape)) return undefined;
   return codeWithoutPart(around.shape.definition, key, around.object);
 }
 
-/** Whether the server knows only certain words here. */
+/** Whether the server accepts only certain words for the value. */
 export function isWord({ key }: Shape): boolean {
   return key === 'type' || key === 'predicate';
 }

@@ -1,4 +1,4 @@
-/** Problems as checks find them and features read them, with their fixes. */
+/** Problems and their fixes: checks find them, and features show them. */
 import type { Range } from 'vscode-languageserver-types';
 import type { Claim } from '../analysis/dead/certificate.js';
 import type { Span } from '../json/nodes.js';
@@ -12,9 +12,9 @@ export interface Finding {
   /** The kind of a syntax problem: editors differ in the kinds that they report themselves. */
   readonly syntax?: SyntaxKind | undefined;
   readonly message: string;
-  /** The effect on FeatureProbe's server, if that is graver. */
+  /** The consequence for FeatureProbe's server, if it is more severe than the finding. */
   readonly consequence?: { readonly code: ProductionCode; readonly message: string } | undefined;
-  /** Best first. */
+  /** Possible fixes, best first. */
   readonly fixes?: readonly Fix[] | undefined;
   readonly breaks?: BrokenRule | undefined;
   /** The claim that analysis/dead/certificate.ts can prove. */
@@ -23,7 +23,7 @@ export interface Finding {
 
 export interface BrokenRule {
   readonly rule: PolicyRule;
-  /** Names of the environments with this rule; undefined if all environments of the file have it. */
+  /** The names of the environments with this rule; undefined if all environments of the file have it. */
   readonly environments: readonly string[] | undefined;
 }
 
@@ -38,13 +38,13 @@ export interface Problem extends Finding {
 }
 
 /**
- * A way to mend a problem; features/actions/fixes.ts makes the edits. A certain fix, if it is the only one, is applied
+ * A way to fix a problem; features/actions/fixes.ts computes the edits. If the only fix is certain, it is applied
  * without asking: by "fix all", on save and by `check --fix`.
  */
 export type Fix =
   | { readonly kind: 'quote'; readonly isCertain?: boolean }
   | { readonly kind: 'replace-value'; readonly json: string; readonly isCertain?: boolean }
-  /** Offers one fix per variation. */
+  /** Changes a `select`; offers one fix per variation. */
   | { readonly kind: 'select-variation' }
   | { readonly kind: 'rename-key'; readonly key: string }
   /** Removes the marked property, or the property `key` of the same object. */
@@ -56,11 +56,11 @@ export type Fix =
   | { readonly kind: 'set-split'; readonly how: 'scale' | 'even'; readonly shares: readonly number[] }
   | { readonly kind: 'move-rule-to-end' }
   | { readonly kind: 'move-rule-above'; readonly rule: number }
-  /** Removes a list item without which no user's value changes. */
+  /** Removes a list item that affects no user's value. */
   | { readonly kind: 'remove-item'; readonly what: 'rule' | 'condition' | 'object' }
   /** Sets missing or empty properties of the enclosing object. */
   | { readonly kind: 'set-properties'; readonly properties: Readonly<Record<string, unknown>> }
-  /** Replaces the key of a toggle by the existing key that was probably meant. */
+  /** Replaces the key of a toggle with the existing key that was probably meant. */
   | { readonly kind: 'nearest-toggle' }
   | { readonly kind: 'remove-text'; readonly what: 'comment' | 'comma'; readonly isCertain: true };
 

@@ -10,7 +10,7 @@
  *
  * Fix: rename it to the closest known name, or remove it.
  * ---
- * JSON readers keep the last of several properties with the same name, so the earlier ones are marked.
+ * JSON readers keep the last of several properties with the same name, so the earlier properties are marked.
  */
 import { t } from '../t.js';
 import type { Span } from '../json/nodes.js';
@@ -22,7 +22,7 @@ import type { Shape } from './shape.js';
 import { placeOf, propertyNamed } from './shape.js';
 import { quoted } from './words.js';
 
-/** A key with its span. While it has no value, the name may be half typed. */
+/** A key with its span. While the key has no value, its name may be half typed. */
 export interface Key extends Span {
   readonly name: string;
   readonly hasValue: boolean;
@@ -30,11 +30,11 @@ export interface Key extends Span {
 
 export interface NameProblems {
   readonly problems: readonly SpanProblem[];
-  /** Properties that JSON readers ignore because the name is repeated below; in order, each from its key on. */
+  /** The properties, in order, that JSON readers ignore because their names are repeated below. */
   readonly ignored: readonly Span[];
 }
 
-/** @param keys of one object, in order @param shape undefined if the schema does not describe the object */
+/** @param keys the keys of one object, in order @param shape undefined if the schema does not describe the object */
 export function nameProblems(keys: readonly Key[], shape: Shape | undefined): NameProblems {
   const read = new Map(keys.map((key) => [key.name, key]));
   const problems: SpanProblem[] = [];
@@ -60,7 +60,7 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
   return { problems, ignored };
 }
 
-/** Per object, for repeated and for unknown names each. */
+/** The maximum number of repeated names, and of unknown names, that are reported per object. */
 const MAX_NAMES = 1_000;
 
 function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>, name: string): ReturnType<typeof unknownName> {
@@ -82,11 +82,11 @@ function inServe(
 ): Finding['consequence'] {
   if (definition !== 'serve' || present.has('select') || present.has('split')) return undefined;
   const code = codeOfNothing(key);
-  // The default of a disabled toggle does no harm, and here it is unknown whether the toggle is disabled.
+  // A default that serves nothing matters only if the toggle is enabled, which is unknown here.
   return code === 'toggle-vanishes' ? onceEnabled(message) : featureProbeConsequence(code, message);
 }
 
-/** @param where as it appears within a sentence @param known names that may have been meant */
+/** @param where the name of the place, for use within a sentence @param known the names that may have been meant */
 export function unknownName(name: string, where: string, known: readonly string[]): Pick<Finding, 'message' | 'fixes'> {
   const closest = closestOf(name, known);
   if (closest === undefined)

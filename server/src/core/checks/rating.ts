@@ -1,20 +1,20 @@
-/** The only place that decides how a problem is shown: by the mistake, the file's service and people's settings. */
+/** The only place that decides how a problem is shown, based on the mistake, the file's service and the settings. */
 import type { ProblemCode } from './codes.js';
 import { defaultSeverities, productionCodes } from './codes.js';
 import type { Finding, Severities, Severity } from './problem.js';
 import { severities } from './problem.js';
 
 export interface Rating {
-  /** Keyed by the code that is shown. */
+  /** The configured severities, by the code that is shown. */
   readonly severities: Severities;
-  /** The service is FeatureProbe's server, so mistakes that break it are errors. */
+  /** Whether the service is FeatureProbe's server, so that mistakes that break it are errors. */
   readonly isFeatureProbe: boolean;
 }
 
 /** The rating without settings, for a file of any service. */
 export const plainRating: Rating = { severities: {}, isFeatureProbe: false };
 
-/** Configs and settings cannot lower these for a push: the mistake would reach users. */
+/** Codes whose severity configs and settings cannot lower for a push, because the mistakes would reach users. */
 const floored: readonly ProblemCode[] = [
   'wrong-type',
   'select-out-of-range',
@@ -41,7 +41,7 @@ export interface Shown {
   readonly severity: Exclude<Severity, 'off'>;
 }
 
-/** @returns undefined if the problem is off: then it counts for nothing and has no fix */
+/** @returns undefined if the problem is turned off, so that it is ignored and has no fixes */
 export function shownAs({ code, message, consequence }: Finding, rating: Rating): Shown | undefined {
   const said = rating.isFeatureProbe && consequence !== undefined ? consequence : { code, message };
   const severity = severityOf(said.code, rating);

@@ -1,6 +1,4 @@
-/**
- * One shape per place of a targeting file, unfolded from the schema. test/checks/shape.test.ts compares it with ajv.
- */
+/** Unfolds the schema of targeting files into one shape per place. test/checks/shape.test.ts compares them with ajv. */
 import { t } from '../t.js';
 import type { Records } from '../json/read/records.js';
 import { endAt, isOdd, startAt } from '../json/read/records.js';
@@ -9,21 +7,21 @@ import type { Schema } from '../targeting/schema.js';
 import type { ObjectCheck } from './check.js';
 
 export interface Shape {
-  /** The property that holds the value, or the list around it; undefined if this is the body. */
+  /** The key of the property with this value, or with the list around the value; undefined if this is the body. */
   readonly key: string | undefined;
   readonly isItem: boolean;
-  /** The name of its definition in the schema. */
+  /** The name of the value's definition in the schema. */
   readonly definition: string | undefined;
-  /** The required JSON type; undefined if any type is allowed. */
+  /** The required JSON type of the value; undefined if any type is allowed. */
   readonly type: string | undefined;
-  /** In the order of the schema. */
+  /** The properties in the order of the schema. */
   readonly properties: readonly ShapeProperty[];
-  /** Only the properties with `hasChecks`. */
+  /** The properties whose shape has `hasChecks`. */
   readonly checkedProperties: readonly ShapeProperty[];
-  /** Other properties are unknown. */
+  /** Whether other properties are reported as unknown. */
   readonly closed: boolean;
   readonly items: Shape | undefined;
-  /** Checks of an object here: those that read only the object, and those that also read the file's summary. */
+  /** Checks for an object of this shape: reading only the object (`local`), or also the file's summary. */
   readonly checks: { readonly local: readonly ObjectCheck[]; readonly readingFile: readonly ObjectCheck[] };
   /** Whether the value, or a value inside it, has checks. */
   readonly hasChecks: boolean;
@@ -32,7 +30,7 @@ export interface Shape {
 export interface ShapeProperty {
   readonly key: string;
   readonly shape: Shape;
-  /** Unique among the properties of one object. */
+  /** A bit that is unique among the properties of one object. */
   readonly bit: number;
 }
 
@@ -63,13 +61,13 @@ export function shapeOf(schema: Schema, checks: readonly ObjectCheck[], key?: st
   };
 }
 
-/** Names a value here at the beginning of a sentence. */
+/** Names a value of this shape, for the beginning of a sentence. */
 export function subjectOf({ key, isItem }: Shape): string {
   if (key === undefined) return t('The body');
   return isItem ? t('An item of {0}', JSON.stringify(key)) : JSON.stringify(key);
 }
 
-/** Names a value here within a sentence. */
+/** Names a value of this shape, for use within a sentence. */
 export function placeOf({ key, isItem }: Shape): string {
   if (key === undefined) return t('the body');
   return isItem ? t('an item of {0}', JSON.stringify(key)) : JSON.stringify(key);
@@ -80,7 +78,7 @@ export function propertyNamed(shape: Shape, name: string): ShapeProperty | undef
   return undefined;
 }
 
-/** The property that a key's record names; usually found without making a string of the key. */
+/** The property that a key's record names, usually found without creating a string for the key. */
 export function propertyAt(shape: Shape, text: string, records: Records, key: number): ShapeProperty | undefined {
   if (isOdd(records, key)) return propertyNamed(shape, stringAt(text, records, key));
   const start = startAt(records, key) + 1;

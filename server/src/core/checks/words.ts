@@ -1,4 +1,4 @@
-/** Shortens and quotes texts of the user's file, so that a message stays on one line. */
+/** Shortens and quotes texts from the user's file, so that a message stays on one line. */
 import { listOf } from '../targeting/joined.js';
 
 export function short(text: string): string {
@@ -13,7 +13,7 @@ export function listed(words: readonly string[]): string {
   return listOf(words.map((word) => JSON.stringify(word)));
 }
 
-/** The string that the service makes of a string, number or boolean (evaluation.md 1.1). */
+/** The string to which the service converts a string, number or boolean (evaluation.md 1.1). */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;

@@ -60,7 +60,7 @@ export function wrongType(where: string, wanted: string, found: string): string 
   return t('{0} must be {1}, not {2}.', where, typeWords[wanted]?.() ?? wanted, found);
 }
 
-/** Functions, because the language is unknown until a message is made. */
+/** Names of types. They are functions, because the display language is unknown until a message is created. */
 export const typeWords: Readonly<Record<string, () => string>> = {
   string: () => t('a string'),
   integer: () => t('an integer'),
@@ -70,14 +70,14 @@ export const typeWords: Readonly<Record<string, () => string>> = {
   array: () => t('an array'),
 };
 
-/** Kinds that a message names instead of showing their text. */
+/** Kinds of values that a message names instead of showing their text. */
 const foundTypes: Readonly<Record<number, string>> = {
   [Kind.object]: 'object',
   [Kind.array]: 'array',
   [Kind.string]: 'string',
 };
 
-/** @returns the JSON inside the quotes, such as 1 for `"1"`; undefined if it is not of the type */
+/** @returns the JSON inside the quotes, such as 1 for `"1"`; undefined if the JSON does not have the type */
 export function unquoted(type: string, text: string): string | undefined {
   const json = text.trim();
   return bareForms[type]?.test(json) === true ? json : undefined;

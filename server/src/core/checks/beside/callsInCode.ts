@@ -21,7 +21,7 @@
  * ```
  * Fix: write the default as a value of that type.
  * ---
- * Checks only source code. A call that may not be ours has no problem.
+ * Checks only source code. Calls that may belong to another library are not reported.
  */
 import { t } from '../../t.js';
 import type { LanguageId } from '../../code/lexer/languages.js';
@@ -34,14 +34,14 @@ import { quoted } from '../words.js';
 
 export interface ToggleForCode {
   readonly returnType: ReturnType | undefined;
-  /** The values of its variations in each environment; undefined if not all are known. */
+  /** Each environment's values of the toggle's variations; undefined if not all values are known. */
   readonly variations: readonly (readonly string[] | undefined)[];
 }
 
 export interface TogglesForCode {
   readonly toggle: (key: string) => ToggleForCode | undefined;
   readonly keys: () => readonly string[];
-  /** All toggles are known. */
+  /** Whether all toggles are known. */
   readonly areAll: boolean;
 }
 
@@ -69,7 +69,7 @@ function problemsOf(call: Call, language: LanguageId, toggles: TogglesForCode): 
   const isMissing = toggle === undefined && toggles.areAll && call.key !== '';
   if (isMissing) return [unknownKey(call, toggles)];
   const method = toggle === undefined ? [] : wrongMethod(call, toggle);
-  // A wrong method is mended first: it decides the type of the default.
+  // Report a wrong method first, because the method decides the type of the default.
   return method.length > 0 ? method : wrongDefault(call, language, toggle?.returnType);
 }
 
@@ -96,7 +96,7 @@ function wrongMethod(
 function wrongDefault(call: Call, language: LanguageId, returnType: ReturnType | undefined): readonly CallProblem[] {
   const { asks, method, key, default: given, defaultSpan } = call;
   const wanted = asks === 'any' ? returnType : asks;
-  // A JSON value has any of these types.
+  // If JSON is wanted, the default may have any type.
   if (given === undefined || defaultSpan === undefined || wanted === undefined || wanted === 'json') return [];
   const type = typeof given;
   if (type === wanted || (wanted === 'boolean' && isTruth(given, language))) return [];
@@ -110,7 +110,7 @@ function wrongDefault(call: Call, language: LanguageId, returnType: ReturnType |
   return [{ code: 'default-of-wrong-type', message, ...defaultSpan }];
 }
 
-/** In Objective-C, `YES` and `NO` are numbers. */
+/** In Objective-C, 0 and 1 are booleans, too. */
 function isTruth(given: boolean | number | string, language: LanguageId): boolean {
   return (language === 'objective-c' || language === 'objective-cpp') && (given === 0 || given === 1);
 }

@@ -52,7 +52,7 @@ const MAX_FINDINGS = 1_000;
 
 function unclearName({ 'toggle-name': source }: Plain, path: Path): readonly ObjectFinding[] {
   if (typeof source !== 'string') return [];
-  // The schema refuses a longer expression.
+  // The schema already reports a longer expression.
   const found = source.length > MAX_NAME_LENGTH ? false : searchForName(source)('');
   if (typeof found === 'boolean') return [];
   const message =
@@ -65,7 +65,7 @@ function unclearName({ 'toggle-name': source }: Plain, path: Path): readonly Obj
   return [{ code: 'unclear-rule', path: [...path, 'toggle-name'], message }];
 }
 
-/** Compares one level of nesting: no rule is deeper. */
+/** Compares lists and objects one level deep, because rules are not nested more deeply. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return a !== undefined;
   const [list, other] = [asArray(a), asArray(b)];

@@ -16,7 +16,7 @@ export function duplicateUsers(document: JsonDocument): readonly ObjectFinding[]
   const users = asArray(asObject(document.root?.value)?.['users']) ?? [];
   const rename = renaming(new Set(users.map((user) => asObject(user)?.['name'])));
   const named = new Set<string>();
-  /** The name of the first user with a key, by key. */
+  /** The name of the first user with each key. */
   const keyed = new Map<string, string>();
   const found: ObjectFinding[] = [];
   for (const [index, user] of users.entries()) {

@@ -17,7 +17,7 @@
  *
  * Fix: rename to the closest known name, or remove. Put a number or boolean into quotes.
  * ---
- * ajv's compiled code finds the mistakes. Any rule that a schema can express is only in the schema.
+ * ajv's compiled validators find the mistakes. Constraints that a schema can express are only in the schema.
  */
 import { t } from '../../t.js';
 import type { ErrorObject, ValidateFunction } from 'ajv';
@@ -38,7 +38,7 @@ import { typeWords, unquoted, wrongType } from '../wrongType.js';
 import { quoted, short } from '../words.js';
 import { listOf } from '../../targeting/joined.js';
 
-/** Files that ajv checks. Shapes of our own check targeting files (shape.ts). */
+/** The kinds of files that ajv checks. Targeting files are checked by shape.ts instead. */
 export type SchemaKind = Exclude<FileKind, 'targeting'>;
 
 interface Checked {
@@ -57,7 +57,7 @@ export function schemaFindings(document: JsonDocument, kind: SchemaKind): readon
   if (document.root === undefined || validate(document.root.value)) return [];
   return (
     (validate.errors ?? [])
-      // ajv reports a wrong name twice; only `propertyNames` names the property. `if` adds an error of its own.
+      // Skip duplicates: ajv reports a wrong name a second time without the property, and `if` adds its own error.
       .filter(({ propertyName, keyword }) => propertyName === undefined && keyword !== 'if')
       .slice(0, MAX_FINDINGS)
       .map((error) => ({ code, ...finding(document, kind, error) }))
@@ -71,7 +71,7 @@ type Found = Omit<ObjectFinding, 'code'>;
 
 function finding(document: JsonDocument, kind: SchemaKind, { instancePath, keyword, params }: ErrorObject): Found {
   const schema = schemas[kind];
-  // Only a person can decide where files go.
+  // Fixes of a config are not certain, because only a person can decide where files are pushed.
   const isCertain = kind !== 'config';
   const path = pathOfPointer(document, instancePath);
   const node = nodeAt(document, path);
@@ -116,7 +116,7 @@ function finding(document: JsonDocument, kind: SchemaKind, { instancePath, keywo
   }
 }
 
-/** @returns the text in the form that was meant; undefined if that is unclear */
+/** @returns the text in the form that was probably meant; undefined if that form is unclear */
 function respelt(path: Path, text: string | undefined, { pattern }: ErrorObject['params']): string | undefined {
   const key = String(path.at(-1));
   if (text === undefined || text.length > MAX_RESPELT_LENGTH) return undefined;
@@ -124,10 +124,10 @@ function respelt(path: Path, text: string | undefined, { pattern }: ErrorObject[
   return other !== text && new RegExp(String(pattern), 'u').test(other) ? other : undefined;
 }
 
-/** In UTF-16 units. */
+/** The maximum length, in UTF-16 units, of a text that a fix corrects. */
 const MAX_RESPELT_LENGTH = 1_000;
 
-/** @param wanted as ajv names it: `string`, or `string,object` */
+/** @param wanted the type as ajv names it: `string`, or `string,object` */
 function ofAnotherType(
   document: JsonDocument,
   path: Path,
@@ -149,7 +149,7 @@ function ofAnotherType(
   return { message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json, isCertain }] };
 }
 
-/** UTF-16 units of a text that becomes a list. */
+/** The maximum length, in UTF-16 units, of a text that a fix turns into a list. */
 const MAX_LISTED_LENGTH = 200;
 
 function aboutValue(path: Path, schema: Schema | undefined, keyword: string, params: ErrorObject['params']): string {
@@ -160,7 +160,7 @@ function aboutValue(path: Path, schema: Schema | undefined, keyword: string, par
     case 'minLength':
     case 'minItems':
     case 'minProperties':
-      // The schemas only ever demand one.
+      // In the schemas, these minimums are always 1.
       return t('{0} must not be empty.', subject);
     case 'maxProperties':
       return path.at(-1) === 'environments'
@@ -186,7 +186,7 @@ function aboutValue(path: Path, schema: Schema | undefined, keyword: string, par
   }
 }
 
-/** Names the value at the path at the beginning of a sentence. */
+/** Names the value at the path, for the beginning of a sentence. */
 function subjectAt(path: Path): string {
   const step = path.at(-1);
   if (step === undefined) return t('The file');
@@ -194,7 +194,7 @@ function subjectAt(path: Path): string {
   return t('An item of {0}', JSON.stringify(short(String(path.at(-2)))));
 }
 
-/** Names the value at the path within a sentence. */
+/** Names the value at the path, for use within a sentence. */
 function placeAt(path: Path): string {
   const step = path.at(-1);
   if (step === undefined) return t('the file');

@@ -1,4 +1,4 @@
-/** Facts about the surroundings of a file of users or tests. An undefined fact is unknown, and proves nothing. */
+/** Facts about the files that are related to a file of users or tests. An undefined fact is unknown. */
 import type { Users } from '../../evaluation/users.js';
 import type { UsedAttributes } from '../../targeting/asked.js';
 import type { ToggleFile } from '../../targeting/toggles.js';
@@ -9,7 +9,7 @@ export interface RelatedFiles {
   readonly environments: readonly string[] | undefined;
   /** The targeting file under test; null if it does not exist. */
   readonly tested: ToggleFile | null | undefined;
-  /** Attributes that conditions look at, in the targeting files that this file of users or tests is for. */
+  /** The attributes in the conditions of the targeting files that this file of users or tests belongs to. */
   readonly asked: UsedAttributes | undefined;
 }
 

@@ -7,7 +7,7 @@
  * `"toggleTargeting.problems": { "look-alike-names": "off" }`. A config or workspace settings cannot, because the warning
  * may be about them.
  * ---
- * Covers letter case, width, 0 and O, 1 and l and I, and letters of Cyrillic and Greek that look Latin.
+ * Covers letter case, character width, 0 and O, 1, l and I, and Cyrillic and Greek letters that look Latin.
  */
 import { t } from '../../t.js';
 import type { JsonDocument } from '../../json/document.js';
@@ -29,7 +29,7 @@ export function lookAlikes(document: JsonDocument): readonly ObjectFinding[] {
   });
 }
 
-/** In UTF-16 units. The schema refuses longer names anyway. */
+/** The maximum length of a compared name, in UTF-16 units. The schema already reports longer names. */
 const MAX_COMPARED_LENGTH = 200;
 
 function lookOf(name: string): string {

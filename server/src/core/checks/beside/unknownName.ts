@@ -39,7 +39,7 @@ export function testFindings(document: JsonDocument, beside: RelatedFiles): read
   return found.slice(0, MAX_FINDINGS);
 }
 
-/** Also limits the names that are compared to suggest one. */
+/** The maximum number of findings, and of names that are compared for a suggestion. */
 const MAX_FINDINGS = 1_000;
 
 /** Names that tests may use; undefined if unknown. */
@@ -48,7 +48,7 @@ type KnownNames = Readonly<Record<'users' | 'environments' | 'variations' | 'rul
 interface Listed {
   readonly count: number;
   readonly names: ReadonlySet<string>;
-  /** The first names, to suggest one of them. */
+  /** The first names, from which a suggestion is chosen. */
   readonly first: readonly string[];
 }
 
@@ -135,5 +135,5 @@ function impossibleIn(document: JsonDocument, each: TestCase): readonly ObjectFi
   return found;
 }
 
-/** The schema reports other forms. */
+/** The form of a date and time; the schema reports other forms. */
 const hasForm = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/;

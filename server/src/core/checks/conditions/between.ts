@@ -51,7 +51,7 @@ export const between = objectCheck({
   },
 });
 
-/** Bounds whose predicate does not exist. A predicate of another type does no harm. */
+/** Reports bounds whose predicate does not exist. A predicate of another type does not affect the server. */
 function unknownBounds(condition: PlainObject, type: string, known: readonly string[]): ObjectFinding[] {
   return (['leftPredicate', 'rightPredicate'] as const).flatMap((key): ObjectFinding[] => {
     const word = condition[key];
@@ -61,7 +61,7 @@ function unknownBounds(condition: PlainObject, type: string, known: readonly str
   });
 }
 
-/** Copies the missing parts from the other bound, if a value then lies between the bounds. */
+/** Fixes that copy the missing parts from the other bound, if a value then lies between the bounds. */
 function completion(condition: PlainObject, missing: readonly BoundKey[], known: readonly string[]): readonly Fix[] {
   const properties = Object.fromEntries(missing.map((key) => [key, turned(condition[sameOfTheOther[key]])]));
   const completed: PlainObject = { ...condition, ...properties };
@@ -108,7 +108,7 @@ function boundOf(condition: PlainObject, side: 'left' | 'right'): Condition | un
   return read.length < objects.length ? undefined : conditionOf(0, { type, subject: '', predicate, objects: read });
 }
 
-/** @returns the object as SDKs receive it; undefined if they do not receive it */
+/** @returns the object as SDKs receive it; undefined if SDKs do not receive it */
 function received(type: string, object: string): string | undefined {
   if (type === 'number') return isNumber(object) ? object : undefined;
   const seconds = unixSeconds(object);

@@ -9,7 +9,7 @@
  *
  * Fix: change to the closest known predicate.
  * ---
- * The negation of such a condition is silently false, too (service.md B).
+ * If an SDK does not know the predicate, the negation of the condition is silently false, too (service.md B).
  */
 import { byWord } from '../../json/plain.js';
 import { t } from '../../t.js';
@@ -59,7 +59,7 @@ export function noPredicate(
   return { message, fixes: replacement(closest, true) };
 }
 
-/** The server can read the predicate of another type, which then never holds. */
+/** The consequence of an unknown predicate. The server can read predicates of other types, which then never hold. */
 function freezing(predicate: string): 'freezes-environment' | undefined {
   return isAnyPredicate(predicate) ? undefined : 'freezes-environment';
 }
@@ -69,7 +69,7 @@ const [equal, unequal] = [
   ['!=', 'is not any of', 'is not in'],
 ];
 
-/** Words from other languages and types, and the predicates that they may mean. */
+/** Operators of programming languages and predicates of other types, with the predicates that may be meant. */
 const symbols = byWord<readonly string[]>({
   '=': equal,
   '==': equal,

@@ -9,7 +9,7 @@
  *
  * Fix: yours to decide.
  * ---
- * The service accepts duplicates, so the later one only gets a hint.
+ * The service accepts duplicates, so the later duplicate only gets a hint.
  */
 import { t } from '../../t.js';
 import { asObject } from '../../json/plain.js';
@@ -48,7 +48,7 @@ export const duplicateVariations = fileCheck({
   },
 });
 
-/** Makes fixes that append the first free number to a name. Calls with the same name get different numbers. */
+/** Creates fixes that append the first free number to a name. Calls with the same name get different numbers. */
 export function renaming(taken: ReadonlySet<unknown>): (name: unknown) => readonly Fix[] {
   const numbers = new Map<unknown, number>();
   return (name) => {
@@ -59,7 +59,7 @@ export function renaming(taken: ReadonlySet<unknown>): (name: unknown) => readon
   };
 }
 
-/** The first 1,000 repeated texts: nobody reads more. */
+/** The first 1,000 repeated texts, each with the index of its first occurrence. Nobody reads more. */
 function repeated(texts: readonly unknown[]): { readonly index: number; readonly first: number }[] {
   const seen = new Map<string, number>();
   const found: { readonly index: number; readonly first: number }[] = [];

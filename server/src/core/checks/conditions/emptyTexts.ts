@@ -19,7 +19,7 @@
  *
  * Fix: yours to decide.
  * ---
- * service.md B; evaluation.md 1.5, 4.1, 4.2, 4.4 and row 7 of 8. Half-typed files have empty texts, hence information.
+ * See service.md B; evaluation.md 1.5, 4.1, 4.2, 4.4, 8 (row 7). Half-typed texts are empty, so the severity is low.
  */
 import { t } from '../../t.js';
 import type { ObjectFinding } from '../check.js';
@@ -58,7 +58,7 @@ export const emptySegmentKey = objectCheck({
   looksAt: 'condition',
   reads: ['services'],
   find: ({ type, objects }, { services }) => {
-    // `unknown-segment` reports the key if the segments are known.
+    // If the segments are known, `unknown-segment` already reports an empty key.
     if (type !== 'segment' || !Array.isArray(objects) || services.some(({ segments }) => segments?.has('') === false))
       return noFindings;
     return emptyIn(objects, () => t('The key of the segment is empty: the service would refuse it.'));
@@ -66,7 +66,7 @@ export const emptySegmentKey = objectCheck({
 });
 
 function emptyIn(objects: readonly unknown[], message: () => string): readonly ObjectFinding[] {
-  // Lists may be long, and most contain no empty text.
+  // Search first, because lists may be long, and most of them contain no empty text.
   if (!objects.includes('')) return noFindings;
   return objects.flatMap((object, index) =>
     object === '' ? [{ code: 'empty-object', path: ['objects', index], message: message() }] : [],

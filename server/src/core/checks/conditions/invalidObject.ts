@@ -9,8 +9,8 @@
  *
  * Fix: the same instant as the service spells it; `v1.2` as `1.2.0`; `/^…$/` without the slashes.
  * ---
- * An invalid regular expression is silently false, and so is its negation (service.md B; evaluation.md row 8). A date that
- * the service accepts but cannot read makes the toggle vanish (evaluation.md 1.3).
+ * A condition with an invalid regular expression is silently false, and so is its negation (service.md B; evaluation.md
+ * row 8). A date that the service accepts but cannot read makes the toggle vanish (evaluation.md 1.3).
  */
 import { t } from '../../t.js';
 import { unixSeconds } from '../../evaluation/values/instants.js';
@@ -35,7 +35,7 @@ export const invalidObject = objectCheck({
   },
 });
 
-/** @returns undefined for a valid object */
+/** Checks an object of a condition. @returns undefined for a valid object */
 type Reader = (object: string) => Pick<ObjectFinding, 'message' | 'fixes'> | undefined;
 
 function readerOf({ type, predicate }: PlainObject): Reader | undefined {
@@ -59,7 +59,7 @@ function readerOf({ type, predicate }: PlainObject): Reader | undefined {
   }
 }
 
-/** In UTF-16 units. Real objects are shorter, and compiling longer expressions of strangers is a risk. */
+/** The maximum length in UTF-16 units. Real objects are shorter, and compiling long untrusted expressions is risky. */
 const MAX_CHECKED_LENGTH = 1_024;
 
 function unlessLong(read: Reader): Reader {
@@ -95,7 +95,7 @@ function consequenceOf(condition: PlainObject, key: string, object: string, mess
   return isUnread ? featureProbeConsequence('toggle-vanishes', notReadable(object)) : undefined;
 }
 
-/** Whether FeatureProbe's server (Java) accepts a date in a push: with months up to 19, days up to 39 and the like. */
+/** Whether FeatureProbe's server (Java) accepts a date in a push. It accepts even month 19 and day 39. */
 function passesDatetimeCheck(text: string): boolean {
   return /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/.test(text);
 }
@@ -109,7 +109,7 @@ function wrongRegex(object: string): ReturnType<Reader> {
       ),
     };
   const { inner, flags } = /^\/(?<inner>\^.*|.*(?<!\\)\$)\/(?<flags>[a-z]*)$/.exec(object)?.groups ?? {};
-  // Another branch may still match.
+  // Another alternative of the expression may still match.
   const hasBranches = object.replace(/(?<!\\)\([^()]*\)/g, '').includes('|');
   if (inner !== undefined && !hasBranches)
     return {

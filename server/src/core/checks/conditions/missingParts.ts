@@ -1,6 +1,6 @@
 /**
- * Reports parts that FeatureProbe's server needs, except for bounds, which between.ts reports (evaluation.md 1.2 to
- * 1.4).
+ * Reports missing parts that FeatureProbe's server needs (evaluation.md 1.2 to 1.4). Missing bounds are reported by
+ * between.ts instead.
  */
 import { t } from '../../t.js';
 import { codeWithoutObjects, lacks } from './betweenParts.js';
@@ -12,9 +12,9 @@ import { listed } from '../words.js';
 
 interface Needs {
   readonly parts: readonly string[];
-  /** The effect of an object without the part. A null has the same effect. */
+  /** The consequence of an object that lacks the part, or has null instead. */
   readonly codeWithout: (part: string, object: PlainObject) => ProductionCode;
-  /** A missing part has no place, so the first of these keys that exists is marked. */
+  /** The keys to mark: the missing part has no place, so the first key that exists is marked. */
   readonly marked: readonly string[];
   readonly message: (missing: string) => string;
 }
@@ -58,7 +58,7 @@ export const prerequisiteParts = objectCheck({
   find: (prerequisite) => findings(prerequisite, needs.prerequisite),
 });
 
-/** @returns undefined if the server does not need the part */
+/** @returns the consequence of the missing part; undefined if the server does not need the part */
 export function codeWithoutPart(definition = '', part: string, object: PlainObject): ProductionCode | undefined {
   const known: Readonly<Record<string, Needs>> = needs;
   const needed = known[definition];
@@ -76,7 +76,7 @@ function findings(object: PlainObject, { parts, codeWithout, marked, message }: 
   return [{ ...featureProbeConsequence(code, message(listed(missing))), ...at }];
 }
 
-/** Other problems report the missing objects of a `between`. */
+/** Whether another check reports the part, as for the missing objects of a `between`. */
 function isSaidOfBetween(part: string, { type, predicate }: PlainObject): boolean {
   return part === 'objects' && predicate === 'between' && typeof type === 'string';
 }

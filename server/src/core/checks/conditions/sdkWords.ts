@@ -1,4 +1,4 @@
-/** Names SDKs, and how they read an object, in messages. */
+/** Names SDKs in messages, and describes how they read an object. */
 import { t } from '../../t.js';
 import type { Reading, ReadBy } from '../../evaluation/values/readings.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';

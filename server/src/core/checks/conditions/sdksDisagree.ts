@@ -11,7 +11,7 @@
  *
  * Fix: a version without its build metadata; otherwise yours to decide.
  * ---
- * The evaluator knows where SDKs differ (evaluation.md 8). A difference that depends on the user is not reported.
+ * The evaluator knows where SDKs differ (evaluation.md 8). Differences that depend on the user are not reported.
  */
 import { t } from '../../t.js';
 import type { Bound } from '../../evaluation/sdks/disagreements.js';
@@ -73,7 +73,7 @@ export const disputedVariations = fileCheck({
   },
 });
 
-/** Integers of fewer characters fit in 32 bits. */
+/** Whether a text may be an integer beyond 32 bits: shorter integers fit in 32 bits. */
 function isLong(text: unknown): text is string {
   return typeof text === 'string' && text.length >= 10;
 }
@@ -84,7 +84,7 @@ function isNumber(text: unknown): boolean {
 
 const keys = ['objects', 'rightObjects'] as const;
 
-/** @returns undefined if nothing is compared, or while the condition is half typed */
+/** @returns the bounds to compare; undefined if SDKs read all objects alike, or the condition is half typed */
 function boundsOf(condition: PlainObject): readonly Bound[] | undefined {
   const { type, predicate, leftPredicate, rightPredicate, objects, rightObjects } = condition;
   if (typeof type !== 'string' || typeof predicate !== 'string' || !isKnownPredicate(type, predicate)) return undefined;
@@ -112,14 +112,14 @@ function disputed(type: string, bounds: readonly Bound[]): readonly ObjectFindin
   });
 }
 
-/** The shorter version, which is the same by the rules. @returns undefined if SDKs disagree about it, too */
+/** Removes build metadata, which the rules ignore. @returns undefined without metadata, or if SDKs still disagree */
 function withoutBuild(version: string): string | undefined {
   const [shorter = version] = version.split('+');
   const isDisputed = disagreementsOf('semver', [{ predicate: '>=', objects: [shorter] }]).length > 0;
   return shorter === version || isDisputed ? undefined : shorter;
 }
 
-/** In UTF-16 units. Longer expressions are not checked. */
+/** The maximum length, in UTF-16 units, of an expression that is checked. */
 const MAX_EXPRESSION_LENGTH = 1_024;
 
 function disputedExpressions(bounds: readonly Bound[]): readonly ObjectFinding[] {

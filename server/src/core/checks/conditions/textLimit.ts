@@ -1,4 +1,4 @@
-/** Reports texts that are too long for FeatureProbe's database (service.md B). Blanks at the end do not count. */
+/** Reports texts that are too long for FeatureProbe's database (service.md B). Trailing white space does not count. */
 import { t } from '../../t.js';
 import type { ObjectFinding, PlainObject } from '../check.js';
 import { noFindings, objectCheck } from '../check.js';
@@ -7,7 +7,7 @@ import { utf8Length } from './utf8.js';
 
 interface TextLimit {
   readonly most: number;
-  /** Characters are code points; bytes are counted in UTF-8. */
+  /** The unit of `most`: characters are code points; bytes are counted in UTF-8. */
   readonly of: 'characters' | 'bytes';
 }
 
@@ -32,7 +32,7 @@ export const prerequisiteTexts = objectCheck({
 function findings(object: PlainObject, limits: Readonly<Record<string, TextLimit>>): readonly ObjectFinding[] {
   return Object.entries(limits).flatMap(([key, limit]) => {
     const text = object[key];
-    // A UTF-16 unit has at most three bytes in UTF-8.
+    // A UTF-16 unit takes at most three bytes in UTF-8.
     if (typeof text !== 'string' || text.length * 3 <= limit.most) return noFindings;
     return finding(key, limit, text);
   });

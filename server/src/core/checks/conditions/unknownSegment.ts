@@ -8,7 +8,7 @@
  * ```
  * Fix: change to the segment that was meant.
  * ---
- * The service's database ignores the case of a key, but the code that hands on the environment does not.
+ * The service's database ignores the case of a key, but the code that sends the environment to SDKs does not.
  */
 import { t } from '../../t.js';
 import { closestOf, replacement } from '../closest.js';
@@ -38,7 +38,7 @@ function findings(key: unknown, index: number, services: readonly KnownService[]
       ? ([noSegment(key, lacking.project, closest), 'service-limit'] as const)
       : ([t('The segment is called {0}, not {1}.', quoted(same), quoted(key)), 'toggle-vanishes'] as const);
   const consequence = featureProbeConsequence(breaking, message);
-  // The segment may be created next.
+  // The fix is not certain, because the segment may still be created.
   const fixes = replacement(closest, false);
   return [{ code: 'unknown-segment', path: ['objects', index], message, consequence, fixes }];
 }
@@ -49,7 +49,7 @@ function noSegment(key: string, project: string, closest: string | undefined): s
     : t('The project {0} has no segment {1}. Did you mean {2}?', project, quoted(key), quoted(closest));
 }
 
-/** Ignores case, accents and blanks at the end. */
+/** Whether the service's database treats both keys as equal: it ignores case, accents and trailing spaces. */
 function isSameToTheService(a: string, b: string): boolean {
   return a.trimEnd().localeCompare(b.trimEnd(), 'en', { sensitivity: 'base' }) === 0;
 }

@@ -5,7 +5,7 @@
  *
  * Fix: spell the whole character.
  * ---
- * evaluation.md 1.1. JSON inside a value is not searched for escapes of its own.
+ * See evaluation.md 1.1. If a value contains JSON, the escapes in that JSON are not checked.
  */
 import { t } from '../../t.js';
 import { hasLoneSurrogates } from '../../json/read/halves.js';

@@ -40,13 +40,13 @@ export const listedAttribute = objectCheck({
 type Condition = PlainObject & { readonly subject: string };
 type Attributes = NonNullable<Policy['attributes']>;
 
-/** `empty-subject` reports an empty subject; a datetime condition without a subject compares the present time. */
+/** Whether the condition has a subject to check. `empty-subject` reports an empty subject if it is a mistake. */
 function hasAttribute(condition: PlainObject): condition is Condition {
   const { type, subject } = condition;
   return type !== 'segment' && typeof subject === 'string' && subject !== '';
 }
 
-/** @returns 'unlisted', or the listed type if the condition has another one; undefined if the condition is right */
+/** @returns 'unlisted', or the listed type if the condition has another type; undefined if the condition is correct */
 function wayIn({ type, subject }: Condition, attributes: Attributes): AttributeType | 'unlisted' | undefined {
   const listed = attributes.get(subject);
   if (listed === undefined) return 'unlisted';
@@ -97,5 +97,5 @@ function firstOf(names: Iterable<string>): readonly string[] {
   return first;
 }
 
-/** Names that an unlisted attribute is compared with. */
+/** The maximum number of names that an unlisted attribute is compared with. */
 const MAX_COMPARED = 100;

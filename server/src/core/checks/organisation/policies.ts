@@ -1,4 +1,4 @@
-/** Shared by checks of the organisation's rules: a finding names the policies that the file breaks. */
+/** Functions for checks of the organisation's rules. A finding names the rule that the file breaks. */
 import { t } from '../../t.js';
 import { listOfFirst } from '../../targeting/joined.js';
 import type { PoliciesOfFile, Policy, PolicyOfFile, PolicyRule, Requirement } from '../../targeting/rules/policy.js';
@@ -6,9 +6,9 @@ import type { FileFinding, PlainObject } from '../check.js';
 import { noFindings } from '../check.js';
 
 /**
- * Reports a broken rule once for all environments that have it, so that many environments do not make many findings.
- * @param breaks how the file breaks the value in the config; undefined if it does not
- * @param say is called once for each way, with the first value that is broken that way
+ * Reports a broken rule once for all environments that have it, so that there is not one finding per environment.
+ * @param breaks returns how the file breaks the value in the config; undefined if the file does not break it
+ * @param say creates one finding for each distinct result of `breaks`, given the first value that caused this result
  */
 export function findByPolicies<Rule extends PolicyRule, Way>(
   file: PoliciesOfFile | undefined,
@@ -35,7 +35,7 @@ export function findByPolicies<Rule extends PolicyRule, Way>(
   });
 }
 
-/** For `findByPolicies`: whether a policy requires the part that is missing. */
+/** Returns a `breaks` function for `findByPolicies` that checks whether a policy requires the missing part. */
 export function requires(
   what: Requirement,
   isMissing: boolean,

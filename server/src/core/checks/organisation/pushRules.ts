@@ -16,8 +16,8 @@
  * ```
  * Fix: agree with the owners of these toggles, or change them first.
  * ---
- * Rules of the organisation that only a push can break. An error refuses the push, a warning asks, and anything less is
- * shown.
+ * Rules of the organisation that only a push can break. Errors block the push, warnings ask for confirmation, and
+ * anything less is shown.
  */
 import type { PushPolicy } from '../../protocol.js';
 import type { AnswerToDependents, Policy } from '../../targeting/rules/policy.js';
@@ -30,12 +30,12 @@ const answered: Readonly<Record<AnswerToDependents, Severity>> = {
   refuse: 'error',
 };
 
-/** The severity if the config does not set one. */
+/** The severity of `changes-dependents` if the config does not set it. */
 function severityOfDependents({ dependents = 'say' }: Policy): Severity {
   return answered[dependents];
 }
 
-/** @param severities that the config sets for one file @returns undefined if the policy has no rules for a push */
+/** @param severities the config's severities for one file @returns undefined if the policy has no rules for a push */
 export function pushPolicyOf(policy: Policy, severities: Severities): PushPolicy | undefined {
   const { 'max-step': maxStep, dependents } = policy;
   const step = severities['step-too-large'] ?? defaultSeverities['step-too-large'];

@@ -71,7 +71,7 @@ function placeIn(object: PlainObject, key: string, others: readonly string[]) {
   return other === undefined ? { path: [] } : { path: [other], atKey: true };
 }
 
-/** No fix while a condition is half typed. */
+/** Proposes a name made from the conditions, but not while a condition is half typed. */
 function proposedName({ conditions, ...others }: PlainObject): readonly Fix[] {
   const said = asArray(conditions)?.map(conditionInWords) ?? [];
   const isKnown = said.length > 0 && said.every((words) => words !== undefined) && Object.keys(others).length > 0;

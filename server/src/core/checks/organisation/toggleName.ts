@@ -17,7 +17,7 @@ import { quoted } from '../words.js';
 /**
  * Whether the key breaks the rule. Invalid or ambiguous expressions are a problem of the config, not of the key.
  * @param search compiles the expression
- * @param budget shared by the expressions of all environments
+ * @param budget the remaining steps, shared by the expressions of all environments
  */
 export function breaksToggleName(
   toggle: string,
@@ -28,13 +28,13 @@ export function breaksToggleName(
   return form !== undefined && search(form)(toggle, budget) === false;
 }
 
-/** Limits the automaton's states, because a config may have 200 of these expressions. */
+/** Compiles an expression. Its automaton's states are limited, because a config may have 200 such expressions. */
 export function searchForName(form: string): Search {
   return searchFor(form, { mostStates: MAX_NAME_STATES });
 }
 
 const MAX_NAME_STATES = 2_000;
-/** Less than a millisecond per file. */
+/** The number of steps for one file, which take less than a millisecond. */
 export const STEPS_FOR_A_NAME = 200_000;
 
 export const toggleName = objectCheck({

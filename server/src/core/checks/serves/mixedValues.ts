@@ -47,7 +47,7 @@ type ValueKind = 'boolean' | 'number' | 'json' | 'string';
 
 function kindOf(value: string): ValueKind {
   if (value === 'true' || value === 'false') return 'boolean';
-  // Numbers as a toggle returns them, or as conditions read them.
+  // A value counts as a number if a toggle can return it as a number, or conditions can read it as one.
   if (numberValue(value) !== 'unreadable' || (value !== '' && numberOf(value) !== undefined)) return 'number';
   return /^\s*[[{]/.test(value) ? 'json' : 'string';
 }

@@ -1,4 +1,4 @@
-/** Decides whether another toggle serves the value that a prerequisite requires: by the rules, and in SDKs. */
+/** Decides whether another toggle serves the value that a prerequisite requires, according to the rules and in SDKs. */
 import { t } from '../../t.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
 import { all, none, official } from '../../evaluation/sdks/sdks.js';
@@ -10,19 +10,19 @@ import { namesOf } from '../conditions/sdkWords.js';
 import { quoted } from '../words.js';
 import { clausesOf } from '../../targeting/joined.js';
 
-/** In UTF-16 units. Longer values must have the same text. */
+/** The maximum length of compared values, in UTF-16 units. Longer values must have the same text. */
 const MAX_COMPARED_LENGTH = 1_024;
-/** Values of a toggle that are compared with one prerequisite. */
+/** The maximum number of values of a toggle that are compared with one prerequisite. */
 const MAX_VALUES = 100;
 
-/** Whether the rules meet the prerequisite. A required boolean other than "true" and "false" is not read as false. */
+/** Whether the value meets the prerequisite by the rules. An invalid boolean is met only by an equal text. */
 export function isMet(served: string, required: string, type: unknown): boolean {
   if (served === required) return true;
   if (type === 'boolean' && !isBooleanValue(required)) return false;
   return ((whoSees(served, required, type) ?? none) & official) !== none;
 }
 
-/** @returns undefined if SDKs agree with the rules, if that is unknown, or if no value meets the prerequisite */
+/** @returns how SDKs disagree; undefined if they agree, if that is unknown, or if no value meets the prerequisite */
 export function disagreeingAbout(
   { key, value, type }: PlainObject,
   others: OtherToggles | undefined,
@@ -44,7 +44,7 @@ export function disagreeingAbout(
   return words.length === 0 ? undefined : t('SDKs disagree about {0}: {1}.', quoted(value), clausesOf(words));
 }
 
-/** @returns undefined if one of the values does not reach SDKs, or is too long to compare */
+/** @returns the evaluators that find the prerequisite met; undefined if a value does not reach SDKs, or is too long */
 function whoSees(served: string, required: string, type: unknown): Evaluators | undefined {
   if (typeof type !== 'string' || !isReturnType(type)) return undefined;
   return Math.max(served.length, required.length) <= MAX_COMPARED_LENGTH ? metBy(served, required, type) : undefined;

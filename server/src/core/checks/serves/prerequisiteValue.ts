@@ -1,4 +1,4 @@
-/** Reports types, and values of another type, that break FeatureProbe's server (evaluation.md 1.3 and 1.4). */
+/** Reports prerequisites whose type or value breaks FeatureProbe's server (evaluation.md 1.3 and 1.4). */
 import { t } from '../../t.js';
 import { MAX_REQUIRED_JSON_DEPTH, jsonValue, numberValue } from '../../targeting/values/returnValues.js';
 import { lacks } from '../conditions/betweenParts.js';
@@ -23,7 +23,7 @@ export const prerequisiteValue = objectCheck({
   },
 });
 
-/** The server accepts only lower case (service.md B). */
+/** The types that the server accepts, in lower case only (service.md B). */
 const types = ['string', 'number', 'boolean', 'json'];
 
 /** @returns undefined if the server can read the value; otherwise the effect and the reason */
@@ -37,7 +37,7 @@ function misreadAs(type: string, value: string): readonly [ProductionCode, strin
       return ['freezes-environment', t('Objects and lists may be nested {0} deep.', MAX_REQUIRED_JSON_DEPTH)];
     case 'unreadable':
       return ['toggle-vanishes', notReadable(type, value)];
-    // The server hands on a prerequisite without a value, which nobody can read.
+    // The server passes on the prerequisite without a value, which SDKs cannot read.
     case 'nothing':
       return ['freezes-environment', notReadable(type, value)];
     default:

@@ -24,7 +24,7 @@
  *
  * Fix: yours to decide.
  * ---
- * Other toggles may have no file, so a missing one is only a hint.
+ * Other toggles may have no file, so a missing file is only a hint.
  */
 import { t } from '../../t.js';
 import { asObject } from '../../json/plain.js';
@@ -51,7 +51,7 @@ export const prerequisites = fileCheck({
       const found: FileFinding[] = chain === undefined ? [] : [{ ...chain, ...at('key') }];
       if (typeof value !== 'string' || values?.some((served) => isMet(served, value, type)) !== false) return found;
       const message = t('The toggle {0} has no variation with the value {1}.', quoted(key), quoted(value));
-      // A menu with more fixes helps nobody.
+      // At most 20 fixes, so that the menu stays short.
       const fixes = values.slice(0, 20).flatMap((each) => replacement(each, false));
       return [{ code: 'impossible-prerequisite', message, fixes, ...at('value') }, ...found];
     });
@@ -81,13 +81,13 @@ function wrongKey(key: string, others: OtherToggles | undefined, services: reado
   return { code, message: t('No file of this environment describes the toggle {0}.', quoted(key)), fixes };
 }
 
-/** Toggles in the longest chain, including this one (service.md B). */
+/** The maximum number of toggles in a chain, including this toggle (service.md B). */
 const MAX_CHAIN_LENGTH = 20;
 
-/** Per file: if thousands of toggles require hundreds of others each, following all takes minutes. */
+/** The maximum number of prerequisites followed per file: following thousands of toggles may take minutes. */
 const MAX_FOLLOWED = 2_000;
 
-/** Works level by level, as the service does. @param followed counts the followed prerequisites of the file */
+/** Searches the chain level by level, as the service does. @param followed counts the file's followed prerequisites */
 function wrongChain(key: string, others: OtherToggles, followed: { count: number }): Said | undefined {
   let level = new Set([key]);
   for (let depth = 2; level.size > 0; depth += 1) {

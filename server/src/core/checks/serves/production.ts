@@ -23,7 +23,7 @@
  *
  * Fix: add or shorten the part that the message names.
  * ---
- * Many checks find mistakes with these consequences; this file holds the sentences.
+ * Many checks find mistakes with these consequences; this file contains the messages.
  */
 import { t } from '../../t.js';
 import type { ProductionCode } from '../codes.js';

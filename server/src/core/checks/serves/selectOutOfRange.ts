@@ -6,8 +6,8 @@
  *
  * Fix: choose a variation by name.
  * ---
- * SDKs serve nothing at all (service.md B), and cannot read a negative index (evaluation.md 1.4; of 8, rows 25 and 26). The
- * service keeps its stored list if the file has no `variations`, so only a negative index is wrong then.
+ * SDKs serve nothing for a missing variation (service.md B), and cannot read a negative index (evaluation.md 1.4; 8,
+ * rows 25 and 26). If the file has no `variations`, the service keeps its own list, so only a negative index is wrong.
  */
 import { t } from '../../t.js';
 import { featureProbeConsequence } from './production.js';

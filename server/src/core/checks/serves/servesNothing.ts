@@ -36,7 +36,7 @@ export const servesNothing = objectCheck({
   },
 });
 
-/** The default of a disabled toggle does no harm (evaluation.md 1.3 and 1.4). @param key holds the serve */
+/** The consequence of a serve that serves nothing (evaluation.md 1.3 and 1.4). @param key the key of the serve */
 export function codeOfNothing(key: string | undefined): ProductionCode {
   return key === 'defaultServe' ? 'toggle-vanishes' : 'freezes-environment';
 }

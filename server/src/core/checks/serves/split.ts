@@ -17,7 +17,7 @@
  *
  * Fix: yours to decide.
  * ---
- * The service accepts all of it silently (service.md B; evaluation.md row 27). A wrong length hides a wrong sum.
+ * The service silently accepts these mistakes (service.md B; evaluation.md row 27). A wrong length hides a wrong sum.
  */
 import { t } from '../../t.js';
 import { evenShares, scaledShares, whole } from '../../targeting/values/shares.js';
@@ -73,9 +73,9 @@ function isImpossible(share: unknown): boolean {
 }
 
 /**
- * FeatureProbe's server hands on the end of each share in 32 bits, and cannot read a negative end (evaluation.md 1.4).
- * It refuses a share that itself has more bits.
- * @returns the last impossible share up to the end that cannot be read
+ * FeatureProbe's server passes on the end of each share as a 32-bit integer, and cannot read a negative end
+ * (evaluation.md 1.4). It refuses a share that does not fit in 32 bits.
+ * @returns the last impossible share up to the unreadable end; undefined if all ends can be read
  */
 function freezing(
   shares: readonly unknown[],
@@ -103,10 +103,10 @@ function mended(shares: readonly number[]): Fix[] {
   return shares.some((share) => share > 0) ? [scaled, even] : [even];
 }
 
-/** Shares in a fix. Fixes for thousands of long splits would fill the memory. */
+/** The maximum number of shares in a fix: fixes for thousands of long splits would fill the memory. */
 const MAX_FIXES = 100;
 
-/** Variations without a share get 0; surplus shares are dropped. */
+/** Adds shares of 0 for variations without a share, and drops surplus shares. */
 function fitting(shares: readonly number[], variations: number): Fix[] {
   if (variations > MAX_FIXES) return [];
   return mended(Array.from({ length: variations }, (_, index) => shares[index] ?? 0));

@@ -10,8 +10,8 @@
  * ```
  * Fix: change to the value that was meant, if that is clear.
  * ---
- * The file does not contain the type; if it is unknown, mixed-values guesses. Consequences of such values: evaluation.md
- * 1.3, 1.4 and 2.
+ * The file does not contain the return type. If the type is unknown, mixed-values guesses it. The consequences of such
+ * values are in evaluation.md 1.3, 1.4 and 2.
  */
 import { t } from '../../t.js';
 import { asObject } from '../../json/plain.js';
@@ -90,7 +90,7 @@ function misfitOfJson(value: string): Misfit | undefined {
   }
 }
 
-/** If the type is unknown, only a text that would freeze the environment under another type is reported. */
+/** Checks a value of unknown type: reports only a value that would freeze the environment as a number or as JSON. */
 function misfitOfAny(value: string): Misfit | undefined {
   // Shorter values are neither too deep nor too long.
   if (value.length <= MAX_JSON_DEPTH) return undefined;

@@ -11,7 +11,7 @@ import type { JsonDocument } from '../../json/document.js';
 import type { SpanProblem } from '../problem.js';
 
 export function conflictMarkers(document: JsonDocument): readonly SpanProblem[] {
-  // A marker is always a syntax error, so a text without one needs no search.
+  // Markers are syntax errors, so a text without syntax errors needs no search.
   if (document.syntaxProblems.length === 0) return [];
   const lineOf = (offset: number) => document.positionAt(offset).line + 1;
   return (readMarkers(document.text)?.conflicts ?? []).map(({ start, end }) => ({

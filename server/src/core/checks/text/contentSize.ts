@@ -6,8 +6,8 @@
  * ```
  * Fix: move long lists of users into a segment of the service.
  * ---
- * The service counts the content as it writes it itself (service.md B): without unknown properties and blanks, and with
- * only the escapes that JSON needs. Parts that the file lacks and the service keeps are unknown here, and not counted.
+ * The service counts the JSON that it writes itself (service.md B): without unknown properties and white space, and
+ * with only the necessary escapes. Stored parts that the file lacks are unknown here, and are not counted.
  */
 import { t } from '../../t.js';
 import type { JsonDocument } from '../../json/document.js';
@@ -20,18 +20,18 @@ import { utf8Length } from '../conditions/utf8.js';
 
 const limit = 1_048_576;
 
-/** @param body the shape of the whole file @returns findings with paths from the body */
+/** @param body the shape of the whole file @returns findings whose paths start at the body */
 export function contentSize(document: JsonDocument, body: Shape): readonly ObjectFinding[] {
-  // A UTF-16 unit has at most three bytes in UTF-8.
+  // A UTF-16 unit takes at most three bytes in UTF-8.
   if (document.length * 3 <= limit) return [];
   const allBytes = utf8Length(document.text);
   if (allBytes <= limit) return [];
-  // The service's JSON is hardly ever longer than the file without its blanks.
+  // The service's JSON is hardly ever longer than the file without its white space.
   const compactBytes = allBytes - document.blanks;
   const shape = body.properties.find(({ key }) => key === 'content')?.shape;
   const content = propertyNamed(document.root, 'content');
   if (compactBytes + noPrerequisites.length <= limit || shape === undefined || content === undefined) return [];
-  // Nobody escapes half of a file, and counting a huge file exactly takes longer than a keystroke may.
+  // Above twice the limit, an estimate is enough: an exact count of a huge file would slow down typing.
   const bytes = compactBytes > 2 * limit ? compactBytes : storedContent(content.node, shape);
   if (bytes <= limit) return [];
   const message = t('The content is about {0} bytes long: the open-source service takes at most 1048576.', bytes);
@@ -61,12 +61,12 @@ function storedBytes(value: unknown, shape: Shape): number {
   return listBytes(known.map(({ key, shape: inner }) => key.length + 3 + storedBytes(object?.[key], inner)));
 }
 
-/** Includes brackets and commas. */
+/** The length of a JSON list or object, with brackets and commas. */
 function listBytes(parts: readonly number[]): number {
   return parts.reduce((sum, bytes) => sum + bytes, 2 + Math.max(0, parts.length - 1));
 }
 
-/** Includes quotes and escapes: most have two characters, control characters without a short escape have six. */
+/** The length of a JSON string, with quotes and escapes. Most escapes have two characters; the longest have six. */
 function textBytes(text: string): number {
   let bytes = 2 + utf8Length(text);
   for (let at = 0; at < text.length; at += 1) {

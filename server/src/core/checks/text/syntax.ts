@@ -20,7 +20,7 @@ function fixesFor(kind: SyntaxProblem['kind']): readonly Fix[] {
   return kind === 'trailing-comma' ? [{ kind: 'remove-text', what: 'comma', isCertain: true }] : [];
 }
 
-/** By kind; `missing` is the bracket that an unclosed container lacks. */
+/** The message for each kind of problem; `missing` is the bracket that an unclosed container lacks. */
 const messages: Readonly<Record<SyntaxKind, (missing: string) => string>> = {
   empty: () => t('The file is empty. It holds one JSON object.'),
   comment: () => t('JSON has no comments: the service would refuse the file.'),

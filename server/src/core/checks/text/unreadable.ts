@@ -9,17 +9,17 @@
  * ```
  * Fix: yours to decide; move long lists of users into a segment of the service.
  * ---
- * Holds the messages for unreadable files, whoever reads them. Nothing here knows how files are read.
+ * Contains the messages for unreadable files, regardless of how files are read.
  */
 import { t } from '../../t.js';
 import type { Problem } from '../problem.js';
 
-/** Why an existing file is not read: the system's code (EACCES), or a few words. */
+/** The reason why an existing file is not read: the system's error code, such as EACCES, or a few words. */
 export interface Unreadable {
   readonly unreadable: string;
 }
 
-/** In bytes, or in UTF-16 units for open documents. Limits configs, users and tests. */
+/** The maximum size of configs, users and tests: in bytes, or in UTF-16 units for open documents. */
 export const MAX_BESIDE_BYTES = 512 * 1024;
 
 export function tooLarge(limit: number): Unreadable {

@@ -30,7 +30,7 @@ export function askedFor(key: string, files: readonly FindingsOfFile[]): ToggleP
   };
 }
 
-/** Calls and constants first. */
+/** All readable places: first calls, then constants, then mentions. */
 export function placesOf({ calls, constants, mentions }: TogglePlaces): readonly CodePlace[] {
   return [...calls, ...constants, ...mentions];
 }

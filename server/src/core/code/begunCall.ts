@@ -15,7 +15,7 @@ export interface BegunCall {
   readonly from: number;
 }
 
-/** Closes the call at the end of the text, and returns it if it asks for a toggle. */
+/** Adds a closing quote and bracket to the call at the end of the text, and returns it if it asks for a toggle. */
 export function incompleteCallAtEnd(
   text: string,
   language: LanguageId,
@@ -34,7 +34,7 @@ export function incompleteCallAtEnd(
   return { asks: site.form.asks, from: text.length - begun.length + 1 };
 }
 
-/** Also accepts the call without the arguments after the key. */
+/** A form that also accepts the call without the arguments after the key. */
 function begunForm<Form extends CallForm>(form: Form): Form {
   return { ...form, counts: [...form.counts, form.key + 1] };
 }

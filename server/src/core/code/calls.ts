@@ -6,19 +6,19 @@ export type Asked = 'boolean' | 'number' | 'string' | 'json' | 'any';
 
 export interface CallForm {
   readonly asks: Asked;
-  /** The possible numbers of arguments. */
+  /** The possible numbers of arguments of the call. */
   readonly counts: readonly number[];
-  /** The index of the key among the arguments, unless it is named. */
+  /** The index of the key among the arguments, unless the key is a named argument. */
   readonly key: number;
   readonly isNamed?: true;
-  /** The index of the default among `count` arguments, unless it is named. */
+  /** The index of the default among `count` arguments, unless the default is a named argument. */
   readonly defaultOf: (count: number) => number | undefined;
 }
 
 /** A function of the application that takes a key, like `Flags.isOn(key)`. */
 export interface Wrapper extends CallForm {
   readonly method: string;
-  /** The names before the method, the nearest first. */
+  /** The names before the method, nearest first. */
   readonly receiver: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface Wrapper extends CallForm {
 export const keyNames: ReadonlySet<string> = new Set(['key', 'toggle_key', 'toggleKey', 'toggle']);
 export const defaultNames: ReadonlySet<string> = new Set(['default', 'defaultValue', 'default_value']);
 
-/** Clients take a key and a default; servers take the user between them. */
+/** Client SDKs take a key and a default; server SDKs take the user between the two. */
 const client = [2];
 const server = [3];
 const both = [2, 3];
@@ -38,7 +38,7 @@ const capitals: Words = { boolean: 'Bool', number: 'Number', string: 'String', j
 
 const ofJvm = table(words, ['Value', 'Detail'], both, [2, 4]);
 const ofTypeScript = scriptTable(client);
-/** Nothing in the SDK requires the default, and its examples leave it out. */
+/** In plain JavaScript, nothing enforces the default argument, and the SDK's examples omit it. */
 const ofJavaScript = scriptTable([1, 2]);
 const ofObjectiveC = table(words, ['ValueWithKey', 'DetailWithKey'], client);
 
@@ -62,7 +62,7 @@ export const sdkCalls: Readonly<Record<LanguageId, ReadonlyMap<string, CallForm>
   dart: table(words, ['Value', 'Detail'], client),
 };
 
-/** The SDK's method for another type, of the same kind as `method`: with or without the reason. */
+/** The SDK's method for another type. Like `method`, it returns the value with or without the reason. */
 export function methodFor(
   asks: Asked,
   { language, method, count }: { readonly language: LanguageId; readonly method: string; readonly count: number },
@@ -75,10 +75,10 @@ function isDetail(method: string): boolean {
   return /detail/i.test(method);
 }
 
-/** `toggles["key"]` in the SDKs for React and mini programs. */
+/** The form of `toggles["key"]` in the SDKs for React and mini programs. */
 export const toggleMap: CallForm = { asks: 'any', counts: [1], key: 0, defaultOf: () => undefined };
 
-/** @param signature `Flags.isOn(key)` or `toggle(_, key, default)` @returns undefined if it is invalid */
+/** @param signature `Flags.isOn(key)` or `toggle(_, key, default)` @returns undefined if the signature is invalid */
 export function parseWrapper(signature: string): Wrapper | undefined {
   const [name = '', list, rest] = signature.trim().split('(');
   if (list === undefined || rest !== undefined || !list.endsWith(')')) return undefined;
@@ -116,7 +116,7 @@ function table(
   return new Map([...of('boolean'), ...of('number'), ...of('string'), ...of('json')]);
 }
 
-/** Only the methods for booleans have different names on clients and servers. */
+/** The methods of JavaScript SDKs. Only the methods for booleans have different names in client and server SDKs. */
 function scriptTable(ofClient: readonly number[]): ReadonlyMap<string, CallForm> {
   return new Map([
     ...table(words, ['Value', 'Detail'], [...ofClient, ...server]),

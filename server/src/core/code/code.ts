@@ -1,4 +1,4 @@
-/** Tokens with their surroundings. */
+/** Finds the receivers, names, brackets and arguments around tokens. */
 import type { Token } from './lexer/cursor.js';
 import type { Lexed } from './lexer/lexer.js';
 
@@ -9,12 +9,12 @@ export interface Argument {
   readonly to: number;
 }
 
-/** Limits how many tokens of type arguments and receivers are followed. */
+/** The maximum number of tokens that are followed in type arguments and receivers. */
 const MAX_STEPS = 64;
 
 export class Code {
   readonly tokens: readonly Token[];
-  /** The last arguments found: a hundred wrappers may ask for those of the same call. */
+  /** The last arguments found, cached because a hundred wrappers may need the arguments of the same call. */
   #asked: { readonly open: number; readonly found: readonly Argument[] | undefined } | undefined;
 
   constructor(readonly lexed: Lexed) {
@@ -30,7 +30,7 @@ export class Code {
     return this.tokens[at]?.kind === 'name';
   }
 
-  /** Whether the next token follows without a blank. */
+  /** Whether the next token follows without white space. */
   isAdjacent(at: number): boolean {
     return this.tokens[at]?.to === this.tokens[at + 1]?.from;
   }
@@ -58,7 +58,7 @@ export class Code {
     let separator = this.separatorBefore(method);
     for (let steps = 0; separator !== undefined && separator > 0 && steps < MAX_STEPS; steps += 1) {
       first = separator - 1;
-      // Calls and indices: `a(…)[…].b`.
+      // Skip calls and indices: `a(…)[…].b`.
       for (; this.tokens[first]?.kind === 'close' && steps < MAX_STEPS; steps += 1) {
         const open: number = this.tokens[first]?.other ?? first;
         const isCalled = this.isName(open - 1) || this.tokens[open - 1]?.kind === 'close';
@@ -88,7 +88,7 @@ export class Code {
     return this.tokens[at]?.kind === 'open' && this.textOf(at) === '(' ? at : undefined;
   }
 
-  /** @returns undefined if the bracket is not closed */
+  /** @returns the arguments in the brackets; undefined if the bracket is not closed */
   argumentsIn(open: number): readonly Argument[] | undefined {
     if (this.#asked?.open !== open) this.#asked = { open, found: this.#argumentsIn(open) };
     return this.#asked.found;
@@ -115,7 +115,7 @@ export class Code {
     return isNamed && from + 2 < to ? { name: this.textOf(from), from: from + 2, to } : { from, to };
   }
 
-  /** The comma of `new HashMap<String, Object>()` does not separate arguments. */
+  /** Skips the type arguments of a call: in `new HashMap<String, Object>()`, the comma does not separate arguments. */
   #behindTypesOfCall(at: number): number | undefined {
     if (this.textOf(at) !== '<' || !this.isName(at - 1)) return undefined;
     const behind = this.#behindTypes(at);
@@ -123,7 +123,7 @@ export class Code {
     return behind !== undefined && ['(', '{', '[', '.', ':'].includes(next) ? behind - 1 : undefined;
   }
 
-  /** @returns the index after `<…>` if it contains only types */
+  /** @returns the index after `<…>`; undefined if the brackets contain more than types */
   #behindTypes(open: number): number | undefined {
     if (this.textOf(open) !== '<') return undefined;
     let depth = 0;
@@ -137,7 +137,7 @@ export class Code {
     return undefined;
   }
 
-  /** `a?!.b`, `a!!.b` */
+  /** The index of the first mark before a dot, of which there may be two: `a?!.b`, `a!!.b`. */
   #beforeMarks(last: number): number {
     return ['?', '!'].includes(this.textOf(last - 1)) ? last - 1 : last;
   }

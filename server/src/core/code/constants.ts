@@ -1,4 +1,4 @@
-/** Names that have a literal as their only meaning in the file. */
+/** Finds constants: names whose only meaning in the file is a literal. */
 import type { Code } from './code.js';
 import type { LanguageId } from './lexer/languages.js';
 import type { Uses } from './uses.js';
@@ -9,17 +9,17 @@ export interface Definition {
   readonly at: number;
   readonly literal: number;
   readonly value: string;
-  /** Code in other files may change it: a field, or a variable of a package. */
+  /** Whether code in other files may change the value: a field, or a variable of a package. */
   readonly isVariable: boolean;
-  /** The tokens between which the bare name refers to it; undefined if everywhere, as in Python. */
+  /** The tokens between which the unqualified name refers to the literal; undefined if unlimited, as in Python. */
   readonly block: { readonly from: number; readonly to: number } | undefined;
-  /** Names that may precede it: `Flags` of `Flags.NEW_UI`. */
+  /** Names that may qualify the constant: `Flags` in `Flags.NEW_UI`. */
   readonly owners: ReadonlySet<string>;
-  /** An owner must precede it: a member of a JavaScript class. */
+  /** Whether an owner must qualify the name, as for a member of a JavaScript class. */
   readonly isOwned: boolean;
 }
 
-/** After the literal, these tokens continue the expression. */
+/** Tokens that continue the expression after a literal. */
 const goesOn = new Set(['+', '.', '[', '(', '?', '%', '&', '|', '*', '/', '-', '<', '>', '=', '!', ':']);
 const ofTypes = new Set([
   ...['class', 'enum', 'object', 'interface', 'struct', 'namespace', 'module', 'mod', 'trait', 'record', 'extension'],
@@ -29,7 +29,7 @@ const ofValues = new Set(['const', 'let', 'var', 'val', 'final', 'static']);
 /** Tokens of a type between a name and its value. */
 const inTypes = new Set(['&', '*', '.', '?', '<', '>', '|', "'", '!', '[', ']']);
 const MOST_OF_TYPE = 12;
-/** Words before a member whose value cannot change. */
+/** Keywords before a member whose value cannot change. */
 const ofConstants = /^(?:const|final|readonly|val|let|enum|interface)$/;
 
 /** Every name that a literal is assigned to, in the order of the literals. */
@@ -47,7 +47,7 @@ export function definitionsIn(code: Code, language: LanguageId): readonly Defini
   return found;
 }
 
-/** Constants that the file uses but does not define again. */
+/** Constants that the file uses but does not redefine. */
 export function constantsAmong(
   definitions: readonly Definition[],
   code: Code,
@@ -71,7 +71,7 @@ export function constantsAmong(
   return constants;
 }
 
-/** `from flags import *`, or `use flags::*` in a Rust module: any name may come from there. */
+/** Whether any name may be imported here: `from flags import *`, or `use flags::*` in a Rust module. */
 function importsAll(code: Code, at: number): boolean {
   if (code.textOf(at) !== '*') return false;
   if (code.textOf(at - 1) === 'import') return code.textOf(at + 1) !== 'as';
@@ -79,7 +79,7 @@ function importsAll(code: Code, at: number): boolean {
   return isInModule && code.namesBefore(at, 1)[0] !== 'super';
 }
 
-/** Whether a name refers to the constant: unqualified or after `this`, only in its block; otherwise after an owner. */
+/** Whether a name refers to the constant: inside the block if unqualified or after `this`, otherwise after an owner. */
 export function isInScope({ block, owners, isOwned }: Definition, qualifier: string | undefined, at: number): boolean {
   if (qualifier === undefined && isOwned) return false;
   if (qualifier !== undefined && !own.has(qualifier)) return owners.has(qualifier);
@@ -104,7 +104,7 @@ function isScript(language: LanguageId): boolean {
   return language.startsWith('javascript') || language.startsWith('typescript');
 }
 
-/** @param type the class above the name, because Python has no blocks */
+/** @param type the class above the name, for Python, where no braces enclose the class */
 function scopeOf(
   code: Code,
   name: number,
@@ -119,7 +119,7 @@ function scopeOf(
     const head = code.textOf(open) === '{' ? headOf(code, open) : ['companion'];
     const to = code.tokens[open]?.other ?? Infinity;
     if (block === undefined) isOwned = head.includes('class') && isScript(language);
-    // A local variable is unknown above its declaration, and a variable of one case may be unknown in the next.
+    // A local variable does not exist above its declaration, and a variable of one case may not exist in the next case.
     if (!head.includes('companion'))
       block ??= { from: head.length === 0 ? name : open, to: isInCase(code, open) ? open : to };
     for (const word of head) owners.add(word === 'companion' ? 'Companion' : word);
@@ -156,7 +156,7 @@ function nameOf(code: Code, literal: number, language: LanguageId): number | und
   if (before === '(' || before === ',') return enumMember(code, literal);
   const next = code.tokens[literal + 1];
   if (next !== undefined && (goesOn.has(code.textOf(literal + 1)) || next.kind === 'string')) return undefined;
-  // `"a" if b else "c"`, but not `"a" as const`.
+  // Exclude `"a" if b else "c"`, but not `"a" as const`.
   if (next?.kind === 'name' && code.isSameLine(literal, literal + 1) && code.textOf(literal + 1) !== 'as')
     return undefined;
   if (before === '=' && code.tokens[first - 1]?.kind === 'other') {
@@ -167,13 +167,13 @@ function nameOf(code: Code, literal: number, language: LanguageId): number | und
   return code.textOf(first - 2) === 'define' && code.isName(first - 1) ? first - 1 : undefined;
 }
 
-/** Not among arguments or parameters: `f(name="key")`. */
+/** Whether the token is in a statement, not among arguments or parameters as in `f(name="key")`. */
 function isInStatement(code: Code, at: number): boolean {
   const open = code.tokens[at]?.within ?? -1;
   return open === -1 || code.textOf(open) === '{' || ['const', 'var'].includes(code.textOf(open - 1));
 }
 
-/** `NAME = "key"`, `NAME: Type = "key"`, `NAME := "key"`; in Go, `NAME Type = "key"`. */
+/** Finds the name in `NAME = "key"`, `NAME: Type = "key"` and `NAME := "key"`; in Go, in `NAME Type = "key"`, too. */
 function assigned(code: Code, equals: number, language: LanguageId): number | undefined {
   const last = code.textOf(equals - 1) === ':' && code.isAdjacent(equals - 1) ? equals - 2 : equals - 1;
   for (let at = last; at > last - MOST_OF_TYPE && (code.isName(at) || inTypes.has(code.textOf(at))); at -= 1) {
@@ -184,21 +184,21 @@ function assigned(code: Code, equals: number, language: LanguageId): number | un
   return hasType && code.isSameLine(last - 1, last) ? last - 1 : last;
 }
 
-/** `element.title = "key"`, but not `this.title = "key"` or `Flags.TITLE = "key"`. */
+/** Whether the name is a member as in `element.title = "key"`, but not in `this.title` or `Flags.TITLE`. */
 function isMemberOfObject(code: Code, name: number): boolean {
   if (code.separatorBefore(name) === undefined) return false;
   const [owner = ''] = code.namesBefore(name, 1);
   return !/^(?:this|self|cls|exports|[A-Z]\w*)$/.test(owner);
 }
 
-/** `{ NAME: "key" }`, unless it is a named argument. */
+/** Finds the name in `{ NAME: "key" }`, but not in a named argument. */
 function property(code: Code, name: number, language: LanguageId): number | undefined {
   const isFirst = ['{', ','].includes(code.textOf(name - 1));
   const open = code.tokens[name]?.within ?? -1;
   return isScript(language) && isFirst && code.isName(name) && code.textOf(open) === '{' ? name : undefined;
 }
 
-/** `NAME("key")` in an enum. */
+/** Finds the name in `NAME("key")`, if this is a member of an enum. */
 function enumMember(code: Code, literal: number): number | undefined {
   const open = code.tokens[literal]?.within ?? -1;
   const name = open - 1;

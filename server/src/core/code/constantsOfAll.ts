@@ -1,4 +1,4 @@
-/** Constants passed in other files: a name resolves if only one constant in all files has it. */
+/** Resolves constants of other files. A name resolves if only one constant in all files has it. */
 import { withoutAccessor } from './keys.js';
 import { keyNames } from './calls.js';
 import type { CodeFinding } from './places.js';
@@ -11,7 +11,7 @@ interface FileOfCode {
 interface Defined {
   readonly key: string;
   readonly uri: string;
-  /** Lowercase names that may precede it: a type, a module or a package. */
+  /** Lowercase names that may qualify the constant: a type, a module or a package. */
   readonly owners: ReadonlySet<string>;
 }
 
@@ -32,13 +32,13 @@ export function resolveConstants<File extends FileOfCode>(files: readonly File[]
   return files.map((file) => ({ ...file, findings: file.findings.map((finding) => resolved(finding, file.uri)) }));
 }
 
-/** @param name as written: `NEW_UI`, `Flags.NEW_UI`, `Flags.NEW_UI.getKey` */
+/** @param name the name as written: `NEW_UI`, `Flags.NEW_UI`, `Flags.NEW_UI.getKey` */
 function keyOf(name: string, constants: ReadonlyMap<string, readonly Defined[]>, uri: string): string | undefined {
   const [last = '', qualifier] = withoutAccessor(name.split('.'), constants).toReversed();
   const [only, another] = constants.get(last) ?? [];
-  // A constant of the same file would have been found there.
+  // If the constant were in the same file, the call would already have its key.
   if (only === undefined || another !== undefined || only.uri === uri) return undefined;
-  // An application's own functions have parameters with these names.
+  // An unqualified name such as `key` is usually a parameter of one of the application's own functions.
   if (qualifier === undefined) return keyNames.has(last) ? undefined : only.key;
   return only.owners.has(qualifier.toLowerCase()) ? only.key : undefined;
 }

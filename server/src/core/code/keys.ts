@@ -1,4 +1,4 @@
-/** Arguments of calls: the key is a literal, a constant, or unreadable; the default is usually a literal. */
+/** Reads arguments of calls: the key is a literal, a constant or unreadable; the default is usually a literal. */
 import type { Argument, Code } from './code.js';
 import type { Definition } from './constants.js';
 import { isInScope } from './constants.js';
@@ -11,16 +11,16 @@ export interface Passed {
   readonly isFree: boolean;
 }
 
-/** Accessors that return a literal of an enum member or a constant object. */
+/** Accessors that return the literal of an enum member or of a constant object. */
 const accessors: ReadonlySet<string> = new Set(['key', 'getKey', 'value', 'getValue', 'rawValue', 'id', 'getId']);
-/** Longer chains of names are not constants that people write. */
+/** The maximum number of names in a chain: people do not write longer chains for constants. */
 const MAX_NAMES = 16;
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['true', 'True', 'YES'].map((word) => [word, true] as const),
   ...['false', 'False', 'NO'].map((word) => [word, false] as const),
 ]);
 
-/** @param bound names that the file also uses with another meaning */
+/** @param bound names that also have another meaning in the file */
 export function passedFor(
   code: Code,
   { from, to }: Argument,
@@ -37,7 +37,7 @@ export function passedFor(
   const [last = '', qualifier] = withoutAccessor(names, constants).toReversed();
   const found = constants.get(last);
   const constant = found && isInScope(found, qualifier, from) ? found : undefined;
-  // The name of a type may also precede it.
+  // A capitalized name before another name may be a type, even if it is also bound.
   const [root = '', another] = names;
   const isFree = !bound.has(root) || (another !== undefined && /^\p{Lu}/u.test(root));
   return { ...nothing, key: constant?.value, constant, name: names.join('.'), isFree };
@@ -55,7 +55,7 @@ export function literalOf(code: Code, argument: Argument | undefined): boolean |
   return token?.kind === 'name' ? booleans.get(text) : token?.value;
 }
 
-/** Ignores the digit separators and type suffixes of languages. */
+/** Reads a number, ignoring digit separators and type suffixes. */
 function numberOf(text: string, isNegative: boolean): number | undefined {
   const digits = text.replaceAll('_', '');
   const value = /^0[xob]/i.test(digits) ? Number(digits) : Number.parseFloat(digits);

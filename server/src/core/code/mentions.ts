@@ -1,4 +1,4 @@
-/** Literals equal to a toggle's key, in code or quoted in a comment. */
+/** Finds literals that equal a toggle's key, in code or quoted in comments. */
 import type { Range } from './lexer/cursor.js';
 import type { Lexed } from './lexer/lexer.js';
 

@@ -21,7 +21,7 @@ interface Found {
   /** The range of the key: the literal with its quotes, or the expression passed for it. */
   readonly from: number;
   readonly to: number;
-  /** False if code and text may be confused, or it may be another call: used for navigation, not for problems. */
+  /** False if code and text may be confused, or the call may be unrelated: enough for navigation, not for problems. */
   readonly isCertain: boolean;
 }
 
@@ -60,7 +60,7 @@ export interface Unreadable extends Found, Called {
   readonly name: string | undefined;
   /** The beginning of the key, if it is a literal. */
   readonly prefix: string | undefined;
-  /** The file does not give the name another meaning, so it may be a constant of another file. */
+  /** Whether the file gives the name no other meaning, so that the name may be a constant of another file. */
   readonly isFree: boolean;
 }
 
@@ -74,10 +74,10 @@ export interface CodeRead {
 }
 
 /**
- * Other libraries have methods of the same names: `types.StringValue("TCP")`. A method of the table counts if it has a
- * receiver, and as many arguments with such names as the SDKs expect. It is certain if the file names an SDK outside of
- * comments. Otherwise it counts only if its key is a toggle's. `toggles["key"]` counts if the file names an SDK with
- * such a map; a wrapper, if it matches the config.
+ * Finds calls, constants and mentions. Other libraries have methods of the same names: `types.StringValue("TCP")`. So a
+ * method counts only if it has a receiver, and the number and names of arguments that the SDKs expect. A call is
+ * certain if the file names an SDK outside of comments; otherwise it counts only if its key is a toggle's.
+ * `toggles["key"]` counts if the file names an SDK with such a map, and a wrapper counts if it matches the config.
  * @param isKey whether a toggle has this key
  */
 export function readCode(

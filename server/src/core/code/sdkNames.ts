@@ -1,9 +1,9 @@
 /** Whether a file names a FeatureProbe SDK outside of its comments. */
 import type { Code } from './code.js';
 
-/** As in `featureprobe-client-sdk-js` and `com.featureprobe`. */
+/** Matches packages such as `featureprobe-client-sdk-js` and `com.featureprobe`. */
 const ofPackage = /^\S*featureprobe/;
-/** SDK names begin with FeatureProbe: `CpuFeatureProbe` is not one, and a text may be "Feature probe failed". */
+/** Matches names that begin with FeatureProbe, but not `CpuFeatureProbe`, or a text such as "Feature probe failed". */
 const afterIt = /^[@"'`_$]*(?:get|use)?_?feature_?probe\S*$/i;
 const ofType =
   /^FP(?:User|Client|Config|Detail|Provider)$|^Fp(?:Bool|Number|Num|String|Str|Json)Detail$|^(?:use|with)FP[A-Z]/;
@@ -11,7 +11,7 @@ const reactSdk = /^(?:useFPToggles|withFPConsumer)$|featureprobe-client-sdk-(?:r
 
 export interface SdkNames {
   readonly isNamed: boolean;
-  /** SDKs that keep toggles in a map. */
+  /** Whether the file names an SDK that keeps toggles in a map. */
   readonly withMap: boolean;
 }
 
@@ -21,7 +21,7 @@ export function namesSdk(text: string): boolean {
 }
 
 export function sdksNamedIn(code: Code): SdkNames {
-  // Most files do not name an SDK.
+  // Skip the search in most files, which do not name an SDK.
   if (!namesSdk(code.lexed.text)) return { isNamed: false, withMap: false };
   const names = (pattern: RegExp) =>
     code.tokens.some(({ kind }, at) => (kind === 'name' || kind === 'string') && pattern.test(code.textOf(at)));

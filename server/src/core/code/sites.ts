@@ -5,10 +5,10 @@ import type { Argument, Code } from './code.js';
 import { literalOf } from './keys.js';
 
 export interface Site {
-  /** How reliable the name is: wrappers come from the config, method names are common. */
+  /** The kind of call, by how reliable its name is: wrappers come from the config, method names are common. */
   readonly kind: 'wrapper' | 'method' | 'map';
   readonly form: CallForm;
-  /** Token indices: the name, the first token of the receiver, the last token. */
+  /** Token indices of the name, of the receiver's first token, and of the last token. */
   readonly method: number;
   readonly receiver: number | undefined;
   readonly last: number;
@@ -81,8 +81,8 @@ function isNoUser(code: Code, argument: Argument | undefined): boolean {
 }
 
 /**
- * `[client boolValueWithKey:@"key" defaultValue:NO]`
- * @param defaults the last `defaultValue` found in each message, or its end, so that a message is walked only once
+ * Finds `[client boolValueWithKey:@"key" defaultValue:NO]`.
+ * @param defaults the last `defaultValue` found in each message, or the message's end, so that it is searched once
  */
 function messageSite(code: Code, method: number, form: CallForm, defaults: Map<number, number>): Site | undefined {
   const open = code.tokens[method]?.within ?? -1;
@@ -98,7 +98,7 @@ function messageSite(code: Code, method: number, form: CallForm, defaults: Map<n
   return { kind: 'method', form, method, receiver: open + 1, last: close, count: 2, key, default: byDefault };
 }
 
-/** `toggles["key"]` and `useFPToggles()["key"]`, but not an assignment to it. */
+/** Finds `toggles["key"]` and `useFPToggles()["key"]`, but not assignments to them. */
 function mapSite(code: Code, method: number, name: string): Site | undefined {
   if (!code.lexed.language.regexps || (name !== 'toggles' && name !== 'useFPToggles')) return undefined;
   const open = name === 'toggles' ? method + 1 : (code.openingBracketAfter(method) ?? method) + 2;
@@ -110,7 +110,7 @@ function mapSite(code: Code, method: number, name: string): Site | undefined {
   return { kind: 'map', form: toggleMap, method, receiver, last, count: 1, key, default: undefined };
 }
 
-/** In a declaration, the key is a parameter, so it is not a literal. */
+/** Whether the site is a declaration, in which the key is a parameter instead of a literal. */
 function isDeclaration(code: Code, { method, key, last }: Site): boolean {
   if (code.tokens[key.from]?.kind === 'string') return false;
   const before = code.textOf(method - 1);

@@ -1,6 +1,6 @@
 /**
- * Whether a name is read at a place, or declared or assigned. Languages have too many forms of declarations to list.
- * This file lists the forms that only values have; everything else counts as a declaration.
+ * Determines whether a name is read at a place, or declared or assigned. Languages have too many forms of declarations
+ * to list. This file lists the forms that only values have; everything else counts as a declaration.
  */
 import type { Code } from './code.js';
 import type { LanguageId } from './lexer/languages.js';
@@ -22,13 +22,13 @@ export class Uses {
         const open = code.openingBracketAfter(at);
         if (open !== undefined) this.#called.set(open, at);
       }
-      // Outer brackets come first.
+      // Outer brackets come first, so they are already classified.
       if (kind === 'open' && this.#isOfValues(at)) this.#ofValues.add(at);
     }
   }
 
   isUse(at: number): boolean {
-    // It may be a rest parameter: `(...flags) =>`.
+    // The name may be a rest parameter: `(...flags) =>`.
     const isSpread = this.code.textOf(at - 1) === '.' && this.code.textOf(at - 2) === '.';
     return !isSpread && this.#isValue(this.#firstOf(at), at);
   }
@@ -40,7 +40,7 @@ export class Uses {
     return code.textOf(open) !== '{' || isBlock || this.#ofValues.has(open);
   }
 
-  /** @returns names that occur in other ways than uses and imports */
+  /** @returns the names that occur other than in uses and imports */
   bound(): ReadonlySet<string> {
     const { code } = this;
     const isBound = (at: number) => code.isName(at) && !this.isUse(at) && !isImported(code, at);
@@ -63,7 +63,7 @@ export class Uses {
     if (mark === '{') return this.#isOfObject(first, close);
     if (mark === '[') {
       if (code.tokens[open - 1]?.kind === 'close' && code.isAdjacent(open - 1)) return true;
-      // `{ [FLAG]: 1 }`
+      // A computed key: `{ [FLAG]: 1 }`.
       if (/^[{,]$/.test(before) && code.textOf(close + 1) === ':' && this.#isScript) return true;
       return this.#isValue(isBehindName && code.isAdjacent(open - 1) ? first : open, close);
     }
@@ -95,7 +95,7 @@ export class Uses {
     return this.#is('javascript', 'typescript', 'typescriptreact');
   }
 
-  /** Closures: `|a, b| …` in Rust, `{ a, b -> … }` in Kotlin, `{ a, b in … }` in Swift. Linear in the tokens. */
+  /** Whether a closure's parameters follow: `|a, b| …` in Rust, `{ a, b -> … }` in Kotlin, `{ a, b in … }` in Swift. */
   #hasParameters(open: number, close: number): boolean {
     const { code } = this;
     for (let at = open + 1; at < close; at = (code.tokens[at]?.other ?? at) + 1) {
@@ -110,7 +110,7 @@ export class Uses {
   /** Whether the tokens from `first` to `last` together are a value that is read. */
   #isValue(first: number, last: number): boolean {
     const { code } = this;
-    // A hole of a text: `${FLAG}`, `on={FLAG}`.
+    // A hole in a string or in JSX: `${FLAG}`, `on={FLAG}`.
     const [around, hole] = [code.tokens[first - 2], code.tokens[first - 1]];
     const isInHole = hole?.kind === 'open' && (around?.kind === 'piece' || around?.kind === 'text');
     if (isInHole && (hole.other === last + 1 || (around.kind === 'piece' && /^[!:]$/.test(code.textOf(last + 1)))))
@@ -121,12 +121,12 @@ export class Uses {
     return this.#ends(first, last, begins);
   }
 
-  /** Whether an operator or a member on one side shows that it is read, regardless of the other side. */
+  /** Whether an operator or member access on one side shows that a value is read, regardless of the other side. */
   #isOperand(first: number, last: number): boolean {
     const { code } = this;
     const [earlier, before] = [code.textOf(first - 2), code.textOf(first - 1)];
     const [next, second] = [code.textOf(last + 1), code.textOf(last + 2)];
-    // Not `++flag`.
+    // Exclude `++flag`.
     if (/^[-+/%]$/.test(before) && earlier !== before) return true;
     if ((before === '!' && !code.isName(first - 2)) || (before === '@' && this.#isCall(last))) return true;
     if ((before === '=' && /^[=!<>]$/.test(earlier)) || (/^[&|?]$/.test(before) && earlier === before)) return true;
@@ -142,7 +142,7 @@ export class Uses {
     return this.#ofValues.has(this.code.tokens[at]?.within ?? -1);
   }
 
-  /** @returns undefined if the tokens before it may make it something else */
+  /** @returns the kind of value that begins here; undefined if the preceding tokens may make it something else */
   #beginning(first: number, last: number): 'value' | 'element' | 'statement' | undefined {
     const { code } = this;
     const [earlier, before, next] = [code.textOf(first - 2), code.textOf(first - 1), code.textOf(last + 1)];
@@ -150,16 +150,16 @@ export class Uses {
     const isInBlock = open === -1 || code.textOf(open) === '{';
     switch (before) {
       case '?':
-        // Not `String? key`.
+        // Exclude `String? key`.
         return next === ':' ? 'value' : undefined;
       case '=':
-        // A default, but `case A(x=flag)` is a pattern.
+        // In Python brackets, `=` may precede a default, but in `case A(x=flag)`, it precedes a pattern.
         return isInBlock || !this.#is('python') ? 'value' : 'element';
       case '>':
         return earlier === '-' || earlier === '=' ? 'value' : undefined;
       case '&':
       case '*':
-        // Code may write to an address; in Rust, only after `&mut`.
+        // Code may write through an address; in Rust, only through `&mut`.
         if (before === '&' && !this.#is('rust')) return undefined;
         return /^[([,=]$/.test(earlier) ? this.#beginning(first - 1, last) : undefined;
       case '@':
@@ -184,7 +184,7 @@ export class Uses {
           return 'statement';
         break;
       case 'const':
-        // `const Text(flag)`
+        // A call of a constant constructor: `const Text(flag)`.
         return code.textOf(last) === ')' ? 'element' : undefined;
       default:
         if (code.isName(first - 1) && wordsBeforeValue.has(before)) return 'value';
@@ -193,7 +193,7 @@ export class Uses {
     return isInBlock && isFirst && !code.isName(last) ? 'statement' : undefined;
   }
 
-  /** `a ? b : c` */
+  /** Whether the colon belongs to `a ? b : c`. */
   #isElse(colon: number): boolean {
     const { code } = this;
     for (let at = colon - 1, steps = 0; steps < MAX_STEPS; steps += 1) {
@@ -206,7 +206,7 @@ export class Uses {
     return false;
   }
 
-  /** Whether it is still a value with the tokens after it. */
+  /** Whether a possible value is still a value with the tokens that follow it. */
   #ends(first: number, last: number, begins: 'value' | 'element' | 'statement'): boolean {
     const { code } = this;
     const [before, next, second] = [code.textOf(first - 1), code.textOf(last + 1), code.textOf(last + 2)];
@@ -246,7 +246,7 @@ export class Uses {
         );
       case ':':
         if (second === '=') return false;
-        // A key in Python, Go, Swift or Dart; in JavaScript, it is a name.
+        // In Python, Go, Swift or Dart, a key is a value; in JavaScript, it is only a name.
         if (begins === 'element' && /^[[{]$/.test(code.textOf(open)) && !this.#isScript) return true;
         return (
           second === ':' ||
@@ -255,7 +255,7 @@ export class Uses {
           (isInBlock && /^(?:el)?if|while|in|not|and|or|is$/.test(before))
         );
       case '{':
-        // `if let v = map[flag] {`, `remember(flag) {`
+        // A block may follow a value: `if let v = map[flag] {`, `remember(flag) {`.
         if (before === '=' && (this.#isIndexed(last) || code.isName((code.tokens[last]?.other ?? 0) - 1))) return true;
         return isWord || (first < last && this.#is('kotlin', 'swift'));
       case 'in':
@@ -268,13 +268,13 @@ export class Uses {
     return (begins !== 'statement' || next === 'else') && wordsAfterValue.has(next);
   }
 
-  /** `name(…)`, without blanks. */
+  /** Whether the bracket closes a call such as `name(…)`, without white space before the arguments. */
   #isCall(last: number): boolean {
     const open = this.code.tokens[last]?.other ?? 0;
     return this.code.textOf(last) === ')' && this.code.isName(open - 1) && this.code.isAdjacent(open - 1);
   }
 
-  /** `map[flag]` */
+  /** Whether the bracket closes an index such as `map[flag]`. */
   #isIndexed(last: number): boolean {
     const { code } = this;
     const open = code.tokens[last]?.other ?? 0;
@@ -282,7 +282,7 @@ export class Uses {
   }
 }
 
-/** Whether the name comes from another file under the same name. */
+/** Whether the name is imported from another file without being renamed. */
 function isImported(code: Code, at: number): boolean {
   if (code.textOf(at - 1) === 'as' && code.textOf(at - 2) !== '*') return false;
   return [at, code.tokens[at]?.within ?? -1].some((start) => {

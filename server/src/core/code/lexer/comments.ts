@@ -1,4 +1,4 @@
-/** Reads comments, and directives whose line is prose. */
+/** Reads comments, and directives that contain prose, such as `#error`. */
 import { isLineBreak } from './characters.js';
 import type { Cursor } from './cursor.js';
 
@@ -17,7 +17,7 @@ export function readComment(cursor: Cursor): boolean {
 }
 
 function isDirective({ text, at, character, language: { directives } }: Cursor): boolean {
-  // The shebang in the first line, but not a Rust attribute.
+  // A shebang in the first line, but not a Rust attribute.
   if (at === 0 && character === '#' && text.charAt(1) === '!' && text.charAt(2) !== '[') return true;
   if (character !== '#' || directives === undefined) return false;
   directives.lastIndex = at;

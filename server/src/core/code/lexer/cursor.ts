@@ -23,12 +23,12 @@ export interface Range {
 export type Frame =
   | { readonly kind: 'bracket'; readonly from: number; readonly closes: string; readonly token: number }
   | { readonly kind: 'string'; readonly from: number; readonly rules: StringRules; hasHoles: boolean }
-  /** The text after a colon in a hole of a string. */
+  /** A format, which is the text after a colon in a hole of a string. */
   | { readonly kind: 'format'; readonly from: number; readonly rules: StringRules; hasHoles: boolean }
   | { readonly kind: 'tag'; readonly from: number; readonly closing: boolean; angles: number }
   | { readonly kind: 'element'; readonly from: number };
 
-/** How many unclosed brackets are skipped to find the one that a closing bracket matches. */
+/** The maximum number of unclosed brackets that are skipped to find the match of a closing bracket. */
 const MOST_UNCLOSED = 32;
 
 export class Cursor {
@@ -36,7 +36,7 @@ export class Cursor {
   readonly comments: Range[] = [];
   readonly stack: Frame[] = [];
   uncertainFrom = Infinity;
-  /** The first escape outside of texts, as in `boolean\u0056alue`. Names with escapes are not found. */
+  /** The offset of the first escape outside of strings, as in `boolean\u0056alue`. Names with escapes are not found. */
   escapedAt = Infinity;
   at = 0;
   #within = -1;

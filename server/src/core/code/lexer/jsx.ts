@@ -10,7 +10,7 @@ export function opensElement(cursor: Cursor): boolean {
   let to = at + 1;
   while (isNamePart(text.charCodeAt(to)) && to < at + 100) to += 1;
   const name = text.slice(at + 1, to);
-  // Parameters of a generic arrow function: `<T,>(value: T) => …`.
+  // Exclude type parameters of a generic arrow function: `<T,>(value: T) => …`.
   if (/^\s{0,20}(?:,|=|extends\b)/.test(text.slice(to, to + 30))) return false;
   if (/^[A-Z]/.test(name) && text.startsWith('>(', to)) {
     // `<T>(value: T) => void` is a type, `<Hint>(optional)</Hint>` an element.

@@ -3,19 +3,19 @@
 export interface StringRules {
   readonly kind: 'string' | 'character' | 'name' | 'regexp';
   readonly close: string;
-  /** Matches an escape at a backslash, or a place where the text does not end. */
+  /** Matches an escape at a backslash or `$`; the string does not end inside an escape. */
   readonly escape?: RegExp;
-  /** The string may span lines. */
+  /** Whether the string may span lines. */
   readonly lines?: true;
-  /** A doubled `close`, or a doubled `hole`, is text. */
+  /** Whether a doubled `close` or a doubled `hole` is text. */
   readonly doubled?: true;
-  /** If more quotes follow than `close` needs, the last ones close the string. */
+  /** Whether the last quotes close the string if more quotes follow than `close` needs. */
   readonly greedy?: true;
   readonly hole?: string;
   readonly holeEnd?: string;
-  /** `:` in a hole begins a format, which is text. */
+  /** Whether `:` in a hole begins a format, which is text. */
   readonly format?: true;
-  /** `$name` is replaced by a value. */
+  /** Whether `$name` is replaced by a value. */
   readonly names?: true;
 }
 
@@ -30,7 +30,7 @@ export interface Language {
   readonly strings: readonly StringForm[];
   readonly lineComments: readonly string[];
   readonly blockComments?: true;
-  /** Block comments can be nested. */
+  /** Whether block comments can be nested. */
   readonly nested?: true;
   /** `told`: the tokens before a `/` usually show whether it begins a regular expression. `guessed`: they do not. */
   readonly regexps?: 'told' | 'guessed';
@@ -154,7 +154,7 @@ export const languages = {
         rules: (opened) => ({ kind: 'string', close: `"${'#'.repeat(count(opened, '#'))}`, lines: true }),
       },
       ...['', 'b', 'c'].map((prefix) => prefixed(prefix, '"', { escape: acrossLines, lines: true })),
-      // Otherwise it is a lifetime.
+      // Any other single quote begins a lifetime.
       {
         first: "b'",
         open: /b?'(?=\\|[^\\'\n\r]')/uy,
@@ -174,7 +174,7 @@ export const languages = {
         prefixed(prefix, '"', { lines: true, doubled: true, hole: '{', holeEnd: '}', format: true }),
       ),
       prefixed('@', '"', { lines: true, doubled: true }),
-      // `close` is escaped, not doubled.
+      // The closing quote is escaped with a backslash; only braces are doubled.
       prefixed('$', '"', { escape: inLine, doubled: true, hole: '{', holeEnd: '}', format: true }),
       ...plain,
       ...character,

@@ -1,6 +1,6 @@
 /**
- * Splits code of the supported languages into tokens, in linear time: it reads everything once and never throws.
- * It does not recurse: open brackets and strings are on a stack, and the top one decides how to continue.
+ * Splits code of the supported languages into tokens, in linear time: it reads everything once and never throws. It
+ * does not recurse: open brackets and strings are on a stack, and the top of the stack decides how to continue.
  */
 import { isBlank, isDigit, isNamePart, isNameStart } from './characters.js';
 import { readComment } from './comments.js';
@@ -18,11 +18,11 @@ export interface Lexed {
   readonly comments: readonly Range[];
   /** After this offset, code and text may have been confused. */
   readonly uncertainFrom: number;
-  /** The end of the text that was read: before its end if the text is too long, or names have escapes. */
+  /** The offset up to which the text was read: less than its length if the text is too long or has escaped names. */
   readonly readTo: number;
 }
 
-/** A file is read in one step, so its tokens are limited. The limit is about 10,000 lines. */
+/** The maximum number of tokens, because a file is read in one step. It is reached after about 10,000 lines. */
 const MAX_TOKENS = 100_000;
 const brackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 

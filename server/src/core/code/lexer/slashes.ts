@@ -36,7 +36,7 @@ export function readRegexp(cursor: Cursor): boolean {
   return true;
 }
 
-/** After a closing brace, it depends on what the braces contain. */
+/** Whether an operand may begin here. After a closing brace, this depends on the content of the braces. */
 export function mayBeginOperand(cursor: Cursor): 'yes' | 'no' | 'perhaps' {
   const last = cursor.last();
   switch (last?.kind) {
@@ -59,14 +59,14 @@ function isKeyword(cursor: Cursor, token: Token): boolean {
   return beforeOperand.has(cursor.textOf(token));
 }
 
-/** `if (…) /…/` */
+/** Whether the bracket closes a condition, as in `if (…) /…/`. */
 function isCondition(cursor: Cursor, close: Token): boolean {
   const open = close.other ?? 0;
   const before = cursor.tokens[open - 1];
   return beforeCondition.has(cursor.textOf(before)) && cursor.textOf(cursor.tokens[open - 2]) !== '.';
 }
 
-/** `i++ / 2`, `found! / 2`, `import./`. */
+/** Whether the token ends an operand, as in `i++ / 2`, `found! / 2` and `import./`. */
 function isPostfix(cursor: Cursor, last: Token): boolean {
   const mark = cursor.textOf(last);
   const before = cursor.last(2);

@@ -27,7 +27,7 @@ export function opensFormat(cursor: Cursor): boolean {
   return true;
 }
 
-/** Reads up to the end, the next hole, or the next `$` of a value. Without an end, the rest is uncertain. */
+/** Reads up to the string's end, its next hole, or its next `$name`. Without an end, all code after it is uncertain. */
 export function readString(cursor: Cursor, frame: StringFrame): void {
   const { text, at: begins } = cursor;
   const { rules } = frame;
@@ -64,7 +64,7 @@ export function readString(cursor: Cursor, frame: StringFrame): void {
   }
 }
 
-/** The end of the hole also closes a format. */
+/** Ends a string or format. The end of a hole also closes the hole's format. */
 function end(cursor: Cursor, frame: StringFrame, from: number, to: number, value: string | undefined): void {
   cursor.stack.pop();
   if (frame.kind === 'format') return cursor.push('piece', to - 1, from);

@@ -19,7 +19,7 @@ type Log = Pick<vscode.LogOutputChannel, 'info'>;
 export async function sendWithin(log: Log, { api, ...call }: Call, cancel: AbortSignal): Promise<Exchange> {
   if (inBrowser) return { outcome: { kind: 'stopped-here', reason: notFromHere() }, milliseconds: 0 };
   if (!vscode.workspace.isTrusted) {
-    const reason = vscode.l10n.t('nothing is sent from a workspace that you have not trusted.');
+    const reason = vscode.l10n.t('nothing is sent from an untrusted workspace.');
     return { outcome: { kind: 'stopped-here', reason }, milliseconds: 0 };
   }
   const settings = { timeoutSeconds: readTimeout(), network: readNetwork() };

@@ -31,7 +31,7 @@ export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: v
     if (server.isGivenUp()) {
       item.show('error', vscode.l10n.t('language server stopped'), [
         vscode.l10n.t('Nothing is checked, completed or pushed until it runs again.'),
-        vscode.l10n.t('Click to see what you can do.'),
+        vscode.l10n.t('Click for actions.'),
       ]);
       return;
     }
@@ -75,7 +75,7 @@ function lastPush(targets: Targets, last: LastPush): string {
   const time = timeOf(last.time);
   if (last.outcome === 'ok')
     return isOne ? vscode.l10n.t('pushed {0}', time) : vscode.l10n.t('pushed to {0} {1}', where, time);
-  return isOne ? vscode.l10n.t('last try {0}', time) : vscode.l10n.t('last try: {0} {1}', where, time);
+  return isOne ? vscode.l10n.t('last attempt {0}', time) : vscode.l10n.t('last attempt: {0} {1}', where, time);
 }
 
 function icon(targets: Targets, last: LastPush | undefined): string {
@@ -87,7 +87,7 @@ function tooltip(targets: Targets, last: LastPush | undefined): readonly string[
   return [
     ...where(targets),
     ...(last === undefined ? [] : [lastTry(targets, last)]),
-    vscode.l10n.t('Click to see what you can do.'),
+    vscode.l10n.t('Click for actions.'),
   ];
 }
 
@@ -96,7 +96,7 @@ function lastTry(targets: Targets, last: LastPush): string {
   const time = timeIn(last.time);
   return last.outcome === 'ok'
     ? vscode.l10n.t('Last push from here: {0}, {1}.', name, time)
-    : vscode.l10n.t('Last try from here: {0}, {1}, {2}.', name, time, outcomeWord(last.outcome));
+    : vscode.l10n.t('Last attempt from here: {0}, {1}, {2}.', name, time, outcomeWord(last.outcome));
 }
 
 function placesIn(targets: Targets): readonly Target[] {

@@ -29,10 +29,10 @@ function problemsIn(code: string, { areAll = true, name = 'app.ts', before = sdk
 describe('a key that no toggle has', () => {
   it('is reported, with a suggestion if a toggle has a similar key', () => {
     expect(problemsIn('fp.boolValue("new_iu", false)')).toEqual([
-      'unknown-key at "new_iu": There is no toggle "new_iu", so this call always gives its own default. Did you mean "new_ui"?',
+      'unknown-key at "new_iu": There is no toggle "new_iu", so this call always returns its own default. Did you mean "new_ui"?',
     ]);
     expect(problemsIn('fp.boolValue("something", false)')).toEqual([
-      'unknown-key at "something": There is no toggle "something", so this call always gives its own default.',
+      'unknown-key at "something": There is no toggle "something", so this call always returns its own default.',
     ]);
   });
 
@@ -47,10 +47,10 @@ describe('a key that no toggle has', () => {
 describe('a method', () => {
   it('is wrong if the toggle never has its type', () => {
     expect(problemsIn('fp.numberValue("new_ui", 10)')).toEqual([
-      'wrong-method at numberValue: numberValue always gives its own default: "new_ui" returns a boolean.',
+      'wrong-method at numberValue: numberValue always returns its own default: "new_ui" returns a boolean.',
     ]);
     expect(problemsIn('fp.numberValue("plan", 10)')).toEqual([
-      'wrong-method at numberValue: numberValue always gives its own default: no variation of "plan" is a number.',
+      'wrong-method at numberValue: numberValue always returns its own default: no variation of "plan" is a number.',
     ]);
     expect(problemsIn('fp.boolValue("limit", false)')).toHaveLength(1);
   });

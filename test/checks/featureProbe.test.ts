@@ -14,7 +14,7 @@ it('a serve whose properties are all unknown serves nothing', () => {
                                       ^^^^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Unknown property "selct" in "serve". Did you mean "select"?
                                                   ^^^ warning[unknown-property]: Unknown property "x" in "serve".`);
   expectShown(`{ "disabled": false, "content": { "defaultServe": { "selct": 0 } } }
-                                                    ^^^^^^^ error[toggle-vanishes]: Once this toggle is enabled, FeatureProbe's server leaves it out of the environment, so every application gets the default of its code: Unknown property "selct" in "defaultServe". Did you mean "select"?`);
+                                                    ^^^^^^^ error[toggle-vanishes]: Once this toggle is enabled, FeatureProbe's server leaves it out of the environment, so every application gets its own default: Unknown property "selct" in "defaultServe". Did you mean "select"?`);
   expectShown(`{ "content": { "disabledServe": { "select": 1, "x": 2 } } }
                                                ^^^ warning[unknown-property]: Unknown property "x" in "disabledServe".`);
 });

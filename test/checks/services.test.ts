@@ -127,7 +127,7 @@ describe('a value', () => {
   });
 
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
-  const tooDeep = 'Objects and lists may be nested 123 deep.';
+  const tooDeep = 'Objects and lists may be nested up to 123 levels.';
   const tooLong = 'A whole number cannot exceed 1.8e308.';
 
   it('of a number or JSON toggle must not keep the server from reading the environment', () => {

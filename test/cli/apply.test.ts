@@ -123,7 +123,7 @@ describe('apply after something changed', () => {
     await prints(
       trial.run(apply),
       4,
-      /^search → online .*: bob pushed version 2 at .*Z, since it was planned\. While disabled it serves "on" instead of "off"\. Plan again\.\nNothing was sent\.\n$/,
+      /^search → online .*: bob pushed version 2 at .*Z, since it was planned\. While disabled, it serves "on" instead of "off"\. Plan again\.\nNothing was sent\.\n$/,
     );
     expect(trial.sent()).toHaveLength(1);
     expect(trial.serves('online', 'checkout')).toEqual({ select: 0 });
@@ -166,7 +166,7 @@ it.each([
   });
   await trial.run(plan);
   isChanged = true;
-  await prints(trial.run([...apply, '--submit']), 4, 'whether it needs an approval has changed since. Plan again.');
+  await prints(trial.run([...apply, '--submit']), 4, 'its need for approval has changed since. Plan again.');
   expect(trial.sent()).toEqual([]);
 });
 
@@ -207,7 +207,7 @@ describe('apply', () => {
       0,
       /checkout is archived: .*apply needs --allow-warnings\./s,
     );
-    await prints(trial.run(['apply', 'plan.json']), 4, 'until it is restored. Push anyway with --allow-warnings.');
+    await prints(trial.run(['apply', 'plan.json']), 4, 'until it is restored. To push anyway, use --allow-warnings.');
     expect(trial.sent()).toEqual([]);
     expect((await trial.run(['apply', 'plan.json', '--allow-warnings'])).code).toBe(0);
     expect(trial.serves('dev', 'checkout')).toEqual({ select: 1 });
@@ -230,7 +230,7 @@ describe('apply', () => {
   it('pushes to an unreadable service with --blind', async () => {
     const trial = await deployTrial({ files: changed, environments: { online: {} } });
     const planned = await trial.run(plan);
-    expect(planned.stdout).toContain('The live version cannot be read, so what changes is unknown.');
+    expect(planned.stdout).toContain('The live version cannot be read, so the changes are unknown.');
     await prints(trial.run(['apply', 'plan.json']), 4, 'push anyway with --blind online');
     expect((await trial.run(['apply', 'plan.json', '--blind', 'online'])).code).toBe(0);
     expect(trial.serves('online', 'checkout')).toEqual({ select: 1 });
@@ -294,7 +294,7 @@ describe('several toggles', () => {
     });
     await trial.run(plan);
     const { code, stdout, stderr } = await trial.run(apply);
-    expect([code, stderr]).toEqual([5, 'Run apply again: what was applied is not sent twice.\n']);
+    expect([code, stderr]).toEqual([5, 'Run apply again: applied changes are not sent twice.\n']);
     expect(stdout.split('\n').map((line) => line.replace(/ of Shop .* …$| of Shop on \S+$/, ''))).toEqual([
       'Sending c → online',
       expect.stringContaining('Pushed c to online.'),

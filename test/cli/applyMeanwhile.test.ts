@@ -104,7 +104,7 @@ it('apply does not bypass reviewers added while it runs', async () => {
   });
   await trial.run(plan);
   isNamedAt = readings + 2;
-  await prints(trial.run(apply), 4, 'whether it needs an approval has changed since. Plan again.');
+  await prints(trial.run(apply), 4, 'its need for approval has changed since. Plan again.');
   expect(trial.sent()).toEqual([]);
 });
 
@@ -112,6 +112,6 @@ it('apply notices a change of access-event tracking, which creates no version', 
   const trial = await plannedTrial();
   await bobPatches(trial, 'checkout', { trackAccessEvents: true });
   expect(live(trial)).toMatchObject({ version: 1, trackAccessEvents: true });
-  await prints(trial.run(apply), 4, 'it has changed there since. Plan again.');
+  await prints(trial.run(apply), 4, 'it has changed there since it was planned. Plan again.');
   expect(trial.sent()).toHaveLength(1);
 });

@@ -217,6 +217,6 @@ it('a plan lists fields left to the service, and says that a toggle is archived'
     },
   });
   const { stdout } = await trial.run(plan);
-  expect(stdout).toContain('Not in the file, so the service keeps its own: disabled.');
+  expect(stdout).toContain('Fields not in the file keep the service\'s values: disabled.');
   expect(stdout).toMatch(/archived/);
 });

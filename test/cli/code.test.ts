@@ -94,13 +94,13 @@ describe('calls', () => {
       'an unknown key',
       "fp.booleanValue('bannr', user, false)",
       'unknown-key',
-      'There is no toggle "bannr", so this call always gives its own default. Did you mean "banner"?',
+      'There is no toggle "bannr", so this call always returns its own default. Did you mean "banner"?',
     ],
     [
       'a method of another type',
       "fp.numberValue('banner', user, 1)",
       'wrong-method',
-      'numberValue always gives its own default: no variation of "banner" is a number.',
+      'numberValue always returns its own default: no variation of "banner" is a number.',
     ],
     [
       'a default of another type',
@@ -142,7 +142,7 @@ describe('calls', () => {
     for (const args of [['code'], ['code', '--stale']])
       expect(await trial.run(args)).toEqual({
         ...{ code: 0, stderr: '' },
-        stdout: `No files of code found in ${where}.\n`,
+        stdout: `No code files found in ${where}.\n`,
       });
   });
 
@@ -291,7 +291,7 @@ describe('--git', () => {
     expect(await trial.run(['code', '--git', 'HEAD~1...HEAD'])).toMatchObject({
       code: 3,
       stdout:
-        'Removes the last call of checkout that can be read; it is named in keys.ts:1:33; dev still splits 25/75; online still splits 25/75.\n  b.ts:2:17\nChanges in 1 file of code.\n',
+        'Removes the last readable call of checkout; it is named in keys.ts:1:33; dev still splits 25/75; online still splits 25/75.\n  b.ts:2:17\nChanges in 1 file of code.\n',
     });
   });
 
@@ -300,7 +300,7 @@ describe('--git', () => {
     commit(trial, { 'a.ts': sdk, 'wide.ts': Buffer.from(calls("'checkout'"), 'utf16le').toString() });
     trial.remove('gone.ts');
     expect((await trial.run(['code', '--git', 'HEAD~1...HEAD'])).stdout).toContain(
-      'Removes the last call of checkout that can be read; 2 files were not read; dev still splits 25/75; online still splits 25/75.\n',
+      'Removes the last readable call of checkout; 2 files were not read; dev still splits 25/75; online still splits 25/75.\n',
     );
     expect((await trial.run(['code'])).stdout).toMatch(/\nNot read: gone.ts, wide.ts\n/);
   });
@@ -327,7 +327,7 @@ describe('--git', () => {
     commit(trial, { 'd.ts': sends('plan', 'city', 'age', 'level') });
     expect(await trial.run(['code', '--git', 'HEAD~1...HEAD'])).toEqual({
       ...{ code: 0, stderr: '' },
-      stdout: ['Sends level, plan; no rule of a targeting file looks at that.', 'Changes in 1 file of code.', ''].join(
+      stdout: ['The code sends level, plan, which no rule of a targeting file uses.', 'Changes in 1 file of code.', ''].join(
         '\n',
       ),
     });
@@ -353,7 +353,7 @@ describe('--git', () => {
     expect(await trial.run(['code', '--git', 'HEAD~1...HEAD'], { folder: 'shop' })).toMatchObject({
       code: 3,
       stdout: [
-        'Adds a call of new_iu: There is no toggle "new_iu", so this call always gives its own default. Did you mean "new_ui"?',
+        'Adds a call of new_iu: There is no toggle "new_iu", so this call always returns its own default. Did you mean "new_ui"?',
         '  ../app/a.ts:3:17',
         'Adds a call of new_ui, which online does not have: users get the default.',
         '  ../app/a.ts:2:17',

@@ -96,7 +96,7 @@ it('diff treats changed files of one environment as one change, and environments
   const { stdout } = await trial.run(['diff', '--git', 'HEAD']);
   const told = 'Toggle "pay" changes, too: Everyone changes from maybe to on. "pay" requires "checkout", "login".';
   expect(stdout.split('\n').filter((line) => line.includes('pay'))).toEqual([`  ${told}`]);
-  expect(stdout).toContain('  Computed with the change of login.\n');
+  expect(stdout).toContain('  The result includes the change of login.\n');
 });
 
 describe('diff of two files', () => {
@@ -170,7 +170,7 @@ describe('diff of two files', () => {
     expect((await compared(users('Paris', 'Rome'))).stdout).toContain(
       '\n  1 of 2 users in targeting.users.json get another value: Parisian: on → maybe\n',
     );
-    expect((await compared(users('Rome'))).stdout).toContain('\n  No user in targeting.users.json changes.\n');
+    expect((await compared(users('Rome'))).stdout).toContain('\n  No user in targeting.users.json gets another value.\n');
   });
 
   it('counts users whose change is unknown separately from unaffected users', async () => {
@@ -184,7 +184,7 @@ describe('diff of two files', () => {
       return (await trial.run(['diff', 'a.targeting.json', 'x/b.targeting.json'])).stdout;
     };
     const [ada, bob, cy] = [{ name: 'ada' }, { name: 'bob', segments: ['staff'] }, { name: 'cy', segments: [] }];
-    const unknown = '\n  For 1 of 2 users in targeting.users.json, it is unknown whether they change.\n';
+    const unknown = '\n  It is unknown whether 1 of 2 users in targeting.users.json change.\n';
     expect(await said(ada, cy)).toContain(unknown);
     expect(await said(ada, cy)).not.toContain('No user in targeting.users.json');
     expect(await said(ada, bob)).toContain(
@@ -223,7 +223,7 @@ describe('the diff formats', () => {
 
   it('include Markdown, with names from the file escaped', async () => {
     const { stdout } = await compare(targeting(), after, '--format', 'markdown');
-    expect(stdout).toContain('### What this changes for users');
+    expect(stdout).toContain('### Changes for users');
     expect(stdout).toContain('\n- default → Rule 2 · beta\n  - off → on\n');
     expect(stdout).toContain('a\\|b');
     expect(stdout).not.toMatch(/^::/m);
@@ -283,14 +283,14 @@ describe('diff --git', () => {
       'elsewhere/checkout.targeting.json',
       "  Nobody's value changes.",
       'gone.targeting.json',
-      '  The file is gone: the service keeps what it has.',
+      '  The file is gone: the service keeps the live version.',
       'new.targeting.json',
-      '  The file is new: what its toggle has served so far is unknown.',
+      '  The file is new: what its toggle served before is unknown.',
       '  Dead now: Nobody ever gets variation 1 · on: no user reaches a rule or default that serves it.',
       'old_name.targeting.json',
-      '  The file is gone: the service keeps what it has.',
+      '  The file is gone: the service keeps the live version.',
       'other_name.targeting.json',
-      '  The file is new: what its toggle has served so far is unknown.',
+      '  The file is new: what its toggle served before is unknown.',
       '  Dead now: Nobody ever gets variation 0 · off: no user reaches a rule or default that serves it.',
       '  Dead now: Nobody ever gets variation 1 · on: no user reaches a rule or default that serves it.',
     ]);
@@ -305,7 +305,7 @@ describe('diff --git', () => {
     trial.write('changed.targeting.json', targeting());
     await prints(trial.run(['diff', '--git', 'HEAD', 'changed.targeting.json']), 3, 'on → off');
     expect((await trial.run(['diff', '--git', 'HEAD', 'same.targeting.json'])).stdout).toBe(
-      'No targeting file differs.\n',
+      'No targeting files differ.\n',
     );
   });
 
@@ -314,7 +314,7 @@ describe('diff --git', () => {
     async (range) => {
       expect(await repository().run(['diff', `--git=${range}`])).toMatchObject({
         code: 2,
-        stderr: `Git does not know "${range.replace(/\.+(?:HEAD)?$|^HEAD\.+/, '')}" here.\n`,
+        stderr: `Git cannot find "${range.replace(/\.+(?:HEAD)?$|^HEAD\.+/, '')}" here.\n`,
       });
     },
   );

@@ -55,7 +55,7 @@ describe('drift', () => {
       stdout: keys
         .map((key) => `${key} → online of Shop on ${host}: same · version 1 (online/${key}.targeting.json)\n`)
         .join(''),
-      stderr: `Skipped, since the live version there cannot be read: dev of Shop on ${host}\n`,
+      stderr: `Skipped, since the live version cannot be read: dev of Shop on ${host}\n`,
     });
     expect((await trial.run(['drift', '--format', 'markdown'])).stdout).toMatch(/\n- Skipped, since .*: dev of Shop/);
     for (const args of [['--env', 'dev'], ['dev']]) {

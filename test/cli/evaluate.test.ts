@@ -124,7 +124,7 @@ describe('evaluate --batch', () => {
       '"user" must be an object with "key" and "attributes".',
       '"returnType" must be one of string, boolean, number, json.',
       '"now" must be Unix seconds, or a date and time such as 2026-12-01T00',
-      '"segments" must be an object, by keys.',
+      '"segments" must be a JSON object.',
       'The attribute "city" must be a string.',
     ]);
     expect(answers.at(-1)).toMatchObject({ outcome: 0 });

@@ -96,10 +96,10 @@ describe('evaluate FILE', () => {
     const far = await evaluated(fileOf({ defaultServe: { select: 5 } }));
     expect(far).toMatchObject({ code: 0 });
     expect(far.stdout).toContain(
-      "Result: the application's own default. Variation 5 does not exist: this toggle has 2 (0 to 1).\n",
+      "Result: the application's own default. Variation 5 does not exist: this toggle has 2 variations (0 to 1).\n",
     );
     const { stdout } = await evaluated(fileOf({ defaultServe: { split: [1000, 1000] } }), '--bucket', '9000');
-    expect(stdout).toContain('No share has bucket 9000.\n');
+    expect(stdout).toContain('No share contains bucket 9000.\n');
   });
 
   it('reports the code default, an unknown result and a half-typed file in JSON', async () => {
@@ -143,7 +143,7 @@ describe('evaluate FILE', () => {
     await prints(
       evaluated(fileOf(ruleFor({ ...inCity, predicate: 'is like' })), '--format', 'text'),
       1,
-      /^t\.targeting\.json:13:26 The environment freezes: [^\n]*\nNot in the file, so assumed here: [^\n]*\n\? Rule 1\n/,
+      /^t\.targeting\.json:13:26 The environment freezes: [^\n]*\nAssumed for fields not in the file: [^\n]*\n\? Rule 1\n/,
     );
     const vanishes = await evaluated(fileOf({ variations: [{ value: 'five' }] }), '--return-type', 'number');
     expect(vanishes.code).toBe(1);
@@ -160,7 +160,7 @@ describe('evaluate FILE', () => {
   it('gives "depends" only to users who reach rules that are left to the service', async () => {
     expect(await evaluated(fileOf({ rules: undefined }))).toMatchObject({
       code: 1,
-      stdout: 'Not in the file, so unknown here: rules\nIt depends on something unknown.\n',
+      stdout: 'Fields not in the file, so unknown here: rules\nIt depends on something unknown.\n',
     });
     const json = await evaluated(fileOf({ rules: undefined }), '--format', 'json');
     expect(JSON.parse(json.stdout)).toMatchObject({
@@ -178,7 +178,7 @@ describe('evaluate FILE', () => {
     ['"disabled": false', '{ "content": { "prerequisites": [],', { leftToService: ['disabled'] }],
   ])('assumes %s if the file leaves them to the service', async (fields, begin, left) => {
     const text = fileOf().replace(/^[^]*"content": \{/, begin);
-    const words = `Not in the file, so assumed here: ${fields}\n`;
+    const words = `Assumed for fields not in the file: ${fields}\n`;
     await prints(evaluated(text), 0, `${words}No rule matches`);
     expect(JSON.parse((await evaluated(text, '--format', 'json')).stdout)).toMatchObject(left);
   });
@@ -194,7 +194,7 @@ describe('evaluate FILE', () => {
     [['gone.targeting.json'], '"gone.targeting.json"'],
     [['.'], ''],
     [['large.targeting.json'], '"large.targeting.json" cannot be read (larger than 4 MiB).'],
-    [['t.json'], 't.json must end with .targeting.json: its name says which toggle it is of.'],
+    [['t.json'], 't.json must end with .targeting.json: the file name contains the toggle's key.'],
     [['t.targeting.json', '--user', 'ada'], 'There is no targeting.users.json'],
     [['users/t.targeting.json', '--user', 'bob'], '"users/targeting.users.json" has no user "bob".'],
     [['large/t.targeting.json', '--user', 'bob'], '"large/targeting.users.json" cannot be read'],
@@ -270,7 +270,7 @@ describe('explain FILE', () => {
     await prints(
       trial.run(['explain', 't.json']),
       0,
-      /^The toggle is disabled: it serves what the service has to everyone\.\n/,
+      /^The toggle is disabled: it serves the service\'s value to everyone\.\n/,
     );
   });
 

@@ -56,7 +56,7 @@ it('check --explain lists the reasons in JSON', async () => {
   ]);
   expect(await whyIn('all', 'unconditional-rule')).toEqual([['every user: rule 2 "all" or a rule above it decides']]);
   expect(await whyIn('required/own.targeting.json', 'impossible-prerequisite')).toEqual([
-    ['What toggle "other" serves:', 'rule 1 serves false', 'the default serves false'],
+    ['Toggle "other" serves:', 'rule 1 serves false', 'the default serves false'],
   ]);
 });
 

@@ -30,7 +30,7 @@ describe('export', () => {
     expect(await trial.run([...inDev, '--out', 'out/repo.json'])).toMatchObject({
       ...{ code: 0, stdout: '' },
       stderr:
-        'Not in the file, so assumed here: checkout (boolean, "prerequisites": []), limit (number, "prerequisites": [])\n',
+        'Assumed for fields not in the file: checkout (boolean, "prerequisites": []), limit (number, "prerequisites": [])\n',
     });
     const json = readFileSync(trial.path('out/repo.json'), 'utf8');
     expect(given(json, 'checkout', 'Paris')).toBe(true);
@@ -52,7 +52,7 @@ describe('export', () => {
       false,
       false,
     ]);
-    expect(stderr).toContain('Segments without a definition, so nobody is in them: friends\n');
+    expect(stderr).toContain('Segments without a definition, treated as empty: friends\n');
   });
 
   it('writes the values of one user with --format client', async () => {
@@ -175,7 +175,7 @@ describe('export', () => {
       ...{ code: 1, stdout: '' },
       stderr: [
         'dev/banner.targeting.json: The service has no segment "STAFF", so this toggle would vanish there.',
-        'dev/checkout.targeting.json: checkout is archived: no application is served it, whatever is pushed, until it is restored.\n',
+        'dev/checkout.targeting.json: checkout is archived: whatever is pushed, applications do not receive it until it is restored.\n',
       ].join('\n'),
     });
   });

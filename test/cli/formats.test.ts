@@ -122,7 +122,7 @@ describe('the SARIF report', () => {
       ruleId: 'select-out-of-range',
       ruleIndex: problemCodes.indexOf('select-out-of-range'),
       level: 'warning',
-      message: { text: 'Variation 2 does not exist: this toggle has 2 (0 to 1).' },
+      message: { text: 'Variation 2 does not exist: this toggle has 2 variations (0 to 1).' },
       locations: [locationOf({ startLine: 3, startColumn: 33, endLine: 3, endColumn: 34 })],
       relatedLocations: [
         {

@@ -451,7 +451,7 @@ describe('install', () => {
       }),
     ).toMatchObject({
       code: 2,
-      stderr: 'This folder is in no Git repository. --global does it for all of your repositories.\n',
+      stderr: 'This folder is not in a Git repository. Use --global for all of your repositories.\n',
     });
     expect(existsSync(trial.path('.gitattributes'))).toBe(false);
   });

@@ -98,7 +98,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out of the folde
     const { code, stderr, stdout } = await trial.run(['check', 'a/x.targeting.json']);
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: '"a/targeting.config.json" cannot be read (a link, or behind one).\n',
+      stderr: '"a/targeting.config.json" cannot be read (a link, or reached through a link).\n',
     });
     expect(stdout).toContain('1 warning');
   });

@@ -60,7 +60,7 @@ onLinux('A link is not read, whatever it leads to, and `diff` names it', async (
     expect(stderr).toContain('Links are not followed: "dev/a.targeting.json"');
   }
   for (const [range, why] of [
-    ['HEAD~1', 'a link, or behind one'],
+    ['HEAD~1', 'a link, or reached through a link'],
     ['HEAD~1..HEAD', 'a link'],
   ])
     expect(await trial.run(['diff', '--git', range ?? ''])).toMatchObject({

@@ -40,11 +40,11 @@ it('check exits with 1 if a problem reaches --fail-on, and with 2 if a file coul
 it('a wrong command line leads to exit code 2 and a message on stderr', async () => {
   for (const [args, message] of [
     [[], 'Specify a command: toggle-targeting check [files, folders, globs]'],
-    [['chek'], 'There is no command "chek". Did you mean "check"?'],
-    [['frob'], 'There is no command "frob".\n'],
-    [['check', '--jsn'], 'There is no option --jsn.\n'],
-    [['check', '--formt', 'json'], 'There is no option --formt. Did you mean "--format"?'],
-    [['check', '-q'], 'There is no option -q.\n'],
+    [['chek'], 'Unknown command "chek". Did you mean "check"?'],
+    [['frob'], 'Unknown command "frob".\n'],
+    [['check', '--jsn'], 'Unknown option --jsn.\n'],
+    [['check', '--formt', 'json'], 'Unknown option --formt. Did you mean "--format"?'],
+    [['check', '-q'], 'Unknown option -q.\n'],
     [['check', '--format', 'xml'], '--format must be one of text, json, sarif, github, not xml.'],
     [['check', '--format'], 'The option --format needs a value.'],
     [['check', '--fail-on', 'off'], '--fail-on must be one of error, warning, information, hint, not off.'],
@@ -57,9 +57,9 @@ it('a wrong command line leads to exit code 2 and a message on stderr', async ()
     [['check', '-'], 'Standard input (-) needs a file name: --stdin-file-path NAME'],
     [
       ['check', '-', 'a.json', '--stdin-file-path', 'b.json'],
-      'Standard input is checked on its own, without other files.',
+      'Standard input cannot be checked together with other files.',
     ],
-    [['check', '--stdin-file-path', 'b.json'], '--stdin-file-path names what standard input contains: add -'],
+    [['check', '--stdin-file-path', 'b.json'], '--stdin-file-path names the file on standard input: add -'],
   ] as const) {
     const { code, stdout, stderr } = await trial.run(args);
     expect.soft({ args, code, stdout }).toEqual({ args, code: 2, stdout: '' });

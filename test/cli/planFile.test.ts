@@ -62,7 +62,7 @@ describe('apply reports a planned file that can no longer be pushed:', () => {
     await trial.run(['plan', '--env', 'online', '--out', 'plan.json']);
     return trial;
   };
-  const notThere = `"${file}" is not there. Run apply in the folder that plan ran in, or plan again.`;
+  const notThere = `"${file}" does not exist. Run apply in the folder where plan ran, or plan again.`;
   const refused = (reason: string) => ({
     ...{ code: 4, stderr: expect.any(String) as string },
     stdout: expect.stringMatching(

@@ -38,7 +38,7 @@ describe('plan treats changes of all files as one:', () => {
       'checkout',
       'Everyone changes from off to on.',
       `Toggle "pay" ${told} "pay" requires "checkout", "login".`,
-      'Computed with the change of login.',
+      'The result includes the change of login.',
       'login',
       'Everyone changes from off to on.',
       'Plan for dev: 2 to push, 1 up to date',
@@ -58,7 +58,7 @@ describe('plan treats changes of all files as one:', () => {
     await prints(
       trial.run(['drift', 'dev']),
       0,
-      /\n {2}Not in the file, so the service keeps its own: prerequisites\.\n$/,
+      /\n {2}Fields not in the file keep the service\'s values: prerequisites\.\n$/,
     );
     trial.folder.write('dev/checkout.targeting.json', on);
     await prints(trial.run(plan), 4, /Toggle "pay" changes, too: /);
@@ -74,7 +74,7 @@ describe('plan treats changes of all files as one:', () => {
     });
     await bobPushes(trial, 'pay', contentOf(requires('login')), 'dev');
     const { stdout } = await trial.run([...plan, 'dev/pay.targeting.json']);
-    expect(stdout).toContain('Required toggles count as known from files here, not as they are live: login.');
+    expect(stdout).toContain('Required toggles are evaluated from local files, not from their live versions: login.');
   });
 });
 
@@ -101,7 +101,7 @@ describe('a toggle that exists only at the service', () => {
       `Toggle "pay" ${told} "pay" requires "checkout", "login".`,
       `Toggle "banner" changes, too: 25% of all users change from off to on. "banner" requires "checkout".`,
       'Toggle "secret" changes, too: 25% of all users change from off to on. "secret" requires "banner". "banner" requires "checkout".',
-      'Computed with the change of login.',
+      'The result includes the change of login.',
     ]);
     expect([...dependencies(trial)].sort()).toEqual(['banner', 'checkout', 'login', 'pay', 'secret']);
     expect(trial.sent()).toHaveLength(3);

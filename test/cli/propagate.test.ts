@@ -90,7 +90,7 @@ describe('a change of dev', () => {
     const { code, stdout } = await trial.run(propagate);
     expect([code, stdout.match(/Has the change already\./g)]).toEqual([
       0,
-      ['Has the change already.', 'Has the change already.'],
+      ['Already has the change.', 'Already has the change.'],
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('a change of dev', () => {
     trial.write('dev/pay.targeting.json', pay({ byDefault: 'on' }));
     const shown = await trial.run(propagate);
     expect(shown.stdout).toMatch(
-      /dev\/pay[^]*Everyone who matches no rule changes from off to on\.\n.*Computed with the change of checkout\./,
+      /dev\/pay[^]*Everyone who matches no rule changes from off to on\.\n.*The result includes the change of checkout\./,
     );
     expect((await trial.run([...propagate, '--write'])).stdout).toBe(shown.stdout);
   });
@@ -163,7 +163,7 @@ describe('a change of dev', () => {
     await prints(
       trial.run([...propagate, '--write', '--to', 'staging']),
       1,
-      'Not applied, as the file has changed the same in another way: Rule "beta": the split 95% / 5% becomes 80% / 20%.',
+      'Not applied, as the file changed the same part differently: Rule "beta": the split 95% / 5% becomes 80% / 20%.',
     );
     expect(read(trial, 'staging/checkout.targeting.json')).toBe(targeting(staging));
   });

@@ -81,7 +81,7 @@ describe('diff --git compares', () => {
     trial.write(`main/${file}`, `${targeting(0)}\r\n`);
     git(trial, 'main', 'commit', '-qam', 'x');
     trial.write(`main/${file}`, `${targeting(0)}\n`);
-    expect(await differing(trial, 'main')).toEqual([0, 'No targeting file differs.\n']);
+    expect(await differing(trial, 'main')).toEqual([0, 'No targeting files differ.\n']);
   });
 
   it('files deleted on disk, new only in the index, or renamed', async () => {
@@ -120,7 +120,7 @@ describe('diff --git compares', () => {
       symlinkSync(new URL(other.uri('secret.json')), trial.path('main/b.targeting.json'));
       expect(await differing(trial, 'main')).toEqual([
         1,
-        'b.targeting.json\n  The file cannot be read (a link, or behind one).',
+        'b.targeting.json\n  The file cannot be read (a link, or reached through a link).',
       ]);
     } finally {
       other.dispose();
@@ -134,7 +134,7 @@ describe('diff --git compares', () => {
     git(trial, 'main', 'commit', '-qam', 'second');
     expect(await differing(trial, 'main', 'HEAD~1..HEAD')).toEqual([
       1,
-      `${file}\n  The file cannot be read (Git does not give it).`,
+      `${file}\n  The file cannot be read (Git cannot read it).`,
     ]);
   });
 });

@@ -38,11 +38,11 @@ it('apply resumes after a kill during submission, and does not submit a change t
   expect(stdout).toMatch(/^Submitted for approval: b .*^Submitted for approval: c /ms);
   expect(trial.sent().map((each) => /toggles\/(\w)/.exec(each)?.[1])).toEqual(keys);
 
-  await prints(trial.run([...plan, '--exit-code']), 0, 'Plan for online: 0 to push, 0 up to date, 3 submitted already');
+  await prints(trial.run([...plan, '--exit-code']), 0, 'Plan for online: 0 to push, 0 up to date, 3 already submitted');
   const again = await trial.run(apply);
   expect(again.code).toBe(0);
   for (const key of keys) expect(again.stdout).toMatch(submittedAlready(key));
-  expect(again.stdout).toMatch(/^0 pushed, 0 up to date, 3 submitted already$/m);
+  expect(again.stdout).toMatch(/^0 pushed, 0 up to date, 3 already submitted$/m);
   expect(trial.sent()).toHaveLength(3);
 });
 
@@ -50,7 +50,7 @@ it('apply submits the other toggles if one change was submitted before', async (
   const trial = await deployTrial({ keys, files: { ...files, 'online/c.targeting.json': textOf() }, approval });
   await trial.run(['plan', 'online/a.targeting.json', ...plan.slice(1)]);
   await trial.run(apply);
-  await prints(trial.run(plan), 0, 'Plan for online: 1 to push, 1 up to date, 1 submitted already');
+  await prints(trial.run(plan), 0, 'Plan for online: 1 to push, 1 up to date, 1 already submitted');
   const { stdout } = await trial.run(['plan', '--env', 'online', '--format', 'github']);
   expect(stdout).toMatch(/^::notice file=online\/a\.targeting\.json::a → online .*already submitted/m);
   expect((await trial.run(apply)).stdout).toContain('Submitted for approval: b');
@@ -93,7 +93,7 @@ it('plan stops at a different change waiting for approval, and suggests --skip-w
   await trial.run(['plan', 'online/a.targeting.json', ...plan.slice(1)]);
   await trial.run(apply);
   trial.folder.write('online/a.targeting.json', textOf({ disabledServe: { select: 1 } }));
-  const words = '--skip-waiting plans the others without it.';
+  const words = '--skip-waiting plans the other toggles without it.';
   await prints(trial.run(plan), 4, words);
   await complains(trial.run(apply), 4, words);
   expect((await trial.run(['plan', 'online/b.targeting.json', ...plan.slice(1)])).code).toBe(0);

@@ -75,7 +75,7 @@ describe('serve', () => {
     const trial = trialWith({ ...files, 'dev/a.targeting.json': onFor('staff'), 'targeting.users.json': users() });
     const { url, said } = await serving(trial);
     const isOn = await clientOf(url);
-    await expect.poll(() => said).toContain('Segments without a definition, so nobody is in them: staff');
+    await expect.poll(() => said).toContain('Segments without a definition, treated as empty: staff');
     trial.write('targeting.users.json', users({ staff: 'Paris' }));
     await expect.poll(() => isOn('a', 'Paris')).toBe(true);
     trial.write('targeting.users.json', '{ "users": [');
@@ -191,7 +191,7 @@ it('serve --online takes missing fields from the service, and names toggles it d
   expect(said.split('\n')).toEqual([
     expect.stringMatching(/^dev\/gone\S+ Not read: there is no toggle gone in .* It is not served\.$/),
     expect.stringMatching(/^dev\/old\S+ old is archived: .* It is not served\.$/),
-    ...['Required toggles without a file, so they do not exist here: limit', ''],
+    ...['Required toggles without a file, treated as missing: limit', ''],
   ]);
 });
 

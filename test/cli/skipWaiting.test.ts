@@ -9,7 +9,7 @@ const approval = ['online'];
 const allowing = ['--yes-to', 'online', '--allow-share', '100', '--submit'];
 const plan = ['plan', '--env', 'online', '--out', 'plan.json'];
 
-/** A change of toggle `a` waits for approval; the files match the live versions. */
+/** A change of toggle `a` is waiting for approval; the files match the live versions. */
 async function trialWithWaiting() {
   const files = { 'online/a.targeting.json': on, 'online/b.targeting.json': textOf() };
   const trial = await deployTrial({ keys: ['a', 'b'], files, approval });
@@ -35,7 +35,7 @@ it('plan --skip-waiting leaves out and names a toggle with another waiting chang
   const trial = await trialWithWaiting();
   trial.folder.write('online/a.targeting.json', textOf({ disabledServe: { select: 1 } }));
   trial.folder.write('online/b.targeting.json', on);
-  await prints(trial.run(plan), 4, '--skip-waiting plans the others without it.');
+  await prints(trial.run(plan), 4, '--skip-waiting plans the other toggles without it.');
 
   const { code, stdout } = await trial.run([...plan, '--skip-waiting']);
   expect(code).toBe(6);

@@ -162,7 +162,7 @@ describe('step exits with', () => {
       [{ to: '101' }, '--to must be a number from 0 to 100, not 101.'],
       [{ to: '5,' }, '--to must be a number from 0 to 100, not .'],
       [{ env: 'prod' }, 'targeting.config.json has no environment "prod". It has: online.'],
-      [{ place: 'checkin' }, 'There is no targeting file of "checkin" in online here, or there are several.'],
+      [{ place: 'checkin' }, 'There is no targeting file for "checkin" in online here, or more than one.'],
       [{ place: 'online/checkin.targeting.json' }, 'checkin'],
     ] as const)
       await expectRefusal(trial, 2, words, given(change));
@@ -208,7 +208,7 @@ describe('step exits with', () => {
     await expectRefusal(trial, 4, 'the split 90% / 10% becomes 75% / 25%.', [...args, '50']);
   });
 
-  it('4 if a change waits for approval', async () => {
+  it('4 if a change is waiting for approval', async () => {
     const given = both(ramp([9_000, 1_000]));
     const { targetings } = given.seed.projects.Shop.environments.online;
     const online = { targetings, enableApproval: true, reviewers: ['rob'] };
@@ -238,6 +238,6 @@ describe('step exits with', () => {
     );
     expect((await trial.run([...args, '20'])).code).toBe(0);
     trial.folder.write('online/checkout.targeting.test.json', '{');
-    await expectRefusal(trial, 4, 'Not changed: its tests cannot be run.\n  checkout.targeting.test.json, line 1: ');
+    await expectRefusal(trial, 4, 'Not changed: its tests cannot run.\n  checkout.targeting.test.json, line 1: ');
   });
 });

@@ -69,7 +69,7 @@ describe('a case fails', () => {
     ['There is no such user.', { user: 'bob', expect: { variation: 'on' } }],
     ['The case has no expectation.', { user: 'ada', expect: {} }],
     ['Expected "on", got a result that depends on something unknown.', { user: {}, expect: { variation: 'on' } }],
-    ['The matrix makes more than 1000 runs.', { user: 'ada', matrix: tooMany(), expect: { variation: 'on' } }],
+    ['The matrix has more than 1000 runs.', { user: 'ada', matrix: tooMany(), expect: { variation: 'on' } }],
   ])('%s', async (message, testCase) => {
     const { code, stdout } = await run([testCase, passing]);
     expect(stdout).toContain(`: ${message}\n`);
@@ -271,7 +271,7 @@ it('test fails at once if the matrices make more than 100,000 runs together', as
   const values = Array.from({ length: 31 }, (_, index) => String(index));
   const cases = Array.from({ length: 300 }, () => ({ matrix: { a: values, b: values }, expect: { rule: 0 } }));
   const { code, stdout } = await run([passing, ...cases]);
-  expect(stdout).toContain(': Together, the cases make more than 100000 runs.\n');
+  expect(stdout).toContain(': Together, the cases have more than 100000 runs.\n');
   expect(stdout).toContain('\n0 passed, 301 failed\n');
   expect(code).toBe(1);
 });

@@ -22,7 +22,7 @@ describe('the report', () => {
     const { code, stdout, stderr } = await trial.run(['check']);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout)
-      .toBe(`dev/checkout.targeting.json:3:33 warning[select-out-of-range] Variation 2 does not exist: this toggle has 2 (0 to 1).
+      .toBe(`dev/checkout.targeting.json:3:33 warning[select-out-of-range] Variation 2 does not exist: this toggle has 2 variations (0 to 1).
       3 |     "defaultServe": { "select": 2 },
         |                                 ^
         = 4:5 The variations of this toggle.

@@ -101,7 +101,7 @@ describe('a toggle cannot have a file', () => {
         {
           files: [
             {
-              reason: 'it would be /etc/a.targeting.json, behind a link or among the files of Git.',
+              reason: 'it would be /etc/a.targeting.json, reached through a link or among Git\'s own files.',
             },
           ],
         },

@@ -100,7 +100,7 @@ b = client.value("checkuot", user, default="x")`;
         await editor.hasServers(1);
         await editor.shows(
           `${code}
-                 ^^^^^^^^^^ warning[unknown-key]: There is no toggle "checkuot", so this call always gives its own default. Did you mean "checkout"?`,
+                 ^^^^^^^^^^ warning[unknown-key]: There is no toggle "checkuot", so this call always returns its own default. Did you mean "checkout"?`,
         );
         await editor.goTo('checkout"');
         await nvim.lua('vim.lsp.buf.hover()');
@@ -159,7 +159,7 @@ function suite(kind: Kind): void {
     const wrong = checkout.replace(
       '"select": 0 },',
       `"select": 7 },
-                                ^ warning[select-out-of-range]: Variation 7 does not exist: this toggle has 2 (0 to 1).`,
+                                ^ warning[select-out-of-range]: Variation 7 does not exist: this toggle has 2 variations (0 to 1).`,
     );
     await editor.goTo('0 }');
     await nvim.type('r7');

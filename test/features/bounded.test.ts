@@ -77,7 +77,7 @@ describe('prerequisites of prerequisites', () => {
       ({ code }) => code === 'prerequisite-depth',
     );
     expect(found.map(({ message }) => message)).toEqual([
-      "This file's prerequisites lead to more than 2000 others: cycles and overlong chains beyond these are not reported.",
+      "This file's prerequisites lead to more than 2000 toggles: cycles and overlong chains beyond them are not reported.",
     ]);
     expect(others.asked()).toBeLessThan(500);
   });

@@ -48,7 +48,7 @@ describe('the hover of a field', () => {
 
   it('explains a value with the text of its key', () =>
     expect(hoverAt('{ "content": { "rules": [{ "conditions": [{ "objects": ["10|00"] }] }] } }')).toBe(
-      '**Object**\n\nA value compared against, as a string.',
+      '**Object**\n\nA value to compare with, as a string.',
     ));
 
   it.each(['|', '{ | }', '|{}', '{ "unknown|": 1 }', '[ 1| ]', '{ "content": | { } }', '{ "content": |{ } }'])(
@@ -82,7 +82,7 @@ This toggle applies its rules and default only to users who get *on* (\`true\`) 
 
 Everyone else gets *off* (\`false\`), as if this toggle were disabled. With the SDKs for Node.js, Python, they get *beta* (\`true\`), the default.
 
-Now \`other\` serves *off* (\`false\`) to everyone.`,
+\`other\` currently serves *off* (\`false\`) to everyone.`,
       );
       expect(hoverAt(requiring(1, marked))).toContain(
         'Everyone else gets *beta* (`true`), as if this toggle were disabled.\n',
@@ -112,7 +112,7 @@ Now \`other\` serves *off* (\`false\`) to everyone.`,
   });
 
   it('says that the other toggle is unknown if it has no file', () =>
-    expect(hoverAt(requiring(1, `|{ ${needsOn} }`))).toContain('What `other` serves is unknown: it has no file here.'));
+    expect(hoverAt(requiring(1, `|{ ${needsOn} }`))).toContain('The value of `other` is unknown: it has no file here.'));
 
   const atKey = (prerequisites: string) => requiring(1, prerequisites).replace('"prerequisites"', '"prere|quisites"');
 
@@ -396,7 +396,7 @@ describe('the hover of a time', () => {
     ['1656317290'],
     ['2022-06-27T16:08:10+08:00', 'string'],
   ])('shows only the text of the schema for a value that is not a valid time: %s', (object, type) =>
-    expect(at(object, type)).toBe('**Object**\n\nA value compared against, as a string.'),
+    expect(at(object, type)).toBe('**Object**\n\nA value to compare with, as a string.'),
   );
 
   it('uses the time zone and the language of the user', () => {
@@ -550,7 +550,7 @@ Served by:
   );
 
   it('says that nothing serves it only if the file is valid JSON', () => {
-    expect(hoverAt(file('|{ "value": "b" }'))).toBe('**Variation 1**\n\n`b`\n\nNothing in this file serves it.');
+    expect(hoverAt(file('|{ "value": "b" }'))).toBe('**Variation 1**\n\n`b`\n\nNothing in this file serves this variation.');
     expect(hoverAt(file('|{ "value": "b" }', ', "rules": ['))).toBe('**Variation 1**\n\n`b`');
   });
 

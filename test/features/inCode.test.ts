@@ -21,7 +21,7 @@ describe('an environment in one line', () => {
     expect(words({ defaultServe: { split: [0, 10_000] } })).toBe('everyone beta');
     expect(words({ defaultServe: { select: 2 } })).toBe('everyone "x"');
     expect(words({ defaultServe: { select: 7 } })).toBe('everyone variation 7');
-    expect(words({})).toBe('what the service has');
+    expect(words({})).toBe('the service\'s value');
   });
 
   it('shows how users are split, the largest share last', () => {

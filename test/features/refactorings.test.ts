@@ -120,13 +120,13 @@ describe('a variation', () => {
   it('has titles that warn if serves are not in the file and so cannot follow', () => {
     const part = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{|}, {}] } }';
     expect(refactoringsAt(part).titles).toEqual([
-      'Move variation 0 down (serves that are not in this file do not follow)',
-      'Insert variation before 0 (serves that are not in this file do not follow)',
-      'Delete variation 0, serve 1 instead (serves that are not in this file do not follow)',
+      'Move variation 0 down (serves outside this file are not updated)',
+      'Insert variation before 0 (serves outside this file are not updated)',
+      'Delete variation 0, serve 1 instead (serves outside this file are not updated)',
     ]);
     const split = part.replace('"select": 0', '"split": [5000, 5000]');
     expect(refactoringsAt(split).titles[0]).toBe(
-      'Move variation 0 down (in a split, some users get another variation; serves that are not in this file do not follow)',
+      'Move variation 0 down (in a split, some users get another variation; serves outside this file are not updated)',
     );
   });
 

@@ -179,7 +179,7 @@ describe('a test for a rule', () => {
 });
 
 describe('a test for a change that is not saved', () => {
-  const title = 'Add a test for what I just changed';
+  const title = 'Add a test for my last change';
   const saved = selectionIn(marked('first')).text;
 
   it('has a user whose value the change affects', async () => {

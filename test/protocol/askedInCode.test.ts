@@ -166,7 +166,7 @@ it('the code page lists toggles that give everyone the same value, with that val
         Keep on (true), as in dev, online.
         src/cart.ts:4  boolValue
 
-      What could not be determined
+      Could not be determined
         forgotten: no call in 3 files; 1 call has a key that cannot be read
 
       Calls whose keys cannot be read

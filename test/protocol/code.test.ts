@@ -233,7 +233,7 @@ describe('in code', () => {
       {
         code: 'unknown-key',
         severity: 2,
-        message: 'There is no toggle "new_iu", so this call always gives its own default. Did you mean "new_ui"?',
+        message: 'There is no toggle "new_iu", so this call always returns its own default. Did you mean "new_ui"?',
       },
     ]);
     folder.write('dev/new_iu.targeting.json', newUi('{ "select": 0 }'));

@@ -37,7 +37,7 @@ describe('a toggle in its environments', () => {
     expect(await toggle()).toMatchInlineSnapshot(`
       "checkout in dev, staging, online
 
-      What differs for users
+      Differences for users
 
         dev → staging
           Equivalent: everyone is served the same, though the files differ.
@@ -48,7 +48,7 @@ describe('a toggle in its environments', () => {
           Everyone who matched no rule and now matches "more" changes from off to on.
             For example: a user without attributes
 
-      Rule by rule ("=": as in dev)
+      Rule by rule ("=": same as in dev)
 
                         dev                                    staging                                online
                         ────────────────────────────────────   ────────────────────────────────────   ────────────────────────────────────
@@ -77,7 +77,7 @@ describe('a toggle in its environments', () => {
       'dev/checkout.targeting.json': targeting(),
       'staging/checkout.targeting.json': targeting(),
     });
-    expect(await toggle()).toContain('dev → staging\n    The files say the same.');
+    expect(await toggle()).toContain('dev → staging\n    The files have the same content.');
     await server.open(folder.uri('staging/checkout.targeting.json'), targeting({ rules: [] }));
     expect(await toggle()).toContain('10% of those who matched "beta" and now match no rule change from on to off.');
   });
@@ -110,7 +110,7 @@ describe('a toggle in its environments', () => {
     );
     const other = configWith({ ...service, project: 'Q' });
     expect(await pageOf(targeting({ rules: [staff] }), other)).toContain(beside);
-    expect(await pageOf(targeting({ rules: [staff] }))).toContain('The files say the same.');
+    expect(await pageOf(targeting({ rules: [staff] }))).toContain('The files have the same content.');
   });
 
   it('has no page if the path names no environment', async () => {

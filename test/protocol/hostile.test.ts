@@ -85,9 +85,9 @@ describe('a config', () => {
       link('/dev/zero', 'ws/c/targeting.config.json');
       const trial = await started();
       const why = (reason: string) => `targeting.config.json, line 1: The file cannot be read (${reason}).`;
-      expect(await targetsOf(trial, 'ws/a/x.targeting.json')).toBe(why('a link, or behind one'));
+      expect(await targetsOf(trial, 'ws/a/x.targeting.json')).toBe(why('a link, or reached through a link'));
       expect(await targetsOf(trial, 'ws/b/x.targeting.json')).toBe(why('not a regular file'));
-      expect(await targetsOf(trial, 'ws/c/x.targeting.json')).toBe(why('a link, or behind one'));
+      expect(await targetsOf(trial, 'ws/c/x.targeting.json')).toBe(why('a link, or reached through a link'));
     },
   );
 
@@ -146,7 +146,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
     link('real.targeting.json', 'ws/dev/z.targeting.json');
     const trial = await started();
     expect(await targetsOf(trial, 'ws/dev/x.targeting.json')).toBe(
-      `links lead to the file: it is ${path('out/x.targeting.json')}. Open that file itself.`,
+      `the file was opened through a link: open ${path('out/x.targeting.json')} instead.`,
     );
     expect(await targetsOf(trial, 'ws/dev/z.targeting.json')).toContain('links lead to the file');
     folder.remove('ws/dev');
@@ -162,7 +162,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
           files: [
             {
               toggle: 'new',
-              reason: `it would be ${path('out')}, behind a link or among the files of Git.`,
+              reason: `it would be ${path('out')}, reached through a link or among Git's own files.`,
             },
           ],
         },

@@ -104,7 +104,7 @@ describe('a change', () => {
       most: 2000,
       words: '20% of all users change: 10% from 1 · "b" to 0 · "a"; 10% from 2 · "c" to 1 · "b".',
     });
-    expect(impact.changes[0]?.churn).toBe('This moves 20%, although 10% would be enough for these shares.');
+    expect(impact.changes[0]?.churn).toBe('This moves 20% of users; 10% would be enough for these shares.');
   });
 
   it('affects dependent toggles as they are in the editor', async () => {
@@ -201,7 +201,7 @@ describe('changes of several toggles are one change:', () => {
     const vanished = state({ defaultServe: {} });
     const [checkout, changed] = await askAll({ checkout: [on, vanished], pay: [off, pay] });
     expect(checkout).toMatchObject({ breaks: true });
-    expect(changed).toMatchObject({ words: 'Where the prerequisites are met, everyone changes from off to on.' });
+    expect(changed).toMatchObject({ words: 'If the prerequisites are met, everyone changes from off to on.' });
   });
 
   it('toggles without a file are counted if the service lists all toggles', async () => {

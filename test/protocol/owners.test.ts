@@ -19,8 +19,8 @@ const targeting = JSON.stringify({
 });
 const config = (require: readonly string[]) =>
   JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {} }, rules: { require } });
-const noOwner = ['missing-owner', 'No line of CODEOWNERS gives the file an owner ("require").'];
-const noTests = ['missing-tests', 'The file has no tests. It needs a case in its *.targeting.test.json ("require").'];
+const noOwner = ['missing-owner', 'The file has no owner in CODEOWNERS ("require").'];
+const noTests = ['missing-tests', 'The file has no tests. Add a case to its *.targeting.test.json ("require").'];
 
 async function started(require: readonly string[], more: Readonly<Record<string, string>> = {}, below = '') {
   const files = { 'shop/checkout.targeting.json': targeting, 'shop/targeting.config.json': config(require), ...more };

@@ -141,7 +141,7 @@ describe('an environment that is served to local applications', () => {
     expect(await values(url)).toMatchObject({ checkout: true });
     await expect
       .poll(() => serving?.details.join(), { timeout: 20_000 })
-      .toContain('Not served as in their files: checkout');
+      .toContain('Toggles served differently from their files: checkout');
   });
 
   it('follows files that are created, changed and deleted on disk', async () => {

@@ -83,7 +83,7 @@ describe('the problems of tests', () => {
     await trial.open(alone, tests('ada', { variation: 'on' }));
     await expect
       .poll(async () => problemsOf(trial, alone))
-      .toEqual([['unknown-name', 'There is no targeting file beside these tests for them to test.']]);
+      .toEqual([['unknown-name', 'There is no targeting file next to these tests.']]);
     const large = files.uri('a/large.targeting.test.json');
     await trial.open(large, ' '.repeat(10 * 1024 * 1024));
     expect(await problemsOf(trial, large)).toEqual([
@@ -108,7 +108,7 @@ describe('the problems of users', () => {
     await trial.open(uri, wrong);
     await expect
       .poll(async () => problemsOf(trial, uri))
-      .toEqual([['unknown-attribute', 'No targeting file asks for "ctiy".']]);
+      .toEqual([['unknown-attribute', 'No targeting file uses "ctiy".']]);
   });
 });
 

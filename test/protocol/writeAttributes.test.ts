@@ -59,12 +59,12 @@ describe('writing the attributes in use', () => {
       'none/targeting.config.json': config,
       'none/a.targeting.json': targeting(),
     });
-    const mistake = 'targeting.config.json has a mistake. Fix it, then write the attributes again.';
+    const mistake = 'targeting.config.json has an error. Fix it, then write the attributes again.';
     expect(await write('a.targeting.json')).toBe('There is no targeting.config.json for this file.');
-    expect(await write('listed/a.targeting.json')).toBe('The list has all attributes that are used.');
+    expect(await write('listed/a.targeting.json')).toBe('The list already has all attributes in use.');
     expect(await write('wrong/a.targeting.json')).toBe(mistake);
     expect(await write('none/targeting.config.json')).toBe(
-      'No condition in the files of this config looks at an attribute.',
+      'No condition in the files of this config uses an attribute.',
     );
     expect(edits).toEqual([]);
   });

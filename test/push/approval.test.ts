@@ -175,7 +175,7 @@ test('Publishing names a push that bypassed the review, and its author, if it un
   expect(questions[0]?.change).toMatchObject({
     ...{
       live: { version: 3, state: { disabled: true } },
-      overwrites: { versions, changes: ['Turns the toggle off.'] },
+      overwrites: { versions, changes: ['Disables the toggle.'] },
     },
   });
   expect(said).toMatch(/publish is done, version 4$/);
@@ -224,7 +224,7 @@ test.each([
   ['reject', 'rejected'],
 ] as const)('The error for someone who is not a reviewer says that only reviewers %s', async (deed, word) => {
   const service = await submitted();
-  const sentence = `Not ${word}: only a reviewer decides (rob), and the access token is not one of theirs.`;
+  const sentence = `Not ${word}: only a reviewer can decide (rob), and the access token does not belong to one.`;
   const { told } = await actOn(service, deed, { token: eve });
   expect(told).toEqual({ level: 'error', sentence, steps: ['replace-token', 'show-log'] });
   expect(await approvalIn(service)).toMatchObject({ kind: 'pending' });
@@ -339,7 +339,7 @@ test('The message after each step of an approval names the toggle and says what 
   expect(deeds.map((deed) => describeDone({ ...done, deed }, review(service)))).toEqual([
     `Approved ${name}. It goes live when it is published.`,
     `Rejected ${name}. anna can submit another change in its place, or withdraw it.`,
-    `Withdrew the change of ${name}. Version 3 is still live.`,
+    `Withdrew the change to ${name}. Version 3 is still live.`,
     `Published ${name}: version 3 is live. The default now serves "On" (before: "Off").`,
   ]);
 });

@@ -12,7 +12,7 @@ test.each([
   ['It was applied as version 4. Version 5 is live now.', 5, state(0), [[4, state(1)]]],
   ['It was not applied: version 4 is another change.', 4, state(2), []],
   ['It was not applied: version 4 is another change.', 5, state(1), [[4, state(0)]]],
-  ['dev still has version 3: so far, it was not applied.', 3, state(0), []],
+  ['dev still has version 3: so far, it has not been applied.', 3, state(0), []],
   ['dev has version 5 now.', 5, state(1), []],
 ] as const)('%s', async (sentence, version, live, history) => {
   const versions = history.map(([number, each]) => ({

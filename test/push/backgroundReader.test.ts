@@ -227,7 +227,7 @@ test('At most four environments are read at once, and each has its turn', async 
   expect([most, asked]).toEqual([4, 9]);
 });
 
-/** The history is read only while a change waits for approval. */
+/** The history is read only while a change is waiting for approval. */
 function noHistory(): never {
   throw new Error('Nothing waits.');
 }

@@ -137,19 +137,19 @@ test('The lens sums up how the file differs from the live version', () =>
       ['production: up to date · version 13', sameLater],
       ['production: differs in 2 rules', { ...sameLater, ...noRules }],
       ['production: newer version 13', anonymous],
-      ['production: waits for approval', waitsFor()],
+      ['production: is waiting for approval', waitsFor()],
       ['production: waits for bob', waitsFor('bob')],
-      ['production: waits for approval', waitsFor('a', 'b', 'c')],
-      ['$(warning)\u00A0production: other order of variations', turned],
-      ['$(warning)\u00A0production: other order of variations', { ...turned, remembered }],
+      ['production: is waiting for approval', waitsFor('a', 'b', 'c')],
+      ['$(warning)\u00A0production: variations in another order', turned],
+      ['$(warning)\u00A0production: variations in another order', { ...turned, remembered }],
       ['$(lock)\u00A0production: up to date · version 12', { target: guarded }],
-      ['$(warning)\u00A0$(lock)\u00A0production: other order of variations', { ...turned, target: guarded }],
+      ['$(warning)\u00A0$(lock)\u00A0production: variations in another order', { ...turned, target: guarded }],
       ['production: not found', failed({ kind: 'not-found', message: 'no' })],
     ],
     async ([words, view]) => expect(await title(view)).toBe(words),
   ));
 
-test('The tooltip lists what a push would change, and warns of another order of variations', async () => {
+test('The tooltip lists what a push would change, and warns of anvariations in another order', async () => {
   const rule = 'Rule "a" now serves "true" instead of "false".';
   expect(await sentences(oneRule)).toEqual(['A push would change:', rule, wasRead]);
   expect((await sentences({ ...sameLater, ...noRules }))[0]).toBe('A push would change:');
@@ -288,7 +288,7 @@ describe('A lens that says "same" remembers the live version as the base of the 
     expect(seen({ remembered: { ...remembered, version: 11, unconfirmed: true } })).toBeUndefined();
   });
 
-  test('but not when a change waits for approval, or the live version is unknown', () => {
+  test('but not when a change is waiting for approval, or the live version is unknown', () => {
     const pending: Approval = { kind: 'pending', by: 'anna', since: undefined, reviewers: [] };
     expect(seen(seenAs({ pending }))).toBeUndefined();
     for (const snapshot of [undefined, { kind: 'no-token' } as const, failed(offline, { live, time: read }).snapshot])
@@ -379,7 +379,7 @@ test('A lens that fails links to the log, and the lenses of other environments s
       title: 'production: failed',
       words: 'failed',
       kind: 'failed',
-      tooltip: 'production of P on toggles.example.com\nIt could not be compared; the log says why.',
+      tooltip: 'production of P on toggles.example.com\nThe comparison failed; see the log.',
       click: 'show-log',
     },
   ]);
@@ -391,7 +391,7 @@ test('A service that this folder has never used is not read before the lens is c
     title: 'Compare with production on toggles.example.com…',
     words: 'not compared yet',
     kind: 'not-compared',
-    tooltip: 'Reads https://toggles.example.com now and whenever files of this folder are visible.',
+    tooltip: 'Reads https://toggles.example.com now and whenever files in this folder are visible.',
     click: 'compare',
   });
 });

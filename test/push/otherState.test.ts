@@ -166,7 +166,7 @@ describe('Promoting', () => {
     ]);
   });
 
-  test('takes the live version while a change waits for approval, and says so', async () => {
+  test('takes the live version while a change is waiting for approval, and says so', async () => {
     const service = await twoEnvironments();
     const { content } = service.targeting('P', 'online', 'T');
     expect(await wait(service, { ...content, rules })).toMatchObject({ status: 200 });

@@ -94,6 +94,6 @@ test('A question says why the environment is protected', () => {
     'Protected by your setting "toggleTargeting.push.protectedKeys".',
   ]);
   expect(protectionLine({ ...guarded, protectedBy: 'memory' })).toEqual([
-    'targeting.config.json no longer protects it: for you, it is still protected.',
+    'targeting.config.json no longer protects it, but it stays protected for you.',
   ]);
 });

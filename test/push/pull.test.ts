@@ -90,11 +90,11 @@ function wordsOf(result: Pulled): string {
 
 const third = { ...off, disabled: true };
 const toOn = 'The default now serves "true" (before: "false").';
-const asked = `ask: Turns the toggle on. ${toOn}`;
+const asked = `ask: Enables the toggle. ${toOn}`;
 const edited = 'edit version 3 to say {"select":1}';
 const merges = `ask with merge${asked.slice(3)} | merge {"select":0},{"select":1},{"select":0}`;
 const unsure = 'remember 7 at 1000, unconfirmed';
-const both = `pulled 7: Turns the toggle on.: ${toOn}`;
+const both = `pulled 7: Enables the toggle.: ${toOn}`;
 const isOn = says({ comment: 'c', ...on });
 const unconfirmed = { ...seen(on), unconfirmed: true } as const;
 const behind: World = { file: says(third), base: seen(off) };
@@ -169,7 +169,7 @@ describe.each<[string, readonly (readonly [title: string, world: World, said: st
     ],
   ],
   [
-    'While a change waits for approval',
+    'While a change is waiting for approval',
     [
       [
         'a pull brings the live version into the file, and says that a change waits',

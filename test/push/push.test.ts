@@ -210,7 +210,7 @@ const unreachable = { kind: 'unreachable', cause: 'c' } as const;
 const interrupted = { kind: 'interrupted', cause: 'reset' } as const;
 const changedMeanwhile = say(notPushed('changed.'));
 const changedBeside = 'not pushed: T has changed in the meantime. Review it again.';
-const still = 'dev still has version 3: so far, it was not applied.';
+const still = 'dev still has version 3: so far, it has not been applied.';
 
 /** Up to the PATCH, if nothing has to be asked. */
 const oneClick = `GET | ${patched(3)}`;
@@ -226,7 +226,7 @@ const race = {
 };
 const raced = `${oneClick} | GET | GET | reconcile with 4: ${theirRule}`;
 const onPurpose = { remembers, target: guarded };
-const undecided = ' Nothing can be pushed before it is decided. Reviewers: rob.';
+const undecided = ' Pushes are blocked until a reviewer decides. Reviewers: rob.';
 const since = '2026-11-21T15:00:00Z';
 const time = new Date(since).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 const tracks = '{"trackAccessEvents":true}';
@@ -284,7 +284,7 @@ describe('The person is asked about the diff', () => {
     [
       'when the toggle is archived',
       { remembers, isArchived: true },
-      'T is archived: no application is served it, whatever is pushed, until it is restored. ',
+      'T is archived: whatever is pushed, applications do not receive it until it is restored. ',
     ],
   ];
   test.each(cases)('%s, and nothing is sent if they cancel', async (_, { now = first, ...trial }, caution) => {
@@ -372,7 +372,7 @@ describe('If approval is required', () => {
         `${asking} | GET | ${told({
           kind: 'stopped-here',
           reason:
-            'the editor cannot write to its storage, where it records the live version before each push. The log says why.',
+            'the editor cannot write to its storage, where it records the live version before each push. See the log for the reason.',
         })}`,
       ),
   );
@@ -397,7 +397,7 @@ describe('A change while the person is asked', () => {
   test("refuses the push if it is a colleague's request for approval", () =>
     says(
       { ...onPurpose, answers: [first, live(4, theirs, waits)], decides: ['push'] },
-      `${asking} | GET | waiting: a change by eve waits for approval.${undecided}`,
+      `${asking} | GET | waiting: a change by eve is waiting for approval.${undecided}`,
     ));
   test('is unknown if the service does not answer, so nothing is sent', () =>
     says(
@@ -445,9 +445,9 @@ describe('An environment that the person releases from protection', () => {
 test.each([
   [{ submitBy: 'anna', lockedTime: since }, `a change by anna has been waiting for approval since ${time}.`],
   [{ lockedTime: since }, `a change by someone has been waiting for approval since ${time}.`],
-  [{ submitBy: 'anna' }, 'a change by anna waits for approval.'],
+  [{ submitBy: 'anna' }, 'a change by anna is waiting for approval.'],
   [{ submitBy: 'anna', lockedTime: 'noon' }, 'a change by anna has been waiting for approval since noon.'],
-])('A change that waits for approval refuses a push, with its author and time: %j', (pending, sentence) =>
+])('A change that is waiting for approval refuses a push, with its author and time: %j', (pending, sentence) =>
   says({ answers: [live(4, mine, { ...waits, submitBy: '', ...pending })] }, `GET | waiting: ${sentence}${undecided}`),
 );
 
@@ -480,7 +480,7 @@ describe("A colleague's change since the last read", () => {
   test('leads to the diff instead of a merge if the file leaves that field out', () =>
     says(
       { ...behind, body: '{"disabled":true}', decides: [undefined] },
-      'GET | show 5 | decide on 5: Turns the toggle off. | abandoned',
+      'GET | show 5 | decide on 5: Disables the toggle. | abandoned',
     ));
 });
 
@@ -495,7 +495,7 @@ describe("A colleague's change between the read and the PATCH", () => {
   test('is kept if the file leaves that field out', () =>
     says(
       { ...race, body: '{"disabled":true}', decides: [undefined] },
-      `GET | ${patched(3, '{"disabled":true}')} | GET | GET | show 4 | decide on 4: Turns the toggle off. | abandoned`,
+      `GET | ${patched(3, '{"disabled":true}')} | GET | GET | show 4 | decide on 4: Disables the toggle. | abandoned`,
     ));
   test('leaves nothing to push if the file has the same', () =>
     says(
@@ -512,7 +512,7 @@ describe("A colleague's change between the read and the PATCH", () => {
 
 test.each<[Exchange, Outcome]>([
   [failed(interrupted), { kind: 'unreachable', cause: 'reset' }],
-  [failed({ kind: 'cancelled' }), { kind: 'stopped-here', reason: 'it was cancelled before anything was sent.' }],
+  [failed({ kind: 'cancelled' }), { kind: 'stopped-here', reason: 'it was canceled before anything was sent.' }],
   [failed({ kind: 'unauthorized', message: 'no' }), { kind: 'unauthorized', message: 'no' }],
   [answer({ ok: true }), { kind: 'not-understood', status: 200, message: '{"ok":true}' }],
 ])('If the service cannot be read, nothing is sent, and the reason is reported: %j', (only, outcome) =>
@@ -526,14 +526,14 @@ test.each([
 ])('The version that was read is sent as the last field of %j', (body, sent) =>
   says(
     { remembers, body, answers: [first, live(4, { ...before, disabled: true })] },
-    `GET | PATCH: ${sent} | ok Turns the toggle off.`,
+    `GET | PATCH: ${sent} | ok Disables the toggle.`,
   ),
 );
 
 test('An approved change refuses a push until it is published', () =>
   says(
     { answers: [live(4, mine, { ...waits, status: 'PASS', approvalBy: 'rob' })] },
-    'GET | waiting: a change by eve was approved by rob and is not published yet. Nothing can be pushed before it is published or withdrawn.',
+    'GET | waiting: a change by eve was approved by rob and is not published yet. Pushes are blocked until it is published or withdrawn.',
   ));
 
 describe('A change of the tracking of access events', () => {
@@ -599,7 +599,7 @@ test('The question has comment, warnings, changes, risk, and fields that are lef
         state: { disabled: true, content: before.content },
         leftToService: ['disabledServe', 'defaultServe', 'variations'],
       },
-      changes: ['Turns the toggle off.'],
+      changes: ['Disables the toggle.'],
       risk: {
         disables: true,
         impact: { who: 'somebody', most: 1000, words: '10% of all users change from on to off.' },

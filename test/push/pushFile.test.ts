@@ -315,7 +315,7 @@ describe('Before anything is asked', () => {
     (disk) =>
       says(
         { onDisk: disk },
-        'not pushed: the file on disk has another text than the editor shows. Reopen it with the encoding UTF-8. <change-encoding>',
+        'not pushed: the file on disk differs from the text in the editor. Reopen it with the encoding UTF-8. <change-encoding>',
       ),
   );
   test.each([text, `\uFEFF${text}`, text.replaceAll('\n', '\r\n')])(
@@ -377,7 +377,7 @@ describe('Before sending', () => {
   test('a body is not sent if the memory can be neither written nor deleted', () =>
     says(
       { remember: answer(false) },
-      `${asks.token} | stopped-here in dev: the editor cannot write to its storage, where it records the live version before each push. The log says why.`,
+      `${asks.token} | stopped-here in dev: the editor cannot write to its storage, where it records the live version before each push. See the log for the reason.`,
     ));
   test('no tests are asked for if the environment requires none', () =>
     says({ failing: () => never('failing') }, pushed));
@@ -430,7 +430,7 @@ test('The typed comment is sent for a file without a comment', async () => {
 });
 
 test.each([
-  [0, 'dev requires tests, and they cannot be run. wrong.'],
+  [0, 'dev requires tests, but they cannot run. wrong.'],
   [
     1,
     'dev requires that the tests pass, and 1 fails. a.test.json, line 3: wrong. Fix the file or the test, then push again.',
@@ -471,7 +471,7 @@ test.each([
   [[], 'Update checkout'],
   [['The toggle stays disabled.', 'Rule 1 is removed.'], 'Rule 1 is removed.'],
   [['Rule 1 is removed.', 'Prerequisites change.'], 'Rule 1 is removed. And 1 more change.'],
-  [['Rule 1 is removed.', 'Prerequisites change.', 'Turns the toggle off.'], 'Rule 1 is removed. And 2 more changes.'],
+  [['Rule 1 is removed.', 'Prerequisites change.', 'Disables the toggle.'], 'Rule 1 is removed. And 2 more changes.'],
 ])('The proposed comment counts the changes that it does not name: %j', (changes, words) => {
   expect(proposalOf(dev, changes)).toBe(words);
 });

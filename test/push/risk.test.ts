@@ -212,7 +212,7 @@ describe('The words', () => {
     const words = '20% of all users change: 10% from 1 · "b" to 0 · "a"; 10% from 2 · "c" to 1 · "b".';
     expect(impactLines(impact)).toEqual([
       words,
-      'This moves 20%, although 10% would be enough for these shares.',
+      'This moves 20% of users; 10% would be enough for these shares.',
       expect.stringMatching(/^For example: key "user-\d+"$/) as string,
     ]);
     expect(impactInShort(impact)).toEqual([words]);

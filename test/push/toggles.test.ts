@@ -153,7 +153,7 @@ test('An environment shows the status of the file, whether the toggle is off, an
   expect(environmentNode(guarded, drift({ isOff: true }))).toEqual({
     label: 'production',
     description: 'up to date · disabled',
-    tooltip: 'production of P\nProtected: a push to it always asks.',
+    tooltip: 'production of P\nProtected: pushes always ask for confirmation.',
     icon: 'lock',
     color: 'charts.green',
   });

@@ -52,7 +52,7 @@ describe('A push of a state and of tracking', () => {
     expect(result).toMatchObject({ kind: 'outcome', outcome: { kind: 'ok' } });
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 2, trackAccessEvents: true });
     expect(questions.map(({ changes }) => changes)).toEqual([
-      ['Turns the toggle on.', 'The default now serves "Off" (before: nothing).', tracked],
+      ['Enables the toggle.', 'The default now serves "Off" (before: nothing).', tracked],
       [tracked],
     ]);
   });
@@ -137,7 +137,7 @@ describe('A push of many files', () => {
     const trial = await startTracking();
     const plan = await trial.plan();
     expect(lines(plan)).toEqual([
-      `a: ready: ${tracked} Nobody's value changes. Not in the file, so the service keeps its own: rules, disabledServe.`,
+      `a: ready: ${tracked} Nobody's value changes. Fields not in the file keep the service\'s values: rules, disabledServe.`,
     ]);
     await trial.run(plan);
     expect(trial.results.get('a')).toEqual({ kind: 'pushed', words: 'version 2' });

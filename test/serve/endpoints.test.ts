@@ -158,7 +158,7 @@ it('the server listens on 127.0.0.1, and reports a port in use', async () => {
     ...{ source: { ...source, evaluatedFor: () => '', toggles: () => new Set<string>() }, port, sdkKey: undefined },
     ...{ allowedOrigins: [], t, clock: () => 0, onTally: () => undefined },
   });
-  await expect(again).rejects.toThrow(`Port ${port} is in use. Choose another port, or 0 for any that is free.`);
+  await expect(again).rejects.toThrow(`Port ${port} is in use. Choose another port, or 0 for any free port.`);
 });
 
 it('a closed server accepts no connections', async () => {

@@ -15,7 +15,7 @@ export const approval: Handler = (call) => {
   if (isFailure(environment)) return environment;
   const scene = findScene(call);
   if (isFailure(scene)) return scene;
-  const note = `${scene.place.toggle} in ${scene.place.environment} waits for approval.`;
+  const note = `${scene.place.toggle} in ${scene.place.environment} is waiting for approval.`;
   return requested(call, scene, submit(scene.stored, body, scene.around, scene.reviewers), note);
 };
 

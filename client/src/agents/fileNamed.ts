@@ -20,7 +20,7 @@ export async function fileNamed(
   if (only !== undefined && another === undefined) return only;
   const sentence =
     only === undefined
-      ? vscode.l10n.t('{0} is not a file of this workspace that this tool reads.', JSON.stringify(name))
+      ? vscode.l10n.t('{0} is not a file of this workspace that this tool can read.', JSON.stringify(name))
       : vscode.l10n.t('{0} is in several folders of this workspace. Use its full path.', JSON.stringify(name));
   throw new Error(sentence);
 }

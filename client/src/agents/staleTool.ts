@@ -7,7 +7,7 @@ import type { Tool } from './tool.js';
 export const stale: Tool = async (_input, server) => {
   const configs = await server.ask(codeConfigsRequest, {});
   if (configs.length === 0)
-    throw new Error(vscode.l10n.t('No targeting.config.json says which code asks for its toggles.'));
+    throw new Error(vscode.l10n.t('No targeting.config.json specifies which code uses its toggles.'));
   const pages = await Promise.all(configs.map((configUri) => server.ask(codePageRequest, { configUri })));
   const unknown = pages.flatMap((page) => page?.unknown ?? []);
   return answerOf({}, { stale: pages.flatMap((page) => page?.toggles ?? []), unknown });

@@ -60,7 +60,7 @@ async function targetOf(context: CarryOverContext, { uri, environment }: Carried
 function entryOf(change: CarriedChange, target: Target | undefined) {
   const { environment, changes, affected, risk, broken, isRefused, leftOut, edits } = change;
   const gates = target === undefined || risk === undefined ? [] : policyGates(target, risk);
-  const left = leftOut.map((words) => vscode.l10n.t('left out, as the file differs there: {0}', words));
+  const left = leftOut.map((words) => vscode.l10n.t('left out because the file differs there: {0}', words));
   return {
     ...{ change, label: environment, picked: edits.length > 0 && !isRefused },
     description: [
@@ -76,7 +76,7 @@ function entryOf(change: CarriedChange, target: Target | undefined) {
 
 function whyNothing(found: readonly CarriedChange[], name: string): string {
   if (found.length === 0)
-    return vscode.l10n.t('The path of {0} names no environment, so there are no files of others.', name);
+    return vscode.l10n.t('The path of {0} names no environment, so other environments have no matching file.', name);
   const reasons = found.map(({ environment, reason, leftOut }) => {
     const words = reason ?? (leftOut.length === 0 ? vscode.l10n.t('needs no change') : sentencesOf(leftOut));
     return vscode.l10n.t('{0}: {1}', environment, words);

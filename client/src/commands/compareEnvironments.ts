@@ -12,7 +12,7 @@ export async function compareEnvironments(pages: ComparisonPages, file: vscode.U
   const name = shownName(file);
   void notify(
     'information',
-    vscode.l10n.t('The path of {0} names no environment, so there are no files of others.', name),
+    vscode.l10n.t('The path of {0} names no environment, so other environments have no matching file.', name),
   );
 }
 

@@ -12,7 +12,7 @@ export async function deleteVariation(server: LanguageServer, argument: unknown)
   let answer = await client.sendRequest(deleteVariationRequest, argument);
   if (answer.kind === 'asks') {
     const items = answer.replacements.map(({ index, label, detail }) => ({ index, label, ...(detail && { detail }) }));
-    const title = vscode.l10n.t('Serve instead of {0}', answer.variation);
+    const title = vscode.l10n.t('Variation to serve instead of {0}', answer.variation);
     const picked = await pick(items, { title, matchOnDetail: true });
     if (picked === undefined) return;
     answer = await client.sendRequest(deleteVariationRequest, { ...argument, instead: picked.index });

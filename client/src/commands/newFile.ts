@@ -58,13 +58,13 @@ async function askType(offer: Offer | undefined): Promise<ReturnType | Offer | u
     boolean: [vscode.l10n.t('Boolean'), vscode.l10n.t('on or off')],
     string: [vscode.l10n.t('String'), vscode.l10n.t('one of several texts')],
     number: [vscode.l10n.t('Number'), vscode.l10n.t('one of several numbers')],
-    json: ['JSON', vscode.l10n.t('one of several objects, as for a configuration')],
+    json: ['JSON', vscode.l10n.t('one of several objects, such as configurations')],
   };
   const types = returnTypes.map((type) => ({ label: words[type][0], description: words[type][1], type }));
   const others = offer === undefined ? [] : [{ ...offer.entry, type: offer }];
   const picked = await pick(offer?.isSure === true ? [...others, ...types] : [...types, ...others], {
     title: titleOf(2),
-    placeHolder: vscode.l10n.t('What does it serve?'),
+    placeHolder: vscode.l10n.t('What does the toggle serve?'),
     ignoreFocusOut: true,
   });
   return picked?.type;

@@ -23,7 +23,7 @@ export async function whyRefused(context: Context, file: vscode.Uri): Promise<vo
   if (reasons.length === 0) {
     void notify(
       'information',
-      vscode.l10n.t('No rule in {0} refuses this file now, or asks about it.', configFileName),
+      vscode.l10n.t('No rule in {0} now refuses this file or asks for confirmation.', configFileName),
     );
     return;
   }

@@ -49,7 +49,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
   provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
     if (!this.#whole.has(uri.toString())) return [];
     const title = vscode.l10n.t('Show the Whole Comparison');
-    const tooltip = vscode.l10n.t('It is so long that the editor may not answer for some seconds.');
+    const tooltip = vscode.l10n.t('It is so long that the editor may freeze for a few seconds.');
     const range = new vscode.Range(0, 0, 0, 0);
     const command = 'toggleTargeting.showWholeComparison';
     return [new vscode.CodeLens(range, { title, tooltip, command, arguments: [uri.toString()] })];

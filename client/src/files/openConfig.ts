@@ -53,7 +53,7 @@ export async function openConfigOfWorkspace(context: Omit<Context, 'server'>): P
 }
 
 export async function openConfigOfFolder(context: Omit<Context, 'server'>): Promise<void> {
-  const folder = await chooseFolder(vscode.l10n.t('Where does {0} go?', configFileName));
+  const folder = await chooseFolder(vscode.l10n.t('Which folder should contain {0}?', configFileName));
   if (folder === undefined) return;
   const config = vscode.Uri.joinPath(folder, configFileName);
   const opened = (await exists(config)) ? config : await createConfig(folder, context);

@@ -121,7 +121,7 @@ export class ManyPushes extends Owner {
       if (table === undefined || next.length === 0) return;
       const changed = changedSince(before, table);
       if (changed.length === 0) await this.#push(table);
-      else void notify('warning', vscode.l10n.t('Look at the list before you push: {0} changed.', listOf(changed)));
+      else void notify('warning', vscode.l10n.t('Review the list before you push: {0} changed.', listOf(changed)));
     });
   }
 
@@ -144,7 +144,7 @@ export class ManyPushes extends Owner {
   /** Runs one push at a time. */
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#busy) {
-      void notify('information', vscode.l10n.t('Files are being pushed already.'));
+      void notify('information', vscode.l10n.t('Files are already being pushed.'));
       if (this.#table !== undefined) void this.view.focus();
       return;
     }
@@ -158,7 +158,7 @@ export class ManyPushes extends Owner {
 
   /** @param before the table whose files are checked again */
   async #plan(files: readonly string[], before?: Table): Promise<Table | undefined> {
-    const title = vscode.l10n.t('Looking at the targeting files');
+    const title = vscode.l10n.t('Checking the targeting files');
     const plan = await withProgress(title, new AbortController(), (_, signal) =>
       planMany(this.#ports(before), files, signal),
     );

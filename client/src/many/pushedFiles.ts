@@ -54,7 +54,7 @@ export async function chooseFolder(): Promise<vscode.Uri | undefined> {
       description: files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),
     }));
   const picked = await pick(items, {
-    title: vscode.l10n.t('Push the targeting files of which folder?'),
+    title: vscode.l10n.t('Push targeting files from which folder?'),
     placeHolder: vscode.l10n.t('You see what would change before anything is sent.'),
     matchOnDescription: true,
   });

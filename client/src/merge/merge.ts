@@ -71,7 +71,7 @@ export async function merge(
 
   const isOther = async () => (await vscode.workspace.openTextDocument(file)).getText() !== yours;
   const changedSince = vscode.l10n.t(
-    'The file has changed since the merge began. Close the merge editor, and begin it again.',
+    'The file has changed since the merge began. Close the merge editor and merge again.',
   );
   const open = async (text: string): Promise<void> => {
     const result = merges.open(vscode.l10n.t('{0} merged with {1}', toggle, environment), text, {
@@ -98,7 +98,7 @@ export async function merge(
     });
     const live = liveSide(target, theirs);
     await vscode.commands.executeCommand('_open.mergeEditor', {
-      base: diffs.uri({ name: vscode.l10n.t('{0} before both', toggle), text: baseFile }),
+      base: diffs.uri({ name: vscode.l10n.t('{0} before both changes', toggle), text: baseFile }),
       input1: { uri: diffs.uri({ ...live, text: theirFile }), title: live.name },
       input2: { uri: diffs.uri(fileSide(target, yours)), title: vscode.l10n.t('Your file') },
       output: result,

@@ -30,7 +30,7 @@ export class CodePages extends Pages<CodePageParams> {
     if (configs.length === 0)
       return void notify(
         'information',
-        vscode.l10n.t('No targeting.config.json says which code asks for its toggles.'),
+        vscode.l10n.t('No targeting.config.json specifies which code uses its toggles.'),
       );
     const configUri = (await chooseConfig(configs.map((uri) => vscode.Uri.parse(uri))))?.toString();
     if (configUri !== undefined) await this.open(vscode.l10n.t('Stale Toggles'), { configUri });
@@ -38,7 +38,7 @@ export class CodePages extends Pages<CodePageParams> {
 
   protected override async read(params: CodePageParams): Promise<Page> {
     const page = await this.server.ask(codePageRequest, params);
-    if (page === null) return { lines: [vscode.l10n.t('This config asks for no code any more.')] };
+    if (page === null) return { lines: [vscode.l10n.t('This config no longer specifies any code.')] };
     const links = page.links.map(({ line, uri, at }) => {
       const fragment = at ? `L${at.line + 1},${at.character + 1}` : '';
       return { line, target: vscode.Uri.parse(uri).with({ fragment }) };

@@ -133,7 +133,7 @@ export class Credentials {
     void notify(
       'warning',
       vscode.l10n.t(
-        "The editor's secret storage did not keep the access token for {0}. It is kept for this window only.",
+        "The editor's secret storage did not store the access token for {0}. It is kept for this window only.",
         address,
       ),
     );

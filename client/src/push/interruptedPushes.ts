@@ -33,8 +33,8 @@ async function report(context: PushContext, file: vscode.Uri, push: StartedPush)
   if (target && arrival?.kind === 'applied') await recorderOf(context, file).recordOutcome(target, 'ok');
   const sentence =
     arrival === undefined
-      ? vscode.l10n.t('The editor was closed while it pushed {0}: the push may or may not have been applied.', name)
-      : sentencesOf([vscode.l10n.t('The editor was closed while it pushed {0}.', name), arrival.sentence]);
+      ? vscode.l10n.t('The editor was closed while pushing {0}: the push may or may not have been applied.', name)
+      : sentencesOf([vscode.l10n.t('The editor was closed while pushing {0}.', name), arrival.sentence]);
   const buttons = arrival === undefined ? {} : { [vscode.l10n.t('Show Diff')]: true };
   if (await notify('warning', sentence, buttons))
     await vscode.commands.executeCommand('toggleTargeting.showDiff', file, push.environment);

@@ -69,18 +69,18 @@ export function deedWords(target: Target, reviewers: readonly string[] = []): Re
       question: vscode.l10n.t('Approve the change of {0} in {1}?', toggle, where),
       comment: {
         title: vscode.l10n.t('Approve {0} in {1}: comment', toggle, environment),
-        prompt: vscode.l10n.t('It appears in the history beside the version.'),
+        prompt: vscode.l10n.t('It appears in the history next to the version.'),
         value: vscode.l10n.t('Looks good'),
       },
     },
     reject: {
       icon: 'close',
       title: vscode.l10n.t('Reject'),
-      does: vscode.l10n.t('For reviewers ({0}). Its author reads why.', names),
-      question: vscode.l10n.t('Reject the change of {0} in {1}?', toggle, where),
+      does: vscode.l10n.t('For reviewers ({0}). The author of the change sees the reason.', names),
+      question: vscode.l10n.t('Reject the change to {0} in {1}?', toggle, where),
       comment: {
         title: vscode.l10n.t('Reject {0} in {1}: comment', toggle, environment),
-        prompt: vscode.l10n.t('Tells its author why.'),
+        prompt: vscode.l10n.t('Tell the author why.'),
         value: '',
       },
     },
@@ -88,18 +88,18 @@ export function deedWords(target: Target, reviewers: readonly string[] = []): Re
       icon: 'discard',
       title: vscode.l10n.t('Withdraw'),
       does: vscode.l10n.t('The live version stays as it is, and nothing blocks the next push.'),
-      question: vscode.l10n.t('Withdraw the change of {0} in {1}?', toggle, where),
+      question: vscode.l10n.t('Withdraw the change to {0} in {1}?', toggle, where),
       comment: {
         title: vscode.l10n.t('Withdraw {0} in {1}: comment', toggle, environment),
-        prompt: vscode.l10n.t('Tells its reviewers why.'),
+        prompt: vscode.l10n.t('Tell the reviewers why.'),
         value: '',
       },
     },
     publish: {
       icon: 'cloud-upload',
       title: vscode.l10n.t('Publish'),
-      does: vscode.l10n.t('It is live at once.'),
-      question: vscode.l10n.t('Publish the change of {0} in {1}?', toggle, where),
+      does: vscode.l10n.t('It goes live at once.'),
+      question: vscode.l10n.t('Publish the change to {0} in {1}?', toggle, where),
     },
   };
 }

@@ -97,14 +97,14 @@ async function tickToggles(
       reading.kind === 'failed'
         ? describeRead(reading.outcome, place).sentence
         : vscode.l10n.t('{0} has no toggles that this token may see.', environmentAtHost(place));
-    const prompt = vscode.l10n.t('Keys of toggles in {0}, separated by blanks or commas.', environmentName(place));
+    const prompt = vscode.l10n.t('Keys of toggles in {0}, separated by spaces or commas.', environmentName(place));
     const typed = await typeIn({ title, prompt: sentencesOf([why, prompt]) });
     return typed === undefined ? undefined : keysIn(typed);
   }
   const items = reading.value.items
     .map(({ key, name }) => ({ label: key, ...(name !== key && { description: name }) }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  const placeHolder = vscode.l10n.t('Toggles that get a file');
+  const placeHolder = vscode.l10n.t('Toggles to create files for');
   const picked = await pickMany(items, { title, placeHolder, matchOnDescription: true });
   return picked?.map(({ label }) => label);
 }

@@ -84,7 +84,7 @@ async function projectsOf(
     const listed = found.value.filter(({ environments }) => environments.length > 0);
     if (listed.length === 0)
       return {
-        unreadable: vscode.l10n.t('With this access token, the service lists no project that has environments.'),
+        unreadable: vscode.l10n.t('With this access token, the service lists no project with environments.'),
       };
     await credentials.agree(address, config);
     return listed;
@@ -111,7 +111,7 @@ async function chooseConfig(page: Page, projects: readonly ListedProject[]): Pro
   });
   const chosen = await pickMany(
     choices,
-    boxOf(vscode.l10n.t('Environments (a push into a protected one always asks)')),
+    boxOf(vscode.l10n.t('Environments (a push to a protected one always asks)')),
   );
   if (chosen?.length === 0)
     void notify('information', vscode.l10n.t('No environment is ticked, so no {0} was created.', configFileName));
@@ -149,7 +149,7 @@ async function typeConfig(page: Page): Promise<NewConfig | undefined> {
   const environments = environmentsIn(typed);
   const protectedOnes = await pickMany(
     environments.map((label) => ({ label, picked: soundsLikeProduction(label) })),
-    boxOf(vscode.l10n.t('Which are protected? A push into them always asks.')),
+    boxOf(vscode.l10n.t('Which environments are protected? Pushes to them always ask for confirmation.')),
   );
   if (protectedOnes === undefined) return undefined;
   const isFeatureProbe = await askApi();
@@ -195,7 +195,7 @@ async function silenceOf(baseUrl: string, log: Log): Promise<string | undefined>
     case 'unreachable':
     case 'untrusted':
       return outcome.cause;
-    case 'cancelled':
+    case 'canceled':
     case 'timed-out':
       return vscode.l10n.t('No response within {0} s.', ANSWER_TIMEOUT_MS / 1000);
     default:
@@ -209,17 +209,17 @@ async function askApi(): Promise<boolean | undefined> {
   const servers = [
     {
       label: 'FeatureProbe',
-      detail: vscode.l10n.t('A push shows first the live version. Pull, history, drift and approvals work.'),
+      detail: vscode.l10n.t('A push first shows the live version. Pull, history, drift and approvals work.'),
       isFeatureProbe: true,
     },
     {
-      label: vscode.l10n.t('Another one'),
-      detail: vscode.l10n.t('Nothing is sent but what you push.'),
+      label: vscode.l10n.t('Another API'),
+      detail: vscode.l10n.t('Only what you push is sent.'),
       isFeatureProbe: false,
     },
   ];
   const picked = await pick(servers, {
-    ...boxOf(vscode.l10n.t('Which API does the service speak?')),
+    ...boxOf(vscode.l10n.t('Which API does the service use?')),
   });
   return picked?.isFeatureProbe;
 }

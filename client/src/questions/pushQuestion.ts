@@ -56,7 +56,7 @@ async function confirm(question: Question, lines: readonly string[]): Promise<De
     { title: titleOf(question), lines },
     {
       [yes]: 'push',
-      ...(target.protectedBy === 'memory' && { [vscode.l10n.t('Push and Stop Protecting It')]: 'push-and-release' }),
+      ...(target.protectedBy === 'memory' && { [vscode.l10n.t('Push and Remove Protection')]: 'push-and-release' }),
     },
   );
   return answer !== undefined && (await isTyped(question, titleOf(question))) ? answer : undefined;
@@ -77,7 +77,7 @@ async function askWithWarnings<const T extends string>(
 
 /** Only a rejected change can be replaced by a new submission. */
 function replacedLines(rejected: Targeting['pending']): readonly string[] {
-  return rejected === undefined ? [] : [...sentencesAbout(rejected), vscode.l10n.t('Submitting yours replaces it.')];
+  return rejected === undefined ? [] : [...sentencesAbout(rejected), vscode.l10n.t('Submitting your change replaces it.')];
 }
 
 /** The risk is known only from pushes from here, as the service cannot be read. */

@@ -72,7 +72,7 @@ export async function showChanges(file: vscode.Uri, { changes }: ChangesSince): 
   const entries = changes.map(({ isUser, who, what, detail, range }) => ({
     ...{ icon: isUser ? 'person' : 'list-ordered', label: who, description: what, detail, range },
   }));
-  const title = vscode.l10n.t('Whose value changes since the last commit');
+  const title = vscode.l10n.t('Value changes since the last commit');
   const picked = await pick(entries, { title, matchOnDescription: true, matchOnDetail: true });
   if (picked?.range === undefined) return;
   const { start } = rangeOf(picked.range);

@@ -133,7 +133,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
       return item instanceof FileItem ? [...(await environmentsOf(this.context, item.file))] : [];
     } catch (error) {
       logged(this.context.log)(error);
-      return [new NoteItem(vscode.l10n.t('It could not be compared; the log says why.'), 'toggleTargeting.showLog')];
+      return [new NoteItem(vscode.l10n.t('The comparison failed; see the log.'), 'toggleTargeting.showLog')];
     }
   }
 

@@ -50,7 +50,7 @@ export async function editUsers({ server, view }: Context): Promise<void> {
   }
   const folder =
     (view.file && vscode.workspace.getWorkspaceFolder(view.file)?.uri) ??
-    (await chooseFolder(vscode.l10n.t('Where does {0} go?', usersFileName)));
+    (await chooseFolder(vscode.l10n.t('Which folder should contain {0}?', usersFileName)));
   if (folder === undefined) return;
   const uri = vscode.Uri.joinPath(folder, usersFileName);
   if ((await exists(uri)) || (await createFile(uri, firstUsers))) await vscode.window.showTextDocument(uri);

@@ -60,7 +60,7 @@ async function change(draft: Draft, deed: Deed, title: string, attribute: string
     }
     case 'attribute': {
       const name = attribute ?? '';
-      const prompt = vscode.l10n.t('The value of {0}. SDKs know attributes as strings only.', name);
+      const prompt = vscode.l10n.t('The value of {0}. SDKs support only strings as attributes.', name);
       const value = await typeIn({ title, prompt, value: draft.attributes[name] ?? '' });
       if (value !== undefined) draft.attributes = { ...draft.attributes, [name]: value };
       return;

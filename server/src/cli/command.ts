@@ -20,7 +20,7 @@ export function places(): string {
 }
 
 export function notAllDone(): string {
-  return t('Not everything could be done.');
+  return t('The command could not be completed.');
 }
 
 export function wrongFile(): string {
@@ -29,6 +29,6 @@ export function wrongFile(): string {
 
 export function ofTokens(): string {
   return t(
-    'Tokens are environment variables, such as TOGGLE_TARGETING_TOKEN__toggles_example_com for toggles.example.com.',
+    'Tokens are read from environment variables, such as TOGGLE_TARGETING_TOKEN__toggles_example_com for toggles.example.com.',
   );
 }

@@ -9,6 +9,6 @@ import type { World } from './world.js';
 export function withOnline<T>(values: Values, world: World, work: (access?: Access) => Promise<T>): Promise<T> {
   const patience = timeout(values);
   if (values.online === true) return withAccess(world, patience, work);
-  if (values.timeout !== undefined) throw new Mistake(t('{0} goes with {1}.', '--timeout', '--online'));
+  if (values.timeout !== undefined) throw new Mistake(t('{0} works only with {1}.', '--timeout', '--online'));
   return work();
 }

@@ -25,19 +25,19 @@ export const known = {
   },
   'fail-on': {
     ...{ type: 'string', example: 'warning' },
-    words: () => t('The mildest severity that fails: {0}.', listOf(failOnSeverities)),
+    words: () => t('The lowest severity that fails the check: {0}.', listOf(failOnSeverities)),
   },
-  fix: { type: 'boolean', words: () => t('First applies every fix that leaves nothing to choose.') },
+  fix: { type: 'boolean', words: () => t('First applies all automatic fixes.') },
   batch: { type: 'boolean', words: () => t('Evaluates each line of JSON on standard input.') },
   user: { type: 'string', example: 'ada', words: () => t('A user of the nearest targeting.users.json.') },
   key: { type: 'string', example: 'ada', words: () => t("The user's key, which determines splits.") },
   attribute: {
     ...{ type: 'string', multiple: true, example: 'city=Paris' },
-    words: () => t('An attribute of the user; there may be several.'),
+    words: () => t('An attribute of the user; can be repeated.'),
   },
   segment: {
     ...{ type: 'string', multiple: true, example: 'beta' },
-    words: () => t('A segment that the user is in; no others count.'),
+    words: () => t('A segment that contains the user; segments not listed do not.'),
   },
   now: {
     ...{ type: 'string', example: '2026-12-01T00:00:00Z' },
@@ -45,17 +45,17 @@ export const known = {
   },
   bucket: {
     ...{ type: 'string', example: '2500' },
-    words: () => t('Uses this bucket, from 0 to 9999, instead of the one that the key gives.'),
+    words: () => t('Uses this bucket, from 0 to 9999, instead of the bucket of the key.'),
   },
   'return-type': {
     ...{ type: 'string', example: 'boolean' },
     words: () => t('The return type of the toggle: {0}.', listOf(returnTypes)),
   },
   sdk: { type: 'string', example: 'node', words: () => t('Evaluates as this SDK does: {0}.', listOf(sdks)) },
-  coverage: { type: 'boolean', words: () => t('Also lists what no test reaches in the targeting files.') },
+  coverage: { type: 'boolean', words: () => t('Also lists the parts of targeting files that no test reaches.') },
   git: {
     ...{ type: 'string', example: 'BASE...HEAD' },
-    words: () => t('Compares two states of the repository, or one with the files on disk.'),
+    words: () => t('Compares two revisions of the repository, or one with the files on disk.'),
   },
   stale: {
     type: 'boolean',
@@ -63,7 +63,7 @@ export const known = {
   },
   'allow-folder': {
     ...{ type: 'string', multiple: true, example: '../shop' },
-    words: () => t('A folder that "code" and "toggles" of configs may also name; there may be several.'),
+    words: () => t('Lets "code" and "toggles" of configs name this folder, too; can be repeated.'),
   },
   from: {
     ...{ type: 'string', example: 'dev' },
@@ -88,12 +88,12 @@ export const known = {
   },
   out: {
     ...{ type: 'string', example: 'FILE' },
-    words: () => t('Where plan and export write, for apply and for SDKs.'),
+    words: () => t('The output file of plan (for apply) and of export (for SDKs).'),
   },
-  force: { type: 'boolean', words: () => t('Replaces the file that --out names, whatever it holds.') },
+  force: { type: 'boolean', words: () => t('Replaces the file named by --out, whatever its content.') },
   'skip-waiting': {
     type: 'boolean',
-    words: () => t('Leaves out toggles with another change that waits for approval, and exits with 6.'),
+    words: () => t('Leaves out toggles with another change that is waiting for approval, and exits with 6.'),
   },
   'exit-code': { type: 'boolean', words: () => t('Exits with 3 if something would be pushed.') },
   'yes-to': {
@@ -102,34 +102,34 @@ export const known = {
   },
   blind: {
     ...{ type: 'string', multiple: true, example: 'online' },
-    words: () => t('Pushes even where the live version cannot be read.'),
+    words: () => t('Pushes to this environment even if the live version cannot be read.'),
   },
   'allow-share': {
     ...{ type: 'string', example: '50' },
-    words: () => t('Percentage of users who may change in a protected environment; 20 by default.'),
+    words: () => t('Percentage of users whose value may change in a protected environment; 20 by default.'),
   },
-  'allow-warnings': { type: 'boolean', words: () => t('Files with warnings are pushed, too, and archived toggles.') },
-  submit: { type: 'boolean', words: () => t('Submits for approval where one is required.') },
+  'allow-warnings': { type: 'boolean', words: () => t('Also pushes files with warnings and archived toggles.') },
+  submit: { type: 'boolean', words: () => t('Submits the change for approval where required.') },
   comment: { type: 'string', example: 'TEXT', words: () => t("Replaces the file's own comment.") },
   toggle: {
     ...{ type: 'string', multiple: true, example: 'KEY' },
-    words: () => t('A toggle, by its key; there may be several.'),
+    words: () => t('The key of a toggle; can be repeated.'),
   },
-  all: { type: 'boolean', words: () => t('All toggles that the service has.') },
-  online: { type: 'boolean', words: () => t('Also asks the services in the config.') },
+  all: { type: 'boolean', words: () => t('All toggles of the service.') },
+  online: { type: 'boolean', words: () => t('Also reads from the services in the config.') },
   timeout: {
     type: 'string',
     example: '30',
-    words: () => t('Seconds for a request, and for a wait when the service throttles.'),
+    words: () => t('Maximum seconds for a request, and for waiting while the service throttles.'),
   },
-  port: { type: 'string', example: '4007', words: () => t('The port to listen on; 0 for any that is free.') },
+  port: { type: 'string', example: '4007', words: () => t('The port to listen on; 0 for any free port.') },
   'sdk-key': {
     ...{ type: 'string', example: 'KEY' },
     words: () => t('Accepts only this SDK key; by default, any key.'),
   },
   'allow-origin': {
     ...{ type: 'string', multiple: true, example: 'http://localhost:3000' },
-    words: () => t('Allows requests from web pages of this origin; there may be several.'),
+    words: () => t('Allows requests from web pages of this origin; can be repeated.'),
   },
   global: { type: 'boolean', words: () => t('For all of your repositories.') },
   local: { type: 'boolean', words: () => t('For this repository (the default).') },
@@ -143,18 +143,18 @@ export const known = {
   },
   explain: {
     ...{ type: 'string', example: 'CODE' },
-    words: () => t('Says why below each problem of this code: which users, and what decides.'),
+    words: () => t('Explains each problem with this code: which users are affected, and what decides.'),
   },
   'follow-links': { type: 'boolean', words: () => t('Also follows links.') },
   'stdin-file-path': {
     ...{ type: 'string', example: 'NAME' },
-    words: () => t('With -, checks standard input as if it were that file; with --fix, prints it fixed.'),
+    words: () => t('With -, checks standard input as if it were this file; with --fix, prints the fixed text.'),
   },
   'max-problems': {
     ...{ type: 'string', example: 'N' },
     words: () => t('Shows at most this many problems; all are counted.'),
   },
-  quiet: { type: 'boolean', words: () => t('Shows only what fails, and no summary.') },
+  quiet: { type: 'boolean', words: () => t('Shows only failures, without a summary.') },
   color: { type: 'boolean', words: () => t('Always uses colors.') },
   'no-color': { type: 'boolean', words: () => t('Never uses colors.') },
   help: { type: 'boolean', short: 'h', words: () => t('Shows this help.') },

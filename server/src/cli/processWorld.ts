@@ -60,7 +60,7 @@ export function worldOf({ folder, stdin, stdout, stderr, broken, ...special }: P
 
   function silent(): void {
     isGitSilent = true;
-    stderr.write(`${t('Git did not respond within {0} seconds, so it is not asked again.', GIT_TIMEOUT_MS / 1_000)}\n`);
+    stderr.write(`${t('Git did not respond within {0} seconds, so it is not run again.', GIT_TIMEOUT_MS / 1_000)}\n`);
   }
 
   function output(stream: Stream): Output {

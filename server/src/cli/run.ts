@@ -46,7 +46,7 @@ function commandNamed(name: string | undefined): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command;
   const near = closestOf(name, Object.keys(commands));
-  throw new Mistake(didYouMean(t('There is no command {0}.', JSON.stringify(name)), near));
+  throw new Mistake(didYouMean(t('Unknown command {0}.', JSON.stringify(name)), near));
 }
 
 interface OptionToken {
@@ -60,7 +60,7 @@ function refuseMistaken({ name, rawName, value }: OptionToken, earlier: readonly
   const option = optionNames.find((candidate) => candidate === name);
   if (option === undefined) {
     const near = closestOf(name, optionNames);
-    throw new Mistake(didYouMean(t('There is no option {0}.', rawName), near && `--${near}`));
+    throw new Mistake(didYouMean(t('Unknown option {0}.', rawName), near && `--${near}`));
   }
   if (known[option].type === 'boolean') {
     if (value !== undefined) throw new Mistake(t('The option {0} takes no value.', rawName));
@@ -92,7 +92,7 @@ function ofAll(): readonly string[] {
     '',
     ...columns(Object.entries(commands).map(([name, { words }]) => [name, words()[0] ?? ''])),
     '',
-    t('toggle-targeting COMMAND --help explains one, and --version shows the version.'),
+    t('toggle-targeting COMMAND --help explains a command, and --version shows the version.'),
   ];
 }
 

@@ -55,7 +55,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
 function listen(server: Server, { port, t }: LocalServerOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.on('error', (error: NodeJS.ErrnoException) => {
-      const taken = t('Port {0} is in use. Choose another port, or 0 for any that is free.', port);
+      const taken = t('Port {0} is in use. Choose another port, or 0 for any free port.', port);
       reject(error.code === 'EADDRINUSE' ? new Error(taken, { cause: error }) : error);
     });
     server.listen(port, HOST, () => {

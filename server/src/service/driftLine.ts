@@ -25,7 +25,7 @@ export function driftLine(all: readonly Standing[], uncompared: number): DriftLi
     first === undefined || another !== undefined
       ? merged.map(({ drift }) => drift.title.replace(/^(?:\$\(\w+\)\u00A0)+/, ''))
       : [...first.drift.tooltip.split('\n'), ...(first.drift.isOfFile ? [] : guardedSentence(first.target))];
-  const more = uncompared > 0 ? [t('Only the first environments are compared automatically.')] : [];
+  const more = uncompared > 0 ? [t('Only the first few environments are compared automatically.')] : [];
   return {
     title: isOne ? (first?.drift.title ?? '') : inList(words),
     tooltip: linesOf([...sentences, ...more]),

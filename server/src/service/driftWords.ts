@@ -70,7 +70,7 @@ export async function fencedDrift(
     return await work();
   } catch (error) {
     failed(error);
-    const tooltip = linesOf([environmentAtHost(target), t('It could not be compared; the log says why.')]);
+    const tooltip = linesOf([environmentAtHost(target), t('The comparison failed; see the log.')]);
     const words = t('failed');
     return { title: titled(target, words), words, kind: 'failed', tooltip, click: 'show-log' };
   }
@@ -102,7 +102,7 @@ export async function driftOf(view: View): Promise<Drift> {
         title: inList(t('Compare with {0} on {1}…', shortened(environment, MAX_NAME_LENGTH), hostOf(target))),
         words: t('not compared yet'),
         kind: 'not-compared',
-        tooltip: t('Reads {0} now and whenever files of this folder are visible.', serviceAddressOf(target)),
+        tooltip: t('Reads {0} now and whenever files in this folder are visible.', serviceAddressOf(target)),
         click: 'compare',
       };
     case 'seen': {
@@ -173,7 +173,7 @@ export function isThere(reading: Reading<unknown>): boolean | undefined {
 
 /** Replaces the lock icon, which tooltips and screen readers do not show. */
 export function guardedSentence(target: Target): readonly string[] {
-  return target.protected ? [t('Protected: a push to it always asks.')] : [];
+  return target.protected ? [t('Protected: pushes always ask for confirmation.')] : [];
 }
 
 function titled(target: Target, words: string, warns = false): string {
@@ -249,8 +249,8 @@ async function standing({ body, remembered, made: madeHere }: View, seen: Seen):
   const byOthers = moved && made !== version && ({ moved } as const);
   const how = { ...off, kind: isBehind ? 'behind' : 'differs', ...byOthers } as const;
   if (await runPaced(() => otherOrder(after.content, state.content))) {
-    const warning = t('The service has the variations in another order, so an index may mean another variation there.');
-    const words = t('other order of variations');
+    const warning = t('On the service, the variations are in another order, so an index may refer to another variation.');
+    const words = t('variations in another order');
     return { told: { ...how, words }, warns: true, sentences: [warning, ...sentences], time };
   }
   if (!moved) {

@@ -61,7 +61,7 @@ function otherVariations(from: Target, promoted: State, to: Target, live: State)
   if (JSON.stringify(values(promoted)) === JSON.stringify(values(live))) return [];
   return [
     t(
-      'The variations of {0} are promoted, too, so that every index keeps its meaning. Those of {1} are not the same: its apps may get values that they do not know.',
+      'The variations of {0} are promoted, too, so that every index keeps its meaning. The variations of {1} differ: its apps may get values that they do not know.',
       environmentName(from),
       environmentName(to),
     ),

@@ -63,8 +63,8 @@ export function protectionLine(target: Target): readonly string[] {
   const { protectedBy } = target;
   if (protectedBy === 'setting') return [t('Protected by your setting "toggleTargeting.push.protectedKeys".')];
   if (protectedBy === 'memory')
-    return [t('targeting.config.json no longer protects it: for you, it is still protected.')];
-  return unusualKeys(target).map((key) => t('The pages of FeatureProbe do not allow the key {0}.', keyInWords(key)));
+    return [t('targeting.config.json no longer protects it, but it stays protected for you.')];
+  return unusualKeys(target).map((key) => t("FeatureProbe's web pages do not allow the key {0}.", keyInWords(key)));
 }
 
 /** The storage key of an environment, independent of the spelling in the config. */

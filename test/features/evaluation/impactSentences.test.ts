@@ -71,7 +71,7 @@ it('says that it is unknown who changes if no step is left', () => {
   const spend = vi.spyOn(Budget.prototype, 'spend').mockReturnValue(false);
   const said = impactBetween(toggle([staff]), toggle([beta]), []).words;
   spend.mockRestore();
-  expect(said).toBe("It is unknown whether anyone's value changes: there are too many kinds of users to look at.");
+  expect(said).toBe("It is unknown whether anyone's value changes: there are too many kinds of users to evaluate.");
 });
 
 function words(before: Evaluated, after: Evaluated): string {
@@ -102,7 +102,7 @@ it.each([
     'a toggle with a prerequisite that is enabled',
     toggle([], on, true, requiresParis),
     toggle([], on, false, requiresParis),
-    'Where the prerequisites are met, everyone changes from off to on.',
+    'If the prerequisites are met, everyone changes from off to on.',
   ],
   [
     'two rules of one name',
@@ -174,7 +174,7 @@ it('says that perhaps nobody changes if no user shows the change', () => {
   expect(changes.map(({ place }) => place)).toEqual(['Rule 1 · staff', 'Rule 2 · beta (perhaps nobody)']);
   expect(all).toBe(
     ['staff', 'beta']
-      .map((rule) => `Where the prerequisites are met, everyone who matches "${rule}" changes from on to off.`)
+      .map((rule) => `If the prerequisites are met, everyone who matches "${rule}" changes from on to off.`)
       .join(' ') + ' Perhaps there is no such user.',
   );
 });
@@ -215,7 +215,7 @@ it('the sentences are true for everyone they name', () =>
         // A change decided by a prerequisite has no sentence.
         if (sentence === '') continue;
         const [, met, subject = '', from = '', to = ''] =
-          /^(Where the prerequisites are met, )?(.*) changes from (\w+) to (\w+)\.( Perhaps .*)?$/.exec(sentence) ?? [];
+          /^(If the prerequisites are met, )?(.*) changes from (\w+) to (\w+)\.( Perhaps .*)?$/.exec(sentence) ?? [];
         const who = subject.replace(/^e/, 'E');
         const meets = (side: Evaluated, person: Person) => side.decided(person).decider.by !== 'prerequisite';
         const named = people.filter((person) => {

@@ -102,7 +102,7 @@ describe('the view of who gets what', () => {
   it('reports rules left to the service, but knows what a disabled toggle serves', () => {
     const { open, evaluated } = opened({ rules: undefined });
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
-    expect(notice?.words).toBe('Not in the file, so unknown here: rules');
+    expect(notice?.words).toBe('Fields not in the file, so unknown here: rules');
     expect(users).toMatchObject([{ gets: 'it depends', by: 'the file leaves its rules to the service' }]);
     expect(reasonSteps(open, evaluated, bob).map(({ words, state }) => [words, state])).toEqual([
       ['the file leaves its rules to the service', 'depends'],
@@ -133,7 +133,7 @@ describe('the view of who gets what', () => {
       { gets: 'it depends', by: 'prerequisite other is not met' },
     ]);
     expect(reasonSteps(open, evaluated, nobody).at(-1)).toMatchObject({
-      words: 'disabledServe, as a prerequisite is not met',
+      words: 'disabledServe, because a prerequisite is not met',
       detail: 'it depends',
     });
   });

@@ -71,7 +71,7 @@ describe('a change that is carried over', () => {
 
   it('of a field unknown to the service is reported, whether made or left out', () => {
     const [now, then] = [written({ ...beta, note: 'now' }), written({ ...beta, note: 'then' })];
-    const words = ['A field unknown to the service changes.'];
+    const words = ['A field that the service does not know changes.'];
     expect(carriedOver(written(beta), now, written(beta))).toMatchObject({ changes: words, leftOut: [] });
     expect(carriedOver(written(beta), now, then)).toMatchObject({ edits: [], changes: [], leftOut: words });
   });

@@ -75,7 +75,7 @@ it('the merge keeps the length of the markers', () => {
 it('the base is known only if each conflict shows it', () => {
   const conflict = ['<<<<<<< HEAD', '  "comment": "a",', '=======', '  "comment": "b",', '>>>>>>> branch'].join('\n');
   const before = withBase.replace('{\n', `{\n${conflict}\n`);
-  expect(fixesAt(before).map(({ title }) => title)).toEqual(['Make a conflict of each rule that differs']);
+  expect(fixesAt(before).map(({ title }) => title)).toEqual(['Mark each rule that differs as a conflict']);
 });
 
 describe('conflicts without the base', () => {
@@ -84,7 +84,7 @@ describe('conflicts without the base', () => {
   it('become one conflict per rule, since nobody knows who changed what', () =>
     expect(fixesAt(before)).toEqual([
       {
-        title: 'Make a conflict of each rule that differs',
+        title: 'Mark each rule that differs as a conflict',
         after: file(
           '<<<<<<< HEAD',
           `${rule('a', 1)},`,

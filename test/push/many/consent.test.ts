@@ -180,7 +180,7 @@ describe('Between the button and the push', () => {
       index < 6
         ? { checkFirst: ['First push from here: review what it replaces.'], isFirst: true }
         : index === 10
-          ? { checkFirst: ['Turns the toggle off.'] }
+          ? { checkFirst: ['Disables the toggle.'] }
           : { checkFirst: index > 17 ? ['Line 3: Odd.'] : [] };
     const files = Array.from({ length: 23 }, (_, index) =>
       file(`t${index}`, guarded, { comment: 'A', ...more(index) }),
@@ -196,7 +196,7 @@ describe('Between the button and the push', () => {
 describe('The table', () => {
   const row = {
     ...{ file: 'dev/a.targeting.json', toggle: 'a', place: 'dev of P on h' },
-    ...{ brief: 'Everyone changes.', checks: [], changes: ['Turns the toggle on.'], isTicked: true, words: '' },
+    ...{ brief: 'Everyone changes.', checks: [], changes: ['Enables the toggle.'], isTicked: true, words: '' },
   };
   const planned: Table = {
     ...{ environment: 'dev', shown: 'dev', phase: 'planned', time: 1, elsewhere: 2 },

@@ -14,7 +14,7 @@ import { enabled, found, lines, readyIn, seen, startMany, variations } from './m
 
 const twenty = Array.from({ length: 20 }, (_, index) => `t${String(index + 1).padStart(2, '0')}`);
 const path = (toggle: string) => `/api/projects/P/environments/dev/toggles/${toggle}/targeting`;
-const change = 'Turns the toggle on. The default now serves "on" (before: nothing). Everyone changes from off to on.';
+const change = 'Enables the toggle. The default now serves "on" (before: nothing). Everyone changes from off to on.';
 const first = 'First push from here: review what it replaces.';
 
 function versionOf({ service }: Trial, toggle: string): number {
@@ -36,9 +36,9 @@ describe('Before anything is sent, a push of many files', () => {
     const plan = await trial.plan();
     expect(plan?.environment).toBe('dev');
     expect(lines(plan)).toEqual([
-      `a: ready: ${change} Not in the file, so the service keeps its own: rules, disabledServe.`,
-      `b: check-first: ${first} ${change} Not in the file, so the service keeps its own: rules, disabledServe.`,
-      `c: check-first: ${first} ${change} Not in the file, so the service keeps its own: rules, disabledServe.`,
+      `a: ready: ${change} Fields not in the file keep the service\'s values: rules, disabledServe.`,
+      `b: check-first: ${first} ${change} Fields not in the file keep the service\'s values: rules, disabledServe.`,
+      `c: check-first: ${first} ${change} Fields not in the file keep the service\'s values: rules, disabledServe.`,
     ]);
     expect(trial.methods()).toEqual(['GET']);
     expect(trial.asked).toEqual(['token for the service']);
@@ -237,7 +237,7 @@ describe('Before anything is sent, a push of many files', () => {
     const headers = { Authorization: 'api-full', 'Content-Type': 'application/json' };
     await fetch(`${service.url}${path('b')}/approval`, { ...request, headers });
     const [a, b] = lines(await trial.plan());
-    expect(a).toBe('a: refused: Not pushed: it needs an approval.');
+    expect(a).toBe('a: refused: Not pushed: it needs approval.');
     expect(b).toMatch(/^b: submitted: waits for anna A change by anna has been waiting for approval since/);
     // The pending change differs from the file.
     trial.files.set('b', { body: { ...enabled, disabled: true } });
@@ -245,7 +245,7 @@ describe('Before anything is sent, a push of many files', () => {
     const rejection = { method: 'PATCH', body: JSON.stringify({ status: 'REJECT', comment: 'no' }), headers };
     await fetch(`${service.url}${path('b')}/approvalStatus`, rejection);
     expect(lines(await trial.plan())[1]).toBe(
-      'b: refused: Not pushed: a change by anna was rejected by anna. Withdraw it, or push your file alone in the editor to replace it. anna said: "no".',
+      'b: refused: Not pushed: a change by anna was rejected by anna. Withdraw it, or push only your file in the editor to replace it. anna said: "no".',
     );
   });
 
@@ -514,7 +514,7 @@ describe('After the confirmation', () => {
       });
       expect(trial.results.get('a')).toEqual({
         kind: 'needs-approval',
-        words: 'it needs an approval.',
+        words: 'it needs approval.',
       });
       expect(trial.methods()).toEqual(['GET']);
     },
@@ -628,10 +628,10 @@ describe('After the confirmation', () => {
         throw new Error('the log is full');
       },
     });
-    const happened = 'It failed after it was sent (the log is full).';
+    const happened = 'Failed after it was sent (the log is full).';
     expect(Object.fromEntries(trial.results)).toEqual({
       applied: { kind: 'pushed', words: '' },
-      lost: { kind: 'doubtful', words: `${happened} dev still has version 1: so far, it was not applied.` },
+      lost: { kind: 'doubtful', words: `${happened} dev still has version 1: so far, it has not been applied.` },
       unread: { kind: 'doubtful', words: `${happened} It may or may not have been applied.` },
       unsent: { kind: 'failed', words: 'the log is full' },
     });

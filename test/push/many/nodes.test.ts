@@ -29,7 +29,7 @@ const planned: Table = {
     ...['a', 'b'].map((toggle) => row(toggle, 'ready')),
     row('g', 'first-push', { checks: ['First push from here.'], changes: ['Anna, Bart: on → off', 'Turns it off.'] }),
     row('c', 'check-first', { checks: ['Line 3: Odd.'] }),
-    row('d', 'refused', { brief: '', words: 'it needs an approval.', changes: [] }),
+    row('d', 'refused', { brief: '', words: 'it needs approval.', changes: [] }),
     row('e', 'refused', { brief: '', words: 'it has 1 error.', errorLine: 2 }),
     row('f', 'same', { brief: '', words: 'f is up to date.', changes: [] }),
   ],
@@ -58,7 +58,7 @@ test('Before a push, the first row names the push, and the others who changes or
     'Check first | 1 <compare>',
     '  [ ] c | Anna, Bart: on → off · Line 3: Odd.',
     'Refused | 2',
-    '  d | it needs an approval. <push-alone>',
+    '  d | it needs approval. <push-alone>',
     '  e | it has 1 error.',
     'Up to date | 1',
     'Other environments | 3',
@@ -85,7 +85,7 @@ test('Before a push, the first row names the push, and the others who changes or
     'Toggle b, Ready, ticked, Anna, Bart: on → off',
     'Toggle g, First push from here, not ticked, Anna, Bart: on → off',
     'Toggle c, Check first, not ticked, Anna, Bart: on → off · Line 3: Odd.',
-    'Toggle d, Refused, it needs an approval.',
+    'Toggle d, Refused, it needs approval.',
     'Toggle e, Refused, it has 1 error.',
     'Toggle f, Up to date, f is up to date.',
   ]);
@@ -97,7 +97,7 @@ test('A file shows its changes, its warnings, and its target if others go elsewh
   const below = (id: string) => drawn(files.find((file) => file.id === id)?.children ?? []);
   expect(below('file:///g'), 'without what the row and its group say').toEqual(['Turns it off.', 'dev of P on h']);
   expect(below('file:///c')).toEqual(['Line 3: Odd.', 'Turns it off.', 'dev of P on h']);
-  expect(below('file:///d')).toEqual(['Not pushed: it needs an approval.', 'dev of P on h']);
+  expect(below('file:///d')).toEqual(['Not pushed: it needs approval.', 'dev of P on h']);
   expect(below('file:///f')).toEqual(['f is up to date.', 'dev of P on h']);
 });
 
@@ -170,14 +170,14 @@ test('A file that must be pushed alone shows the next step', () => {
   const reason = { brief: '', changes: [] };
   const rows = [
     row('a', 'overtaken', { ...reason, words: 'rob changed it there.' }),
-    row('b', 'needs-approval', { ...reason, words: 'it needs an approval.' }),
+    row('b', 'needs-approval', { ...reason, words: 'it needs approval.' }),
   ];
   expect(drawn(nodesOf({ ...planned, rows, elsewhere: 0 }))).toEqual([
     'Look again… | Changed by others: 1 · Needs approval: 1',
     'Changed by others | 1',
     ...['  a | rob changed it there. <push-alone>', '    Merge…', '    Not pushed: rob changed it there.'],
     'Needs approval | 1',
-    ...['  b | it needs an approval. <push-alone>', '    Submit for Approval'],
+    ...['  b | it needs approval. <push-alone>', '    Submit for Approval'],
   ]);
   const waiting = { ...planned, rows: [row('c', 'submitted', { brief: 'waits for wei' })] };
   const [, group] = nodesOf(waiting);

@@ -53,7 +53,7 @@ describe('The answer to a GET of a toggle', () => {
     expect(read(changes)?.reviewers).toEqual(reviewers);
   });
 
-  test('has the change that waits for approval or was decided', () => {
+  test('has the change that is waiting for approval or was decided', () => {
     const pending = { locked: true, submitBy: 'anna', lockedTime: '2026-11-21T15:00:00Z', reviewers: ['bob', 1] };
     const told = { kind: 'pending', by: 'anna', since: '2026-11-21T15:00:00Z', reviewers: ['bob'] };
     expect(read(pending)?.pending).toEqual(told);

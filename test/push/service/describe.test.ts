@@ -85,7 +85,7 @@ describe('What is missing', () => {
     ['environment', `Not pushed: ${host} has no environment online-1 in the project My_Project.`, 'open-config'],
     [
       'toggle',
-      `Not pushed: there is no toggle checkout in production (key online-1) of My_Project on ${host}. New toggles are created in the service's own pages only.`,
+      `Not pushed: there is no toggle checkout in production (key online-1) of My_Project on ${host}. New toggles can be created only on the service's own pages.`,
       'pick-toggle',
     ],
     ['segment', 'Not pushed: there is no segment testers in the project My_Project.', 'show-log'],

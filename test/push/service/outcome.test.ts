@@ -162,8 +162,8 @@ describe('An error of the transport', () => {
   });
 
   test.each([
-    [{ code: 'ENOTFOUND', hostname: 'no.example.com' }, 'the host no.example.com is not found (ENOTFOUND)'],
-    [{ code: 'EAI_AGAIN', hostname: 'no.example.com' }, 'the host no.example.com cannot be looked up now (EAI_AGAIN)'],
+    [{ code: 'ENOTFOUND', hostname: 'no.example.com' }, 'the host no.example.com was not found (ENOTFOUND)'],
+    [{ code: 'EAI_AGAIN', hostname: 'no.example.com' }, 'the host no.example.com cannot be resolved now (EAI_AGAIN)'],
     [{ code: 'ECONNREFUSED', address: '127.0.0.1', port: 1 }, '127.0.0.1:1 refuses the connection (ECONNREFUSED)'],
     [{ code: 'ETIMEDOUT', address: '192.0.2.1', port: 443 }, '192.0.2.1:443 does not respond (ETIMEDOUT)'],
     [{ code: 'EACCES', address: '/tmp/socket' }, 'It broke (EACCES)'],

@@ -147,7 +147,7 @@ describe('Past the proxy a push goes', () => {
 
 describe('Nothing is sent and the service is unreachable', () => {
   const secret = { authorization: basic };
-  const wants = 'the proxy wants a name and a password (407)';
+  const wants = 'the proxy requires a user name and a password (407)';
   const refused = expect.stringContaining('502') as unknown;
   const hangUpOnce: ProxyOptions['instead'] = (client, attempt) => {
     if (attempt === 1) client.destroy();
@@ -203,7 +203,7 @@ test('A push that is cancelled while the proxy is silent ends at once', async ()
   const cancelling = new AbortController();
   const { service, proxy } = await office({ instead: () => cancelling.abort() });
   expect(await pushTo(baseUrl, { network: byProxy(proxy.host), cancel: cancelling.signal })).toMatchObject({
-    outcome: { kind: 'stopped-here', reason: 'it was cancelled before anything was sent.' },
+    outcome: { kind: 'stopped-here', reason: 'it was canceled before anything was sent.' },
   });
   expect([proxy.asked, service.requests]).toEqual([tunnel, []]);
 });

@@ -188,7 +188,7 @@ test('Reads that share connections each get the whole time limit', async () => {
 test('A push that is cancelled before it begins sends nothing', async () => {
   const service = await startTrial();
   const { outcome } = await pushTo(service.url, { cancel: AbortSignal.abort() });
-  expect(outcome).toEqual({ kind: 'stopped-here', reason: 'it was cancelled before anything was sent.' });
+  expect(outcome).toEqual({ kind: 'stopped-here', reason: 'it was canceled before anything was sent.' });
   expect(service.requests).toEqual([]);
 });
 

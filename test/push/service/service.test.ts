@@ -92,7 +92,7 @@ describe('The live version', () => {
     expect(asked).toEqual(['GET …']);
   });
 
-  test('is the newest version while a change waits for approval', async () => {
+  test('is the newest version while a change is waiting for approval', async () => {
     const { service, asked } = trial(pending, answered(page));
     expect(await readLive(service)).toMatchObject({
       kind: 'read',

@@ -186,7 +186,7 @@ describe('An environment that a command names', () => {
   });
 
   test('is not replaced by the only other one if the config no longer has it', () => {
-    const reason = 'targeting.config.json no longer sends this file to dev.';
+    const reason = 'targeting.config.json no longer maps this file to dev.';
     const unusable = { kind: 'unusable', configUri: 'file:///c', reason };
     expect(inEnvironment({ ...found, targets: [live] }, 'dev')).toEqual(unusable);
   });

@@ -44,11 +44,11 @@ test.each<[from: Plain, to: Plain, ...sentences: string[]]>([
   ],
   [{ defaultServe: { select: 0, split: [0, 10_000] } }, served(0), 'The default now serves "off" (before: 100% "on").'],
   [served(0), served(7), 'The default now serves variation 7 (before: "off").'],
-  [whileOff({ select: 0 }), whileOff({ select: 1 }), 'While disabled it serves "on" instead of "off".'],
+  [whileOff({ select: 0 }), whileOff({ select: 1 }), 'While disabled, it serves "on" instead of "off".'],
   [
     whileOff({ split: [0, 10_000] }),
     whileOff({ split: [10_000, 0] }),
-    'While disabled the split 0% / 100% becomes 100% / 0%.',
+    'While disabled, the split 0% / 100% becomes 100% / 0%.',
   ],
   [{}, rules(rule('beta users', 0, 'anna'), staff), 'Rule "beta users" now serves "off" instead of "on".'],
   [splitRule(1000, 9000), splitRule(5000, 5000), 'Rule "beta users": the split 10% / 90% becomes 50% / 50%.'],
@@ -94,7 +94,7 @@ test.each<[from: Plain, to: Plain, ...sentences: string[]]>([
     'Rule "beta users" now serves "off" instead of "on".',
   ],
   [{}, rules('x', staff), 'Rule "beta users" is removed.', 'Rule 1 is new and serves nothing.'],
-  [{}, { variations: [off, { value: 'yes', name: 'on' }] }, 'Variation 1 is "yes" instead of "true".'],
+  [{}, { variations: [off, { value: 'yes', name: 'on' }] }, 'Variation 1 changes from "true" to "yes".'],
   [rules(), variations(off, { value: 'true', name: 'yes' }), 'Variation 1 is renamed: "on" → "yes".'],
   [
     rules(),
@@ -131,14 +131,14 @@ test('All changes at once are listed by importance', () => {
   expect(
     changes(stateOf(), { disabled: true, content: { ...to, variations: three, prerequisites: [{ key: 'a' }] } }),
   ).toEqual([
-    'Turns the toggle off.',
+    'Disables the toggle.',
     'Rule "staff" is removed.',
     'The default now serves 50% "off", 50% "on" (before: 90% "off", 10% "on").',
-    'While disabled it serves "on" instead of "off".',
+    'While disabled, it serves "on" instead of "off".',
     'Variation 2 is new: "maybe".',
     'It now requires "a" = nothing.',
   ]);
-  expect(changes(stateOf({}, true), stateOf())).toEqual(['Turns the toggle on.']);
+  expect(changes(stateOf({}, true), stateOf())).toEqual(['Enables the toggle.']);
 });
 
 test('That a toggle stays disabled comes before what it would serve', () => {
@@ -148,9 +148,9 @@ test('That a toggle stays disabled comes before what it would serve', () => {
     'The toggle stays disabled.',
     served,
   ]);
-  expect(changes(stateOf({ defaultServe: {} }, true), stateOf(to))).toEqual(['Turns the toggle on.', served]);
+  expect(changes(stateOf({ defaultServe: {} }, true), stateOf(to))).toEqual(['Enables the toggle.', served]);
   expect(changes(stateOf({ disabledServe: {} }, true), stateOf({ disabledServe: { select: 1 } }, true))).toEqual([
-    'While disabled it serves "on" instead of nothing.',
+    'While disabled, it serves "on" instead of nothing.',
   ]);
 });
 

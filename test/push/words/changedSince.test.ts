@@ -31,7 +31,7 @@ test('Changes of the file come after it', async () => {
       'rob has changed dev since your file was made from it:',
       'The default now serves "on" (before: "off").',
       'Your file changes:',
-      'While disabled it serves "on" instead of nothing.',
+      'While disabled, it serves "on" instead of nothing.',
     ],
   });
 });

@@ -58,7 +58,7 @@ describe('a person at the editor', () => {
     await user.type('7');
     const [problem, ...others] = await diagnosticsOf(document.uri, (all) => all.length > 0);
     assert.deepEqual(others, []);
-    assert.equal(problem?.message, 'Variation 71 does not exist: this toggle has 2 (0 to 1).');
+    assert.equal(problem?.message, 'Variation 71 does not exist: this toggle has 2 variations (0 to 1).');
     assert.deepEqual(problem.range, new vscode.Range(6, 32, 6, 34));
     assert.equal(problem.source, 'toggle-targeting');
     assert.equal(typeof problem.code === 'object' ? problem.code.value : problem.code, 'select-out-of-range');

@@ -94,7 +94,7 @@ describe('a person at a variation', () => {
     const user = await userOfThisWindow();
     await user.page.locator('.monaco-editor.focused').first().waitFor();
     await user.quickFix('Delete variation 1 · on…');
-    await user.answer('0 · off', 'Serve instead of 1 · on');
+    await user.answer('0 · off', 'Variation to serve instead of 1 · on');
     const after = await textOf(document, (now) => now !== text);
     assert.match(after, /"split": \[10000\] \} \}\], "defaultServe": \{ "select": 0 \}/);
     await vscode.commands.executeCommand('undo');

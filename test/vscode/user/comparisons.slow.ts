@@ -76,7 +76,7 @@ describe('a person who pulls into a file with changes of its own', () => {
     await user.page.locator('.view-line', { hasText: /"disabled":.true/ }).waitFor();
     await pull();
     await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('Turns the toggle on.');
+    expect(await user.dialog().innerText()).toContain('Enables the toggle.');
     expect(await user.dialog().getByText('Merge').count()).toBe(0);
     await tab('pulled: your file ↔ live in dev').waitFor();
     await user.pressInDialog('Cancel');
@@ -123,7 +123,7 @@ it('A push that a reload interrupts is reported after the reload, and is not sen
   await user.pressInDialog('Push to dev');
   await expect.poll(patches).toBe(before + 1);
   await reload();
-  await user.toast('The editor was closed while it pushed late').waitFor({ timeout: 60_000 });
+  await user.toast('The editor was closed while pushing late').waitFor({ timeout: 60_000 });
   await user.toast('so far, it was not applied.').waitFor();
   await user.open('one/late.targeting.json');
   await user.statusBar('last try').locator('.codicon-error').waitFor();

@@ -112,7 +112,7 @@ describe('a person whose change needs an approval', () => {
     await user.dialog().waitFor();
     await user.pressInDialog('Approve');
     await user
-      .toast('Not approved: only a reviewer decides (bob), and the access token is not one of theirs.')
+      .toast('Not approved: only a reviewer can decide (bob), and the access token does not belong to one.')
       .waitFor();
   });
 
@@ -126,13 +126,13 @@ describe('a person whose change needs an approval', () => {
     await user.choose('Publish…');
     await user.dialog().waitFor();
     const asked = await user.dialog().innerText();
-    expect(asked).toContain('Publish the change of search in the protected environment review?');
+    expect(asked).toContain('Publish the change to search in the protected environment review?');
     expect(asked).toContain('A change by anna was approved by bob and is not published yet.');
     expect(asked).toMatch(
       /overwrites what was pushed since it was submitted:\s+Version 2 by bob: urgent\s+Turns the toggle off\./,
     );
     await user.pressInDialog('Publish');
-    await user.answer('review', 'Publish the change of search in the protected environment review?');
+    await user.answer('review', 'Publish the change to search in the protected environment review?');
     await user.toast('version 3 is live.').waitFor();
     expect(live('review').content.defaultServe).toEqual({ select: 1 });
   });

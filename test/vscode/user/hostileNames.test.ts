@@ -67,7 +67,7 @@ it('A place that was protected once stays protected until the person releases it
   await user.answer('Again', 'Push checkout to harmless (key ONLINE): comment');
   await user.dialog().waitFor();
   expect(await user.dialog().innerText()).toContain('no longer protects it');
-  await user.pressInDialog('Push and Stop Protecting It');
+  await user.pressInDialog('Push and Remove Protection');
   await user.answer('ONLINE', 'Push checkout to harmless (key ONLINE)?');
   await user.toast('harmless (key ONLINE)').waitFor();
   await user.dismissToasts();

@@ -167,7 +167,7 @@ describe('a person who pushes a folder', () => {
     const changed = { ...before, comment: 'Mine', content: { ...whole, disabledServe: { select: 1 } } };
     await trial.colleague('dev', 't06', changed);
     await user.command('Targeting: Push Ticked Files');
-    await user.toast('Look at the list before you push: t06 changed.').waitFor();
+    await user.toast('Review the list before you push: t06 changed.').waitFor();
     const overtaken: readonly unknown[] = [
       'Changed by others, 1',
       expect.stringMatching(/^Toggle t06, Changed by others, bob changed it there/),

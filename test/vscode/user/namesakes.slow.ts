@@ -15,7 +15,7 @@ it('A person who chooses what to push can tell two folders of the same name apar
   trial.write('both.code-workspace', { folders: [shop, bank].map((path) => ({ path })) });
   const { user } = await trial.openEditor({ workspace: join(trial.workspace, 'both.code-workspace') });
   await user.command('Targeting: Push Targeting Files…');
-  await user.quickInputTitle('Push the targeting files of which folder?').waitFor();
+  await user.quickInputTitle('Push targeting files from which folder?').waitFor();
   await user.quickPick('dev').waitFor();
   const labels = user.page.locator('.quick-input-widget .monaco-list-row .label-name');
   const folders = [bank, shop].flatMap((path) => [join(trial.workspace, path), join(trial.workspace, path, 'dev')]);

@@ -61,5 +61,5 @@ it('A person who asks why a file was refused sees its last push and its rules, i
   }
   await user.open(pathOf('right'));
   await user.command('Targeting: Why Was This Refused?');
-  await user.toast('No rule in targeting.config.json refuses this file now, or asks about it.').waitFor();
+  await user.toast('No rule in targeting.config.json now refuses this file or asks for confirmation.').waitFor();
 });

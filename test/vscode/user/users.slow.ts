@@ -68,7 +68,7 @@ describe('a person who wants to know who gets what', () => {
     await sinceCommit('1 of 3 users change').waitFor();
     expect(await user.page.locator('.tab.active.dirty').count()).toBe(1);
     await user.lens('since last commit').click();
-    await user.quickInputTitle('Whose value changes since the last commit').waitFor();
+    await user.quickInputTitle('Value changes since the last commit').waitFor();
     await user.quickPick('For example: app_version = "2.4.0"').waitFor();
     await user.quickPick('ada').filter({ hasText: 'on → off' }).click();
     const line = trial

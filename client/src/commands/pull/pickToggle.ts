@@ -33,7 +33,7 @@ async function pickFrom(toggles: readonly KnownToggle[], target: Target): Promis
   }));
   const picked = await pick(items, {
     title: vscode.l10n.t('Toggles in {0}', environmentAtHost(target)),
-    placeHolder: vscode.l10n.t('The file is renamed to the toggle that you pick. Nothing is sent.'),
+    placeHolder: vscode.l10n.t('The file is renamed after the toggle that you pick. Nothing is sent.'),
     matchOnDescription: true,
   });
   return picked?.toggle;

@@ -57,7 +57,7 @@ async function targetOf(context: DiffContext, file: vscode.Uri, environment?: st
   const { targets } = found;
   return targets.length === 1
     ? targets[0]
-    : chooseTarget(targets, vscode.l10n.t('Compare {0} with', word(targets[0]?.toggle ?? '')), undefined);
+    : chooseTarget(targets, vscode.l10n.t('Compare {0} with…', word(targets[0]?.toggle ?? '')), undefined);
 }
 
 interface Told {

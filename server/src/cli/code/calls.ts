@@ -111,7 +111,7 @@ function summaryOf(
       : called === 1
         ? t('Calls of 1 toggle in {0}', files)
         : t('Calls of {0} toggles in {1}', called, files),
-    ...(named.length === 0 ? [] : [t('named, but in no call that can be read: {0}', listOf(named))]),
+    ...(named.length === 0 ? [] : [t('mentioned, but in no readable call: {0}', listOf(named))]),
     ...(unknown === 0 ? [] : [ofUnknown]),
     ...unreadable,
   ]);

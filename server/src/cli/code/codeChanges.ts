@@ -61,7 +61,7 @@ export async function changesReport(range: string, around: CodeContext, world: W
     }
     const sent = unaskedAttributes(states, scoped, around);
     unasked.push(...sent);
-    if (sent.length > 0) summary.push(t('Sends {0}; no rule of a targeting file looks at that.', listOf(sent)));
+    if (sent.length > 0) summary.push(t('The code sends {0}, which no rule of a targeting file uses.', listOf(sent)));
     const unreadable = states.after.flatMap(({ findings }) => findings.filter(({ kind }) => kind === 'unreadable'));
     const parts = [t('Changes in {0} of code', filesInWords(states.changed)), ...unreadableInWords(unreadable.length)];
     summary.push(asSentence([...parts, ...unreadInWords(states.unread)]));
@@ -205,7 +205,7 @@ async function removedLast(
   const words =
     perhaps.length === 0
       ? t('Removes the last call of {0}', key)
-      : t('Removes the last call of {0} that can be read', key);
+      : t('Removes the last readable call of {0}', key);
   return { kind: 'last-call-removed', words: asSentence([words, ...still]), places };
 }
 

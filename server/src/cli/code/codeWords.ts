@@ -73,7 +73,7 @@ export function keyInWords(key: string): string {
 
 export function noCode({ configUri, code: { include, root } }: CodeScope, folder: string): string {
   const where = (include && listOf(include)) ?? JSON.stringify(pathOf(root ?? folderOf(configUri), folder));
-  return t('No files of code found in {0}.', where);
+  return t('No code files found in {0}.', where);
 }
 
 export function filesInWords(count: number): string {

@@ -15,10 +15,10 @@ export const checkCommand: Command = {
   words: () => [
     t('Checks targeting files, configs, users and tests as the editor does.'),
     t(
-      'Without a path, it checks the targeting files in this folder. A file that you name is checked whatever its name.',
+      'Without a path, it checks the targeting files in this folder. A file that you specify is checked whatever its name.',
     ),
     t('Folders named node_modules and .git are left out.'),
-    t('Severities are those of the nearest targeting.config.json above each file.'),
+    t('Severities come from the nearest targeting.config.json above each file.'),
   ],
   options: [
     'format',
@@ -36,8 +36,8 @@ export const checkCommand: Command = {
   ],
   formats,
   exitCodes: () => ({
-    0: t('No problem is as severe as --fail-on.'),
-    1: t('A problem is as severe as --fail-on, or more severe.'),
+    0: t('No problem reaches the severity of --fail-on.'),
+    1: t('A problem is at least as severe as --fail-on.'),
     2: notAllDone(),
   }),
   run: (values, paths, world) => {
@@ -60,13 +60,13 @@ function optionsOf(values: Values, paths: readonly string[]): CheckOptions {
   if (limit !== undefined && !/^\d{1,9}$/.test(limit))
     throw new Mistake(t('{0} must be a number, not {1}.', '--max-problems', limit));
   if (options.explain !== undefined && options.format !== 'text' && options.format !== 'json')
-    throw new Mistake(t('{0} goes with {1}.', '--explain', `--format ${eitherOf(['text', 'json'])}`));
+    throw new Mistake(t('{0} works only with {1}.', '--explain', `--format ${eitherOf(['text', 'json'])}`));
   const wanted = paths.includes('-');
   // The name determines the config that applies, and the kind of the text.
   if (wanted && name === undefined)
     throw new Mistake(t('Standard input (-) needs a file name: --stdin-file-path NAME'));
-  if (wanted && paths.length > 1) throw new Mistake(t('Standard input is checked on its own, without other files.'));
+  if (wanted && paths.length > 1) throw new Mistake(t('Standard input cannot be checked together with other files.'));
   if (name !== undefined && !wanted)
-    throw new Mistake(t('--stdin-file-path names what standard input contains: add -'));
+    throw new Mistake(t('--stdin-file-path names the file on standard input: add -'));
   return options;
 }

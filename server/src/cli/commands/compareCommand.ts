@@ -7,13 +7,13 @@ import { placesOrCurrentFolder, Mistake, oneOf } from '../options.js';
 
 export const compareCommand: Command = {
   usages: () => [['ENV', 'ENV', places()].join(' ')],
-  words: () => [t('Shows which toggles serve users differently in two environments, and whom.')],
+  words: () => [t('Shows which toggles serve users differently in two environments, and which users.')],
   options: ['format'],
   formats: toldFormats,
   exitCodes: () => ({
-    0: t('All toggles serve everyone the same in both.'),
-    1: t('A file does not reach users, or an environment has no file of a toggle.'),
-    2: t('It could not be compared.'),
+    0: t('All toggles serve everyone the same in both environments.'),
+    1: t('A file does not reach users, or a toggle has no file in an environment.'),
+    2: t('The comparison failed.'),
     3: t('A toggle serves some users differently, or it is unknown whether it does.'),
   }),
   run: (values, [one, other, ...rest], world) => {

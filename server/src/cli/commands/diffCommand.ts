@@ -9,13 +9,13 @@ import { Mistake, oneOf, share } from '../options.js';
 
 export const diffCommand: Command = {
   usages: () => ['BEFORE AFTER', `--git BASE...HEAD ${places()}`],
-  words: () => [t('Shows what a change does to users: whose value changes, and which targeting becomes dead.')],
+  words: () => [t('Shows how a change affects users: whose value changes, and which targeting becomes dead.')],
   options: ['git', 'format', 'max-share'],
   formats: toldFormats,
   exitCodes: () => ({
-    0: t("Nobody's value changes; with --max-share, no more than that share."),
-    1: t('A file does not reach users, or the value changes for more of them than --max-share allows.'),
-    2: t('It could not be compared.'),
+    0: t("Nobody's value changes, or only for as many users as --max-share allows."),
+    1: t('A file does not reach users, or the value changes for more users than --max-share allows.'),
+    2: t('The comparison failed.'),
     3: t('The value changes for some users, or it is unknown whether it does.'),
   }),
   run: (values, paths, world) => {

@@ -15,9 +15,9 @@ export const evaluateCommand: Command = {
   options: ['batch', ...userOptions, 'bucket', 'return-type', 'sdk', 'format'],
   formats: evaluationFormats,
   exitCodes: () => ({
-    0: t('It is known what the user gets.'),
-    1: t('It is unknown what the user gets, or the file does not reach users.'),
-    2: t('It could not be evaluated.'),
+    0: t("The user's value is known."),
+    1: t("The user's value is unknown, or the file does not reach users."),
+    2: t('The toggle could not be evaluated.'),
   }),
   run: (values, places, world) => {
     if (values.batch !== true) return evaluateFile(optionsOf(values, places), world);

@@ -13,13 +13,13 @@ const formats = ['server', 'client'] as const;
 export const exportCommand: Command = {
   usages: () => [`${places()} --env dev --out repo.json`, `${places()} --env dev --format client --user ada`],
   words: () => [
-    t('Writes what SDKs receive from an environment of files, for applications that run without a service.'),
+    t('Writes the data that SDKs receive for an environment, for applications that run without a service.'),
   ],
   options: ['env', 'out', 'force', 'format', ...userOptions, 'online', 'timeout'],
   formats,
   exitCodes: () => ({
-    0: t('SDKs receive every toggle as its file says.'),
-    1: t('SDKs would not receive a toggle as its file says; nothing is written.'),
+    0: t('Every toggle reaches SDKs as its file defines it.'),
+    1: t('A toggle would reach SDKs differently from its file, so nothing is written.'),
     2: notAllDone(),
   }),
   run: (values, paths, world) => {
@@ -27,7 +27,7 @@ export const exportCommand: Command = {
     const { env: environment, out, force = false } = values;
     const options: ExportOptions = { places: placesOrCurrentFolder(paths), environment, out, force, client };
     if (values.online === true && environment === undefined)
-      throw new Mistake(t('{0} goes with {1}.', '--online', '--env'));
+      throw new Mistake(t('{0} works only with {1}.', '--online', '--env'));
     return withOnline(values, world, (access) => exportData(options, world, access));
   },
 };
@@ -35,7 +35,7 @@ export const exportCommand: Command = {
 function clientOf(values: Values) {
   const isForClient = oneOf('format', values.format, formats) === 'client';
   const given = userOptions.find((name) => values[name] !== undefined);
-  if (!isForClient && given !== undefined) throw new Mistake(t('{0} goes with {1}.', `--${given}`, '--format client'));
+  if (!isForClient && given !== undefined) throw new Mistake(t('{0} works only with {1}.', `--${given}`, '--format client'));
   if (!isForClient) return undefined;
   if (values.user === undefined && values.key === undefined)
     throw new Mistake(t('--format client needs a user: {0} or {1}.', '--user', '--key'));

@@ -6,11 +6,11 @@ import { Mistake } from '../options.js';
 
 export const gitCommand: Command = {
   usages: () => ['install', 'uninstall'],
-  words: () => [t('Makes Git merge targeting files rule by rule and show them in words; or undoes that.')],
+  words: () => [t('Sets up Git to merge targeting files rule by rule and show them in words, or undoes this.')],
   options: ['global', 'local', 'marker-size'],
   exitCodes: () => ({
     0: t('Done; a merge has no conflicts.'),
-    2: t('It could not be done.'),
+    2: t('The command failed.'),
     3: t('A merge has conflicts.'),
   }),
   run: ({ global = false, local = false, 'marker-size': size = '7' }, [what, ...places], world) => {

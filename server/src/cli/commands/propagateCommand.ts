@@ -9,9 +9,9 @@ export const propagateCommand: Command = {
   words: () => [t('Applies the changes of one environment to the same toggles in the others, rule by rule.')],
   options: ['git', 'from', 'to', 'write'],
   exitCodes: () => ({
-    0: t('There is nothing to apply; with --write, all of it is applied.'),
-    1: t('Some of it cannot be applied: a file has changed the same otherwise, or would break a rule.'),
-    2: t('Not all files could be read or written.'),
+    0: t('There is nothing to apply; with --write, all changes are applied.'),
+    1: t('Some changes cannot be applied: a file changed the same part differently, or would break a rule.'),
+    2: t('Some files could not be read or written.'),
     3: t('There are changes to apply.'),
   }),
   run: ({ git, from, to, write = false }, paths, world) => {

@@ -10,11 +10,11 @@ import { placesOrCurrentFolder, Mistake, notUpTo } from '../options.js';
 export const serveCommand: Command = {
   usages: () => [`${places()} --env dev`],
   words: () => [
-    t('Serves an environment of files to applications on this machine.'),
-    t('The official SDKs take its address as their remote URL, and receive what changes while it runs.'),
+    t('Serves an environment from files to applications on this machine.'),
+    t('The official SDKs use its address as their remote URL, and receive changes while it runs.'),
   ],
   options: ['env', 'port', 'sdk-key', 'allow-origin', 'online', 'timeout'],
-  exitCodes: () => ({ 0: t('You stopped it.'), 2: notAllDone() }),
+  exitCodes: () => ({ 0: t('You stopped the server.'), 2: notAllDone() }),
   run: (values, paths, world) => {
     const { env: environment, port = '4007', 'sdk-key': sdkKey, 'allow-origin': origins = [] } = values;
     const options: ServeOptions = {
@@ -22,7 +22,7 @@ export const serveCommand: Command = {
       ...{ port: portOf(port), allowedOrigins: origins.map(originOf) },
     };
     if (values.online === true && environment === undefined)
-      throw new Mistake(t('{0} goes with {1}.', '--online', '--env'));
+      throw new Mistake(t('{0} works only with {1}.', '--online', '--env'));
     return withOnline(values, world, (access) => serve(options, world, access));
   },
 };

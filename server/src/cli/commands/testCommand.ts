@@ -8,10 +8,10 @@ import { listOf } from '../../core/targeting/joined.js';
 
 export const testCommand: Command = {
   usages: () => [places()],
-  words: () => [t('Runs *.targeting.test.json on the targeting files beside them.')],
+  words: () => [t('Runs *.targeting.test.json on the targeting files next to them.')],
   options: ['format', 'coverage', 'follow-links'],
   formats: testFormats,
-  exitCodes: () => ({ 0: t('All cases passed.'), 1: t('A case failed.'), 2: t('Not everything could be run.') }),
+  exitCodes: () => ({ 0: t('All cases passed.'), 1: t('A case failed.'), 2: t('Some tests could not run.') }),
   run: (values, paths, world) => {
     const { coverage = false, 'follow-links': followLinks = false } = values;
     const format = oneOf('format', values.format, testFormats);

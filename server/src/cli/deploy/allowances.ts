@@ -58,7 +58,7 @@ const needed: GateTable<Need | undefined, [target: Target, allowances: Allowance
     withWarnings(
       allowances,
       t(
-        'the file has a warning in line {0}: {1} Fix it, or allow it with {2}.',
+        'the file has a warning on line {0}: {1} Fix it, or allow it with {2}.',
         warning.range.start.line + 1,
         textOfMessage(warning),
         '--allow-warnings',
@@ -88,7 +88,7 @@ const needed: GateTable<Need | undefined, [target: Target, allowances: Allowance
   'needs-review': ({ carriesChange }, _, { submit }) =>
     submit
       ? { isGiven: carriesChange, reason: needsApproval(carriesChange) }
-      : { isGiven: false, reason: t('it needs an approval: submit it with {0}.', '--submit') },
+      : { isGiven: false, reason: t('it needs approval: submit it with {0}.', '--submit') },
   wrong: () => undefined,
   // The plan shows the replaced version.
   unseen: () => undefined,
@@ -97,7 +97,7 @@ const needed: GateTable<Need | undefined, [target: Target, allowances: Allowance
 };
 
 function anyway(message: string): string {
-  return sentencesOf([message, t('Push anyway with {0}.', '--allow-warnings')]);
+  return sentencesOf([message, t('To push anyway, use {0}.', '--allow-warnings')]);
 }
 
 function withWarnings({ allowsWarnings }: Allowances, reason: string): Need {

@@ -58,7 +58,7 @@ export async function drift(
   const skipping =
     skipped.length === 0
       ? []
-      : [t('Skipped, since the live version there cannot be read: {0}', listOf([...new Set(skipped)]))];
+      : [t('Skipped, since the live version cannot be read: {0}', listOf([...new Set(skipped)]))];
   const isNews = ({ kind, sentences }: Drift) => kind !== 'same' || sentences.length > 0;
   const title = all.some(isNews)
     ? t('Files that differ from the live version')
@@ -94,7 +94,7 @@ export async function comparedWithLive({ target, text }: TargetedFile, access: A
   const notRead = (reason: string) => ({ unread: t('Not read: {0}', reason) });
   const body = payload(parse(text));
   if (body === undefined) return notRead(t('the file is not a single JSON object.'));
-  if (!isReadable(target)) return notRead(t('the live version there cannot be read.'));
+  if (!isReadable(target)) return notRead(t('the live version cannot be read.'));
   const reached = access.service(target);
   if ('reason' in reached) return notRead(reached.reason);
   const reading = await readLive(reached.reached);

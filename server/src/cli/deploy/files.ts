@@ -238,10 +238,10 @@ export class TargetingFiles {
   }
 
   #nothingGoesTo(environment: string | undefined): string {
-    if (environment === undefined) return t('No targeting file here goes to any environment.');
+    if (environment === undefined) return t('No targeting file here belongs to an environment.');
     const name = JSON.stringify(environment);
     return this.#environments.size === 0 || this.#environments.has(environment)
-      ? t('No targeting file here goes to {0}.', name)
+      ? t('No targeting file here belongs to the environment {0}.', name)
       : t('targeting.config.json has no environment {0}. It has: {1}.', name, listOf([...this.#environments]));
   }
 

@@ -132,7 +132,7 @@ async function seenWaiting(service: Service, body: string, approval: Approval): 
 }
 
 function changesIn({ looked, changes }: PushPreview): readonly string[] {
-  if (looked.kind === 'unreadable') return [t('The live version cannot be read, so what changes is unknown.')];
+  if (looked.kind === 'unreadable') return [t('The live version cannot be read, so the changes are unknown.')];
   const { after, live } = looked;
   return [...changes, ...keptByService(after), ...(live.pending ? sentencesAbout(live.pending, isoTime) : [])];
 }

@@ -50,7 +50,7 @@ export async function pull(options: PullOptions, world: World, access: Access): 
   const target = place.environments.find((each) => each.place.environment === environment)?.place;
   if (target === undefined)
     return printErrors(world, t('targeting.config.json has no environment {0}.', JSON.stringify(environment)));
-  if (!isReadable(target)) return printErrors(world, t('the live version there cannot be read.'));
+  if (!isReadable(target)) return printErrors(world, t('the live version cannot be read.'));
   const keys = options.toggles === undefined ? await keysOf(target, access) : [...new Set(options.toggles)];
   if (typeof keys === 'string') return printErrors(world, keys);
   const all = filesOf(keys);
@@ -120,7 +120,7 @@ function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, world: 
   const git = gitIn(dirname(path), world);
   if (typeof git === 'string') return t('{0} was left unchanged. {1}', shown, git);
   if (git(['rev-parse', '--git-dir']) === undefined)
-    return t('{0} is in no Git repository, so it was left unchanged.', shown);
+    return t('{0} is not in a Git repository, so it was left unchanged.', shown);
   const committed = git(['cat-file', 'blob', `HEAD:./${basename(path)}`], MAX_TEXT_LENGTH);
   return committed !== undefined && withoutReturns(committed).equals(withoutReturns(bytes))
     ? undefined

@@ -81,12 +81,12 @@ async function overtakenWords(looked: Read | Unreadable): Promise<string> {
   const now = looked.kind === 'read' ? await looked.service.read() : undefined;
   return looked.kind === 'read' && now?.kind === 'read'
     ? movedSince(looked.service, looked.live.version, now.value)
-    : t('it has changed there since. Plan again.');
+    : t('it has changed there since it was planned. Plan again.');
 }
 
 function movedFrom({ live, service }: Read, now: Targeting): Promise<string> | string {
   return now.version === live.version
-    ? t('whether it needs an approval has changed since. Plan again.')
+    ? t('its need for approval has changed since. Plan again.')
     : movedSince(service, live.version, now);
 }
 

@@ -70,7 +70,7 @@ export async function step(options: StepOptions, world: World, access: Access): 
   const [file, another] = found.filter(({ target }) => isFile || target.toggle === place);
   if (file === undefined || another !== undefined) {
     const none = t(
-      'There is no targeting file of {0} in {1} here, or there are several.',
+      'There is no targeting file for {0} in {1} here, or more than one.',
       JSON.stringify(place),
       environment,
     );
@@ -113,7 +113,7 @@ async function stepOf(
   const [only, ...others] = options.stops;
   const wanted = others.length === 0 ? only : nextOf(share, options.stops);
   if (wanted === undefined || wanted === share)
-    return { code: 3, outcome: 'same', before, sentences: [t('{0} has {1} already.', called, percent(share))] };
+    return { code: 3, outcome: 'same', before, sentences: [t('{0} already has {1}.', called, percent(share))] };
   const after = stepped(before, variation.index, wanted);
   if (after === undefined)
     throw new Mistake(t('Everyone gets {0} there. Name the variation to raise instead.', called));
@@ -141,7 +141,7 @@ async function stepOf(
     ...cautionsOf(gates),
     ...(wanted === whole ? [t('The ramp is complete: {0} would serve the same.', `"select": ${variation.index}`)] : []),
     ...(compared === undefined
-      ? [t('The live version there cannot be read, so the file was not compared with it.')]
+      ? [t('The live version cannot be read, so the file was not compared with it.')]
       : []),
   ];
   return { code: 0, outcome: 'step', before, after, sentences, impact, text: edited };
@@ -152,9 +152,9 @@ function rampIn(json: JsonDocument, { rule, variation }: StepOptions) {
   const { rules, defaultServe, variations = [] } = targetingOf(json);
   const notOne = {
     rule: (count: number, name: string) =>
-      t('The file has {0} rules called {1}. Give the name of one, or its index from 0.', count, name),
+      t('The file has {0} rules called {1}. Specify the name of one, or its index from 0.', count, name),
     variation: (count: number, name: string) =>
-      t('The file has {0} variations called {1}. Give the name of one, or its index from 0.', count, name),
+      t('The file has {0} variations called {1}. Specify the name of one, or its index from 0.', count, name),
   };
   return {
     serve: rule === undefined ? defaultServe : named(rules, rule, notOne.rule).serve,
@@ -195,7 +195,7 @@ async function checkedAfter(
   const failing = await files.project.testsThatFail(file.uri, file.target.environment, parse(body));
   if (failing !== undefined) {
     const { name, failed, message, range } = failing;
-    const reason = failed === 0 ? t('its tests cannot be run.') : t('a test fails after this step.');
+    const reason = failed === 0 ? t('its tests cannot run.') : t('a test fails after this step.');
     return refused(4, reason, t('{0}, line {1}: {2}', name, (range?.start.line ?? 0) + 1, message));
   }
   const checked = await files.body(file, undefined);

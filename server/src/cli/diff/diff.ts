@@ -47,9 +47,9 @@ export async function diff(options: DiffOptions, world: World): Promise<ExitCode
   if (typeof all === 'string') return printErrors(world, all);
   const comparison = new Comparison(bounds, world);
   const files = await comparison.of('path' in all ? [all] : all);
-  const title = files.length === 0 ? t('No targeting file differs.') : undefined;
+  const title = files.length === 0 ? t('No targeting files differ.') : undefined;
   const told = { items: files.map(itemOf), last: title, data: { files } };
-  printReport(format, { ...told, title: title ?? t('What this changes for users') }, world);
+  printReport(format, { ...told, title: title ?? t('Changes for users') }, world);
   return exitCodeOf(files, maxShare);
 }
 
@@ -125,7 +125,7 @@ export class Comparison {
     const broken = obstacleOf(later);
     if (broken !== undefined) return said(path, broken, { isBroken: true });
     if (before === undefined)
-      return said(path, t('The file is new: what its toggle has served so far is unknown.'), {
+      return said(path, t('The file is new: what its toggle served before is unknown.'), {
         came: findingsIn(later),
       });
     if (typeof before !== 'string') return said(path, t('Before: {0}', notReadable(before)));
@@ -158,7 +158,7 @@ export function said(path: string, summary: string, rest: Partial<ComparedFile> 
 }
 
 function gone(path: string): ComparedFile {
-  return said(path, t('The file is gone: the service keeps what it has.'), { who: 'nobody', most: 0 });
+  return said(path, t('The file is gone: the service keeps the live version.'), { who: 'nobody', most: 0 });
 }
 
 function findingsIn(evaluated: Evaluated): readonly string[] {

@@ -64,7 +64,7 @@ export function sidesInGit(
   const names = dots === undefined ? [range] : range.split(dots).map((name) => name || 'HEAD');
   const [from, to] = names.map((name) => revisionOf(name, git));
   const unknown = from === undefined ? names[0] : to === undefined ? names[1] : undefined;
-  if (unknown !== undefined) return t('Git does not know {0} here.', JSON.stringify(unknown));
+  if (unknown !== undefined) return t('Git cannot find {0} here.', JSON.stringify(unknown));
   const start = dots === '...' ? lines(git(['merge-base', from ?? '', to ?? '']))[0] : from;
   const listed = start && changesIn({ git, start, places, isWanted }, to);
   if (!start || !listed)
@@ -178,7 +178,7 @@ function textIn(git: Git, revision: string, path: string, kind: string): SideTex
   if (!isThere(kind)) return undefined;
   if (kind === link) return { unreadable: t('a link') };
   const bytes = git(['cat-file', 'blob', `${revision}:./${path}`], MAX_TEXT_LENGTH);
-  return bytes === undefined ? { unreadable: t('Git does not give it') } : decoded(bytes);
+  return bytes === undefined ? { unreadable: t('Git cannot read it') } : decoded(bytes);
 }
 
 function bytesOnDisk(path: string, bounds: Bounds, { files, folder }: World): Uint8Array | undefined | Unreadable {

@@ -92,7 +92,7 @@ function propagateFile(
     if (each.changes.length === 0 || refuses) continue;
     tally.toApply += 1;
     const error = write ? replaceText(pathOf(each.uri), each.document.text, each.text, world) : undefined;
-    if (error !== undefined) fails(t('It could not be written ({0}).', error), 2);
+    if (error !== undefined) fails(t('The file could not be written ({0}).', error), 2);
   }
 }
 
@@ -101,9 +101,9 @@ type CarriedThere = Extract<Carried, { readonly kind: 'carried' }>;
 function linesOf({ changes, leftOut, impact }: CarriedThere): readonly string[] {
   const isDone = changes.length === 0 && leftOut.length === 0;
   return [
-    ...(isDone ? [t('Has the change already.')] : changes),
+    ...(isDone ? [t('Already has the change.')] : changes),
     ...(changes.length === 0 ? [] : impactInShort(impact)),
-    ...leftOut.map((words) => t('Not applied, as the file has changed the same in another way: {0}', words)),
+    ...leftOut.map((words) => t('Not applied, as the file changed the same part differently: {0}', words)),
   ];
 }
 

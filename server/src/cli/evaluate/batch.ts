@@ -86,7 +86,7 @@ function mapIn(request: Readonly<Record<string, unknown>>, key: string): Readonl
   const value = request[key];
   if (value === undefined || value === null) return undefined;
   const map = asObject(value);
-  if (map === undefined) throw new Mistake(t('"{0}" must be an object, by keys.', key));
+  if (map === undefined) throw new Mistake(t('"{0}" must be a JSON object.', key));
   return new Map(Object.entries(map));
 }
 

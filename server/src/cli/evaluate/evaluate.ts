@@ -38,7 +38,7 @@ export async function evaluateFile(options: EvaluateOptions, world: World): Prom
   if (file === undefined) return 2;
   const profile = file.uri.endsWith(targetingEnding)
     ? evaluatedUser(options, file, world)
-    : t('{0} must end with {1}: its name says which toggle it is of.', file.path, targetingEnding);
+    : t("{0} must end with {1}: the file name contains the toggle's key.", file.path, targetingEnding);
   if (typeof profile === 'string') return printErrors(world, profile);
   const { toggle: key } = identityOf(file.uri, file.project.config(file.uri));
   const source = { key, returnType: options.returnType, targeting: withLeftMarked(file.document.root?.value) };
@@ -94,7 +94,7 @@ function evaluatedUser(options: EvaluateOptions, { uri, path, project }: OneFile
   const quoted = JSON.stringify(user);
   const written =
     users === undefined
-      ? t('There is no {0} beside {1} or above it, so there is no user {2}.', usersFileName, path, quoted)
+      ? t('There is no {0} next to {1} or above it, so there is no user {2}.', usersFileName, path, quoted)
       : writtenUser(user, users, folder);
   return typeof written === 'string' ? written : profileOf(options, written);
 }

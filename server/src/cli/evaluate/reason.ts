@@ -74,7 +74,7 @@ function prerequisiteInWords(prerequisite: Prerequisite | undefined): string {
 function whyCodeDefault({ variations }: Toggle, { serve }: Decider, { bucket = 0 }: Explanation): string | undefined {
   if (serve === 'unknown') return undefined;
   const index = typeof serve === 'number' ? serve : variationOfBucket(serve, bucket);
-  if (index === undefined) return t('No share has bucket {0}.', bucket);
+  if (index === undefined) return t('No share contains bucket {0}.', bucket);
   if (variations[index] === undefined) return noSuchVariation(index, variations.length);
   return variations[index].type === 'null' ? t('Variation {0} has no value.', index) : undefined;
 }

@@ -95,7 +95,7 @@ export function leadsOut(path: string, outside: string, folder: string): string 
 
 export function notFollowed(paths: readonly string[], folder: string): string {
   const shown = listOfFirst(paths.map((path) => JSON.stringify(shownPath(path, folder))));
-  return t('Links are not followed: {0}; only check and test do it, with --follow-links.', shown);
+  return t('Links are not followed: {0}; only check and test follow them, with --follow-links.', shown);
 }
 
 interface Glob {

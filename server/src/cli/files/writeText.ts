@@ -31,7 +31,7 @@ export function writerOf({ path, bounds, isReplaced }: Out, world: World): Write
   const full = resolve(folder, path);
   const kind = disk.kindOf(uriOf(full));
   if (bounds.outside(uriOf(full)) !== undefined || (kind === 'missing' && files.isLink(full)))
-    return t('{0} is behind a link or among the files of Git. Give {1} another name.', shown, '--out');
+    return t("{0} is reached through a link or is among Git's own files. Give {1} another name.", shown, '--out');
   if (kind === 'folder') return t('{0} is a folder, not a file.', shown);
   const bytes = kind === 'file' ? files.read(full, MAX_EARLIER_BYTES) : undefined;
   if (kind === 'file' && !(bytes instanceof Uint8Array && isReplaced(decoded(bytes))))

@@ -64,7 +64,7 @@ function prepare(scope: Scope, changed: Parameters<typeof changeOf>[1], world: W
   if (typeof git === 'string') return git;
   const where = attributesFile(scope, git, world);
   if (where === undefined)
-    return t('This folder is in no Git repository. --global does it for all of your repositories.');
+    return t('This folder is not in a Git repository. Use --global for all of your repositories.');
   const change = changeOf(where, changed, world);
   return typeof change === 'string' ? change : { git, where, change };
 }

@@ -76,5 +76,5 @@ function whyNone(count: number, environment: string, names: readonly string[]): 
 }
 
 function endsOtherwise(path: string): string {
-  return t('{0} must end with {1}: its name says which toggle it is of.', path, targetingEnding);
+  return t("{0} must end with {1}: the file name contains the toggle's key.", path, targetingEnding);
 }

@@ -31,7 +31,7 @@ export interface ExportOptions extends LocalPlaces {
 export async function exportData(options: ExportOptions, world: World, access?: Access): Promise<ExitCode> {
   const { out, force, client, environment: name } = options;
   const fail = (sentences: readonly string[], code: ExitCode): ExitCode => {
-    printErrors(world, ...sentences, ...(out === undefined ? [] : [t('{0} is not written.', JSON.stringify(out))]));
+    printErrors(world, ...sentences, ...(out === undefined ? [] : [t('{0} was not written.', JSON.stringify(out))]));
     return code;
   };
   const bounds = boundsOf({ places: options.places, followLinks: false }, world);

@@ -8,7 +8,7 @@ import { shownUri } from '../files/paths.js';
 export function assumptions({ toggles }: Pick<LocalEnvironment, 'toggles'>): readonly string[] {
   const all = Array.from(toggles).filter(({ served, assumed }) => served !== undefined && assumed.length > 0);
   const words = all.map(({ toggle, assumed }) => t('{0} ({1})', toggle, listOf(assumed)));
-  return words.length === 0 ? [] : [t('Not in the file, so assumed here: {0}', listOfFirst(words))];
+  return words.length === 0 ? [] : [t('Assumed for fields not in the file: {0}', listOfFirst(words))];
 }
 
 /** For example `dev/checkout.targeting.json:3: why`. @returns undefined if the file is served as it is */

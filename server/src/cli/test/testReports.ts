@@ -69,7 +69,7 @@ function coverageLines({ coverage }: TestedFile): readonly string[] {
     ...missed.map(({ words, range }) => `  ${range.start.line + 1}: ${words}`),
     ...(followed === runs
       ? []
-      : [t('Only the first {0} of {1} runs were followed, as more would take too long.', followed, runs)]),
+      : [t('Only the first {0} of {1} runs were measured, as more would take too long.', followed, runs)]),
     '',
   ];
 }

@@ -161,7 +161,7 @@ export function messageOf(
       );
     default:
       return each.isDisabled
-        ? t('This prerequisite is not met: the other toggle is disabled, and does not serve this value while it is.')
+        ? t('This prerequisite is not met: the other toggle is disabled and does not serve this value.')
         : t('This prerequisite is never met: the rules of the other toggle never serve this value.');
   }
 }

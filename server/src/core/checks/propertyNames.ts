@@ -46,7 +46,7 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
     if (last !== key) {
       if (ignored.length < MAX_NAMES) {
         const message = t('{0} is repeated below: this value is ignored.', quoted(name));
-        const related = [{ start: last.start, end: last.end, message: t('This one counts.') }];
+        const related = [{ start: last.start, end: last.end, message: t('This value is used.') }];
         problems.push({ code: 'duplicate-key', message, start, end, related });
       }
       ignored.push({ start, end: (keys[index + 1] ?? last).start });

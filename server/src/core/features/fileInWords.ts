@@ -24,7 +24,7 @@ export function fileInWords(document: JsonDocument): readonly string[] {
   if (root?.kind !== 'object') return [t('The file is not a single JSON object.'), ...whole];
   const lines = linesOf(root.value, document);
   if (syntaxProblems.length > 0)
-    return [t('The file has syntax errors. This is what can be read of it:'), ...lines, t('The text:'), ...whole];
+    return [t('The file has syntax errors. The readable part:'), ...lines, t('The text:'), ...whole];
   return plainFile(text) === undefined || hasDoubledKey(root) ? [...lines, t('The text:'), ...whole] : lines;
 }
 
@@ -113,7 +113,7 @@ export function partsInWords(document: JsonDocument): PartsInWords {
 }
 
 function inPlainWords(serve: Serve | undefined, { variations }: Targeting): string {
-  return serve === undefined ? t('what the service has') : withoutMarkdown(served(serve, variations));
+  return serve === undefined ? t("the service's value") : withoutMarkdown(served(serve, variations));
 }
 
 function quotedOr(text: string | undefined): string {

@@ -49,10 +49,10 @@ export function stalePage(options: StaleOptions): CodePage {
   const unreadable = unique(constant.flatMap(({ asked }) => asked.unreadable));
   const unknown = [
     ...others.map(({ key, asked }) => t('{0}: {1}', key, noCall(asked, options))),
-    ...undecided.map((key) => t('{0}: whether everyone gets the same takes too long to find out.', key)),
+    ...undecided.map((key) => t('{0}: it takes too long to find out whether everyone gets the same value.', key)),
     ...(options.unreadableFiles === 0 ? [] : [unreadInWords(options.unreadableFiles)]),
   ];
-  if (unknown.length > 0) page.add('', t('What could not be determined'), ...unknown.map((line) => `  ${line}`));
+  if (unknown.length > 0) page.add('', t('Could not be determined'), ...unknown.map((line) => `  ${line}`));
   if (unreadable.length > 0) page.add('', t('Calls whose keys cannot be read'));
   for (const place of unreadable) page.addPlace(place, 2);
   return { lines: page.lines, links: page.links, toggles: stale.map((each) => staleToggle(each, nameOf)), unknown };
@@ -71,7 +71,7 @@ export function askingPage(
   const page = new Page(nameOf);
   page.add(calledStill(key, { calls }), '');
   for (const place of [...calls, ...constants]) page.addPlace(place, 0);
-  if (mentions.length > 0) page.add('', t('Mentioned'));
+  if (mentions.length > 0) page.add('', t('Mentions'));
   for (const place of mentions) page.addPlace(place, 0);
   return { lines: page.lines, links: page.links, toggles: [], unknown: [] };
 }

@@ -83,7 +83,7 @@ function counted(people: readonly Person[], isMeant: (person: Person) => boolean
   const list = enumeration(names.slice(0, MAX_NAMES), Math.max(0, names.length - MAX_NAMES));
   const count = people.length;
   const known = names.length === 0 ? t('0 of {0} users', count) : t('{0} of {1} users: {2}', names.length, count, list);
-  return depending === 0 ? known : t('{0}; it depends for {1}', known, depending);
+  return depending === 0 ? known : t('{0}; {1} unknown', known, depending);
 }
 
 /** Returns undefined for users whom the place does not concern. */

@@ -33,7 +33,7 @@ export function userLenses(
     // If it decides for everyone, there is nothing to distinguish.
     if (node === undefined || names.length === people.length) return [];
     const known = titleOf(names, people.length);
-    const title = depending === 0 ? known : t('{0}; it depends for {1}', known, depending);
+    const title = depending === 0 ? known : t('{0}; {1} unknown', known, depending);
     return [lensAt(open, node, { title, ...tooltipOf(names), command: showCommand ?? '' })];
   }).flat();
 }

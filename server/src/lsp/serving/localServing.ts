@@ -95,7 +95,7 @@ export class LocalServing {
       details: [
         t('{0} is served to applications on this machine at {1}.', name, server.url),
         toggles.length === 1 ? t('1 toggle') : t('{0} toggles', toggles.length),
-        ...(troubled.length === 0 ? [] : [t('Not served as in their files: {0}', namesOf(troubled))]),
+        ...(troubled.length === 0 ? [] : [t('Toggles served differently from their files: {0}', namesOf(troubled))]),
         ...notesOf(running.files.environment),
         requests === 1 ? t('1 request') : t('{0} requests', requests),
       ],

@@ -27,7 +27,7 @@ export function describeDone({ deed, change, version }: Done, target: Target): s
         nameOf(change.approval.by),
       );
     case 'withdraw':
-      return t('Withdrew the change of {0}. Version {1} is still live.', name, version);
+      return t('Withdrew the change to {0}. Version {1} is still live.', name, version);
     case 'publish': {
       const changed = changes(change.live.state, change.after);
       return sentencesOf([t('Published {0}: version {1} is live.', name, version), ...firstOf(changed, 3)]);
@@ -57,11 +57,11 @@ const notDone: Readonly<Record<ReviewStep, (reason: string) => string>> = {
 
 function nowOf(now: NotDone['now']): readonly string[] {
   if (now === undefined) return [];
-  return now === 'none' ? [t('No change is submitted now.')] : [t('Now:'), ...sentencesAbout(now)];
+  return now === 'none' ? [t('There is no submitted change now.')] : [t('Now:'), ...sentencesAbout(now)];
 }
 
 function noReviewer({ reviewers }: Approval): Reason {
   const names = listOf(reviewers.map(word));
-  const reason = t('only a reviewer decides ({0}), and the access token is not one of theirs.', names);
+  const reason = t('only a reviewer can decide ({0}), and the access token does not belong to one.', names);
   return because(reason, 'replace-token', 'show-log');
 }

@@ -11,7 +11,7 @@ export function inFewWords(approval: Approval): string {
     case 'pending': {
       const { reviewers } = approval;
       const isFew = reviewers.length > 0 && reviewers.length < 3;
-      return isFew ? t('waits for {0}', eitherOf(reviewers.map(word))) : t('waits for approval');
+      return isFew ? t('waits for {0}', eitherOf(reviewers.map(word))) : t('is waiting for approval');
     }
     case 'approved':
       return t('approved, not published');
@@ -32,7 +32,7 @@ function sentenceOf(approval: Approval, timeWords: TimeWords): string {
   switch (approval.kind) {
     case 'pending':
       return approval.since === undefined
-        ? t('A change by {0} waits for approval.', by)
+        ? t('A change by {0} is waiting for approval.', by)
         : t('A change by {0} has been waiting for approval since {1}.', by, timeWords(approval.since));
     case 'approved':
       return t('A change by {0} was approved by {1} and is not published yet.', by, nameOf(approval.reviewer));
@@ -48,9 +48,9 @@ export function blockingReason(approval: Approval, timeWords: TimeWords = timeIn
     case 'pending': {
       const waits =
         approval.since === undefined
-          ? t('a change by {0} waits for approval.', by)
+          ? t('a change by {0} is waiting for approval.', by)
           : t('a change by {0} has been waiting for approval since {1}.', by, timeWords(approval.since));
-      return [waits, t('Nothing can be pushed before it is decided.'), ...more(approval)];
+      return [waits, t('Pushes are blocked until a reviewer decides.'), ...more(approval)];
     }
     case 'approved': {
       const approved = t(
@@ -58,11 +58,11 @@ export function blockingReason(approval: Approval, timeWords: TimeWords = timeIn
         by,
         nameOf(approval.reviewer),
       );
-      return [approved, t('Nothing can be pushed before it is published or withdrawn.'), ...more(approval)];
+      return [approved, t('Pushes are blocked until it is published or withdrawn.'), ...more(approval)];
     }
     case 'rejected': {
       const rejected = t('a change by {0} was rejected by {1}.', by, nameOf(approval.reviewer));
-      return [rejected, t('Withdraw it, or push your file alone in the editor to replace it.'), ...more(approval)];
+      return [rejected, t('Withdraw it, or push only your file in the editor to replace it.'), ...more(approval)];
     }
   }
 }

@@ -48,11 +48,11 @@ export function happenedTo(outcome: Doubtful, host: string): string {
       return t('The connection to {0} broke ({1}).', host, cut(outcome.cause));
     case 'timed-out':
       return t('{0} did not respond within {1} s.', host, outcome.seconds);
-    case 'cancelled':
-      return t('Cancelled after it was sent.');
+    case 'canceled':
+      return t('Canceled after it was sent.');
     case 'web-page': {
       const title = cut(outcome.title) || String(outcome.status);
-      return t('{0} responded with a web page ({1}), perhaps a login page or that of a proxy.', host, title);
+      return t('{0} responded with a web page ({1}), perhaps a login or proxy page.', host, title);
     }
     case 'no-targeting':
       return t(
@@ -67,10 +67,10 @@ export function happenedTo(outcome: Doubtful, host: string): string {
       return t('A gateway in front of {0} responded with {1}.', host, outcome.status);
     case 'see-other':
       return t(
-        '{0} responded with {1}, which redirects to {2}; no redirect is followed.',
+        '{0} responded with {1}, which redirects to {2}; redirects are not followed.',
         host,
         outcome.status,
-        cut(outcome.location) || t('nowhere'),
+        cut(outcome.location) || t('an unknown address'),
       );
   }
 }

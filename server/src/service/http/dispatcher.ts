@@ -56,7 +56,7 @@ class ProxyPool extends Pool {
     return super.connect(options).catch((error: unknown) => {
       const hungUp = error instanceof Error && 'code' in error && error.code === 'UND_ERR_SOCKET';
       throw hungUp
-        ? Object.assign(new Error(t('the proxy hung up ({0})', error.message)), { code: 'PROXY_HUNG_UP' })
+        ? Object.assign(new Error(t('the proxy closed the connection ({0})', error.message)), { code: 'PROXY_HUNG_UP' })
         : error;
     });
   }

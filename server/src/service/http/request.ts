@@ -76,7 +76,7 @@ async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omi
     };
   } catch (error) {
     const { sent } = progress;
-    if (cancel.aborted) return { outcome: sent ? { kind: 'cancelled' } : cancelledUnsent() };
+    if (cancel.aborted) return { outcome: sent ? { kind: 'canceled' } : cancelledUnsent() };
     if (timeout.aborted)
       return { outcome: sent ? { kind: 'timed-out', seconds: timeoutSeconds } : tooLate(timeoutSeconds) };
     const outcome = outcomeOfError(error, { sent });
@@ -127,7 +127,7 @@ function beforeSending(callback: () => void): Dispatcher.DispatcherComposeInterc
       onResponseStart: (controller, status, ...rest) => {
         if (status < 200) preliminary += 1;
         if (preliminary > MAX_PRELIMINARY_RESPONSES)
-          controller.abort(new Error(t('it keeps sending preliminary responses')));
+          controller.abort(new Error(t('it keeps sending interim responses')));
         else handler.onResponseStart?.(controller, status, ...rest);
       },
       onResponseData: (...given) => handler.onResponseData?.(...given),

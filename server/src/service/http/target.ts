@@ -57,7 +57,7 @@ export function inEnvironment(found: Extract<Targets, { kind: 'found' }>, enviro
   if (typeof environment !== 'string') return found;
   const targets = found.targets.filter((target) => target.environment === environment);
   if (targets.length > 0) return { ...found, targets };
-  const reason = t('targeting.config.json no longer sends this file to {0}.', word(environment));
+  const reason = t('targeting.config.json no longer maps this file to {0}.', word(environment));
   return { kind: 'unusable', configUri: found.configUri, reason };
 }
 

@@ -50,7 +50,7 @@ async function certificatesOf(file: string): Promise<readonly string[] | { reado
   if (broken === -1) return blocks;
   return {
     problem: t(
-      '"toggleTargeting.push.extraCaFile" names {0}, whose certificate number {1} is broken.',
+      '"toggleTargeting.push.extraCaFile" names {0}, in which certificate {1} is broken.',
       file,
       broken + 1,
     ),

@@ -133,6 +133,6 @@ export function changedByOthers({ modifiedBy }: Targeting): string {
 /** @param carriesChange false if the push changes only tracking */
 export function needsApproval(carriesChange: boolean): string {
   return carriesChange
-    ? t('it needs an approval.')
+    ? t('it needs approval.')
     : t('only "trackAccessEvents" would change, which cannot be submitted for approval. Push it alone.');
 }

@@ -98,14 +98,14 @@ function nextNode(table: Table, where: string): Node {
   const [open, left] = [table.rows.filter(canBeTicked), unpushed(table)];
   const count = left.filter(isNext).length;
   if (table.phase === 'running') return of(stateName('sending'), 'loading~spin');
-  if (table.phase === 'restored') return of(t('Look again…'), 'refresh');
+  if (table.phase === 'restored') return of(t('Check again…'), 'refresh');
   if (left.length === 0) {
     if (table.rows.every(({ state }) => state === 'same')) return of(t('There is nothing to push.'), 'info');
     return of(summary({ ...table, phase: 'finished' }), 'pass');
   }
   if (count > 0 && left.filter(isNext).every(canBePushedAgain)) return of(t('Push again…'), 'refresh', summary(table));
   if (open.length === 0 && table.phase === 'finished') return of(summary(table), 'info');
-  if (open.length === 0) return of(t('Look again…'), 'refresh', summary({ ...table, rows: left }));
+  if (open.length === 0) return of(t('Check again…'), 'refresh', summary({ ...table, rows: left }));
   if (count === 0) return of(t('Tick the files to push.'), 'info');
   return of(count === 1 ? t('Push 1 file…') : t('Push {0} files…', count), 'cloud-upload');
 }

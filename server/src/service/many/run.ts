@@ -72,7 +72,7 @@ export async function runMany(
 
 async function afterFailure(service: Service, { checked, live }: ReadyToPush, message: string): Promise<Result> {
   const { target, body } = checked;
-  const happened = t('It failed after it was sent ({0}).', message);
+  const happened = t('Failed after it was sent ({0}).', message);
   try {
     const now = live && (await readForPush(service));
     if (live !== undefined && now?.kind === 'read') {

@@ -58,7 +58,7 @@ export async function manyVerdict({ file, sight }: Seen, risk: Risk): Promise<Ve
   if (refused !== undefined) return refused;
   const answers = gates.map((gate) => answerTo(table, gate, file.target));
   const gated = answers.flatMap((answer) => ('checkFirst' in answer ? answer.checkFirst : []));
-  const checkFirst = [...(risk.disables ? [t('Turns the toggle off.')] : []), ...gated];
+  const checkFirst = [...(risk.disables ? [t('Disables the toggle.')] : []), ...gated];
   const isFirst = gates.some((gate) => gate.kind === 'unseen' && gate.what === 'everything');
   return { kind: 'ready', checked: file, checkFirst, isFirst, risk, ...(await shown(file, looked, said, risk)) };
 }

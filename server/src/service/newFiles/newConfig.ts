@@ -87,7 +87,7 @@ export function environmentsIn(typed: string): readonly string[] {
 export function environmentsProblem(typed: string): string | undefined {
   const names = environmentsIn(typed);
   if (names.length === 0) return t('Type the key of an environment.');
-  return names.some((name) => name.includes('/')) ? t('Without "/".') : undefined;
+  return names.some((name) => name.includes('/')) ? t('A key cannot contain "/".') : undefined;
 }
 
 export function soundsLikeProduction(name: string): boolean {

@@ -29,7 +29,7 @@ export async function arrivalOf(
   const { version } = now;
   const name = environmentName(target);
   if (version === sent?.before)
-    return { kind: 'still', sentence: t('{0} still has version {1}: so far, it was not applied.', name, version) };
+    return { kind: 'still', sentence: t('{0} still has version {1}: so far, it has not been applied.', name, version) };
   const as = sent && (version === sent.before + 1 ? now : await versionAfter(service, sent.before));
   if (sent === undefined || as === undefined)
     return { kind: 'unknown', sentence: t('{0} has version {1} now.', name, version) };

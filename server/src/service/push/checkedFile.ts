@@ -63,7 +63,7 @@ function otherOnDisk({ text, bytes }: OnDisk): NotPushed | undefined {
   // Editors normalize line breaks.
   const [shown, written] = [text, saved].map((each) => each?.replaceAll(/\r\n?/g, '\n'));
   if (shown === written) return undefined;
-  const reason = t('the file on disk has another text than the editor shows. Reopen it with the encoding UTF-8.');
+  const reason = t('the file on disk differs from the text in the editor. Reopen it with the encoding UTF-8.');
   return notPushed(reason, 'change-encoding');
 }
 
@@ -120,7 +120,7 @@ export async function refusedByTests(
   const { name: file, failed, message, range } = failing;
   const name = word(environment);
   if (failed === 0)
-    return { ...notPushed(sentencesOf([t('{0} requires tests, and they cannot be run.', name), message])), failing };
+    return { ...notPushed(sentencesOf([t('{0} requires tests, but they cannot run.', name), message])), failing };
   const count =
     failed === 1
       ? t('{0} requires that the tests pass, and 1 fails.', name)

@@ -36,13 +36,13 @@ function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk): PolicyGa
     ? t('It is unknown how many users change. "{1}" allows {0} in one push.', most, 'max-step')
     : impact.who === 'unknown'
       ? t(
-          'As far as is known, at least {0} of the users decided by one rule or the default change. "{2}" allows {1} in one push.',
+          'At least {0} of the users of one rule or the default are known to change. "{2}" allows {1} in one push.',
           percent(known),
           most,
           'max-step',
         )
       : t(
-          'Of the users decided by one rule or the default, up to {0} change. "{2}" allows {1} in one push.',
+          'The value changes for up to {0} of the users of one rule or the default. "{2}" allows {1} in one push.',
           percent(impact.most),
           most,
           'max-step',

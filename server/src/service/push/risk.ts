@@ -92,7 +92,7 @@ export function impactInShort(impact: Impact): readonly string[] {
 function requiredLines({ required = [] }: Impact): readonly string[] {
   if (required.length === 0) return [];
   const names = listOf(firstOf(required.map(word), 5));
-  return [t('Required toggles count as known from files here, not as they are live: {0}.', names)];
+  return [t('Required toggles are evaluated from local files, not from their live versions: {0}.', names)];
 }
 
 /** Other toggles that change with this toggle, and the pushed changes that the result takes into account. */
@@ -105,7 +105,7 @@ export function dependentLines({
   const changed = firstOf(together.map(word), 5);
   return [
     ...firstOf(words, 5),
-    ...(changed.length === 0 ? [] : [t('Computed with the change of {0}.', listOf(changed))]),
+    ...(changed.length === 0 ? [] : [t('The result includes the change of {0}.', listOf(changed))]),
     ...(unlisted === undefined ? [] : [unlisted]),
   ];
 }
@@ -127,9 +127,9 @@ function usersInWords({
   const rest =
     unknown === 0
       ? []
-      : [t('For {0} of {1} users in targeting.users.json, it is unknown whether they change.', unknown, asked)];
+      : [t('It is unknown whether {0} of {1} users in targeting.users.json change.', unknown, asked)];
   if (users.length === 0)
-    return { title: unknown === 0 ? [t('No user in targeting.users.json changes.')] : [], rows: [], rest };
+    return { title: unknown === 0 ? [t('No user in targeting.users.json gets another value.')] : [], rows: [], rest };
   const named = users.map(({ name, from, to }) => ({ name: word(name), change: `${word(from)} → ${word(to)}` }));
   const rows = [...new Set(named.map(({ change }) => change))].map((change) => {
     const names = named.flatMap((user) => (user.change === change ? [user.name] : []));

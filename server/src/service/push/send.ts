@@ -107,7 +107,7 @@ async function sendLocked(
   }
   // A person who has cancelled does not want another question.
   const isOther = arrival.kind === 'other' && !changesOnlyTracking;
-  if (isOther && outcome.kind !== 'cancelled') return overtaken();
+  if (isOther && outcome.kind !== 'canceled') return overtaken();
   const ended = arrival.kind === 'still' || changesOnlyTracking ? afterReading(outcome) : outcome;
   return failed(ended, (isOther || arrival.kind === 'still') && isDoubtful(ended) ? arrival.sentence : undefined);
 }
@@ -136,7 +136,7 @@ async function putBack(recorder: Recorder, { target, outcome, before, ours }: Tr
 /** Nothing is sent if memory cannot be updated first, since the next push would trust stale state. */
 function storageFailed(target: Target): PushOutcome {
   const reason = t(
-    'the editor cannot write to its storage, where it records the live version before each push. The log says why.',
+    'the editor cannot write to its storage, where it records the live version before each push. See the log for the reason.',
   );
   return { kind: 'outcome', target, outcome: { kind: 'stopped-here', reason } };
 }

@@ -105,7 +105,7 @@ export function notCompared(target: Target, why: 'in-browser' | 'unreadable' | '
     },
     'not-among-first': {
       words: t('not compared'),
-      sentence: t('Only the first environments are compared automatically.'),
+      sentence: t('Only the first few environments are compared automatically.'),
     },
   };
   const { words, sentence } = told[why];

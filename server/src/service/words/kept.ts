@@ -5,7 +5,7 @@ import type { Effective } from '../../core/targeting/state/state.js';
 
 export function keptByService({ leftToService }: Pick<Effective, 'leftToService'>): readonly string[] {
   if (leftToService.length === 0) return [];
-  return [t('Not in the file, so the service keeps its own: {0}.', listOf(leftToService))];
+  return [t("Fields not in the file keep the service's values: {0}.", listOf(leftToService))];
 }
 
 /** Names only fields with a value on the service. */

@@ -30,7 +30,7 @@ export function filesFor(
         ? { toggle, uri }
         : {
             toggle,
-            reason: t('it would be {0}, behind a link or among the files of Git.', real),
+            reason: t("it would be {0}, reached through a link or among Git's own files.", real),
           };
     });
     return [{ place, files }];
@@ -55,5 +55,5 @@ export function pathFor(
     .map((name) => mistakeInName(files.split('/').includes(name) ? name.replace(/^\.(?=[^.])/, '') : name))
     .find((each) => each !== undefined);
   if (reason !== undefined) return { reason };
-  return isRead ? { path } : { reason: t('the path {0} would not name it.', JSON.stringify(path)) };
+  return isRead ? { path } : { reason: t('the path {0} would not name the toggle.', JSON.stringify(path)) };
 }

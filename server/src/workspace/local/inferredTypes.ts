@@ -23,7 +23,7 @@ export function misfitOf(targeting: unknown, type: ReturnType): string | undefin
   const misfit = valuesOf(targeting).find((value) => !fits(value, type));
   return misfit === undefined
     ? undefined
-    : t('{0} is not of type {1} as other values of the toggle are.', JSON.stringify(misfit), type);
+    : t('{0} is not of type {1}, unlike other values of the toggle.', JSON.stringify(misfit), type);
 }
 
 function fits(value: string, type: ReturnType): boolean {

@@ -203,7 +203,7 @@ export class LocalEnvironment {
       const left = leftToService(targeting);
       const line = lineOf(spanAt(document(), obstacle.path, 'value').start);
       const isLeft = left.includes('variations');
-      const words = isLeft ? t('Not in the file, so unknown here: {0}', listOf(left)) : obstacleHere(obstacle);
+      const words = isLeft ? t('Fields not in the file, so unknown here: {0}', listOf(left)) : obstacleHere(obstacle);
       return { ...typed, trouble: trouble(obstacle.status, words, line) };
     }
     const notServed = this.known.notServed?.(toggle);

@@ -18,10 +18,10 @@ export function localSource(files: LocalEnvironment, time: () => number) {
 export function notesOf(files: LocalEnvironment): readonly string[] {
   return [
     ...noteOf(files.missingToggles, (keys) =>
-      t('Required toggles without a file, so they do not exist here: {0}', keys),
+      t('Required toggles without a file, treated as missing: {0}', keys),
     ),
-    ...noteOf(files.undefinedSegments, (keys) => t('Segments without a definition, so nobody is in them: {0}', keys)),
-    ...noteOf(files.brokenSegments, (keys) => t('Segments that cannot be read, so nobody is in them: {0}', keys)),
+    ...noteOf(files.undefinedSegments, (keys) => t('Segments without a definition, treated as empty: {0}', keys)),
+    ...noteOf(files.brokenSegments, (keys) => t('Segments that cannot be read, treated as empty: {0}', keys)),
   ];
 }
 

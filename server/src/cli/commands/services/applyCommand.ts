@@ -8,13 +8,13 @@ import { Mistake, share, timeout } from '../../options.js';
 
 export const applyCommand: Command = {
   usages: () => ['plan.json --yes-to online'],
-  words: () => [t('Pushes exactly what a plan says, or nothing.'), ofTokens()],
+  words: () => [t('Pushes exactly the changes of a plan, or nothing.'), ofTokens()],
   options: ['yes-to', 'allow-share', 'allow-warnings', 'submit', 'comment', 'blind', 'timeout'],
   exitCodes: () => ({
     0: t('Everything was pushed or submitted, or there was nothing to do.'),
     1: wrongFile(),
     2: notAllDone(),
-    4: t('Refused: the plan is out of date, an option is missing, a change waits for approval, or a rule refuses it.'),
+    4: t('Refused: the plan is out of date, an option is missing, a change is waiting for approval, or a rule refuses it.'),
     5: t('It is unknown whether a push was applied: run apply again.'),
     6: t('Everything was pushed or submitted, except toggles that the plan leaves out.'),
   }),

@@ -12,12 +12,12 @@ export const planCommand: Command = {
   options: ['env', 'out', 'format', 'skip-waiting', 'exit-code', 'comment', 'timeout'],
   formats: toldFormats,
   exitCodes: () => ({
-    0: t('The plan is made, or there is nothing to do.'),
+    0: t('The plan is ready, or there is nothing to do.'),
     1: wrongFile(),
     2: notAllDone(),
     3: t('With --exit-code: something would be pushed.'),
-    4: t('Another change waits for approval, or a rule of the organisation refuses the push.'),
-    6: t('With --skip-waiting: planned, but for toggles with a change that waits for approval.'),
+    4: t('Another change is waiting for approval, or a rule of the organisation refuses the push.'),
+    6: t('With --skip-waiting: planned, except toggles with a change that is waiting for approval.'),
   }),
   run: (values, paths, world) => {
     const { out, comment, 'exit-code': exitCode = false, 'skip-waiting': skipsWaiting = false } = values;

@@ -7,12 +7,12 @@ import { environment, Mistake, timeout } from '../../options.js';
 
 export const pullCommand: Command = {
   usages: () => ['--all --env dev', '--toggle KEY --env dev'],
-  words: () => [t('Brings the live version into files.'), ofTokens()],
+  words: () => [t('Pulls the live version into files.'), ofTokens()],
   options: ['env', 'toggle', 'all', 'timeout'],
   exitCodes: () => ({
     0: t('The files match the live version.'),
     2: notAllDone(),
-    4: t('A file was left unchanged, as what it says would be lost.'),
+    4: t('A file was left unchanged because its content would be lost.'),
   }),
   run: (values, places, world) => {
     const { toggle = [], all = false } = values;

@@ -11,17 +11,17 @@ export const stepCommand: Command = {
     ['KEY', '--env', 'online', '--variation', 'on', '--to', '5,25,100'].join(' '),
   ],
   words: () => [
-    t('Changes the share of a variation; nobody loses what is raised or gains what is lowered.'),
+    t('Changes the share of a variation; nobody loses a raised variation or gains a lowered one.'),
     ofTokens(),
   ],
   options: ['env', 'rule', 'variation', 'to', 'write', 'format', 'timeout'],
   formats: stepFormats,
   exitCodes: () => ({
-    0: t('The step is shown; with --write, it is written.'),
+    0: t('The step is shown or, with --write, written to the file.'),
     1: t('The file has an error.'),
     2: notAllDone(),
-    3: t('The variation has that share already.'),
-    4: t('Refused: the file is not the live version, a change waits for approval, a test fails, or a rule refuses it.'),
+    3: t('The variation already has that share.'),
+    4: t('Refused: the file differs from the live version, a change is waiting for approval, a test fails, or a rule refuses it.'),
   }),
   run: (values, [place, another], world) => {
     const { rule, variation, to, write = false } = values;

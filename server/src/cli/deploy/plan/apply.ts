@@ -106,12 +106,12 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     if (planned.action === 'skipped') return { kind: 'skipped', words: planned.reason ?? '' };
     if (isMissing(planned))
       return refused(
-        t('{0} is not there. Run apply in the folder that plan ran in, or plan again.', JSON.stringify(planned.file)),
+        t('{0} does not exist. Run apply in the folder where plan ran, or plan again.', JSON.stringify(planned.file)),
       );
     if (file === undefined) return refused(t('its file can no longer be pushed there. Plan again.'));
     // Protection comes from the config or from the job.
     if (file.target.protected !== planned.target.protected)
-      return refused(t('whether it is protected has changed since. Plan again.'));
+      return refused(t('its protection has changed since. Plan again.'));
     if (!isAsPlanned(file, planned)) return refused(t('the file or its config has changed since. Plan again.'));
     const asPlanned = await files.body(file, planned.comment);
     if ('reason' in asPlanned) return refused(asPlanned.reason, asPlanned.kind === 'unread' ? 2 : 1);
@@ -131,14 +131,14 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     const isReviewed = seen.looked.kind === 'read' && seen.looked.live.reviewers !== undefined;
     // Agreeing to a submission does not include pushing live, nor the reverse.
     if (planned.action === 'push' && isReviewed !== (planned.reviewers !== undefined))
-      return refused(t('whether it needs an approval has changed since. Plan again.'));
+      return refused(t('its need for approval has changed since. Plan again.'));
     if (planned.action !== 'push')
       return refused(t('it was up to date when it was planned, and no longer is. Plan again.'));
     if (live?.version !== planned.live?.version || live?.hash !== planned.live?.hash)
       return refused(
         seen.looked.kind === 'read' && planned.live !== undefined
           ? await movedSince(checked.service, planned.live.version, seen.looked.live)
-          : t('it has changed there since. Plan again.'),
+          : t('it has changed there since it was planned. Plan again.'),
       );
     const reason = whyNotAllowed(seen, options);
     if (reason !== undefined) return refused(reason);
@@ -180,7 +180,7 @@ function isAsPlanned({ blob, config, target }: TargetedFile, planned: PlannedTog
 
 function howToGoOn({ seen }: Allowed): string {
   return seen.looked.kind === 'read'
-    ? t('Run apply again: what was applied is not sent twice.')
+    ? t('Run apply again: applied changes are not sent twice.')
     : t('Run apply again: the live version cannot be read, so it sends the whole plan once more.');
 }
 

@@ -25,7 +25,7 @@ export class ApplyTally {
       ...(count('unknown') > 0 ? [t('{0} unknown', count('unknown'))] : []),
       ...(count('not-sent') > 0 ? [t('{0} not pushed', count('not-sent'))] : []),
       t('{0} up to date', same),
-      ...(submitted > 0 ? [t('{0} submitted already', submitted)] : []),
+      ...(submitted > 0 ? [t('{0} already submitted', submitted)] : []),
       ...(skipped > 0 ? [t('{0} left out', skipped)] : []),
     ]);
   }

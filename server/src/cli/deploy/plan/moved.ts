@@ -15,7 +15,7 @@ export async function movedSince(
 ): Promise<string> {
   const { version, state } = now;
   // Tracking access events does not create a version.
-  if (version === from) return t('it has changed there since. Plan again.');
+  if (version === from) return t('it has changed there since it was planned. Plan again.');
   const page = await service.history();
   const versions = page.kind === 'read' ? page.value.versions : [];
   const [planned, live] = [from, version].map((wanted) => versions.find((each) => each.version === wanted));
@@ -23,7 +23,7 @@ export async function movedSince(
   const time = live?.time ?? now.modifiedTime;
   const who =
     time === undefined
-      ? t('{0} pushed version {1} since it was planned.', by, version)
-      : t('{0} pushed version {1} at {2}, since it was planned.', by, version, isoTime(time));
+      ? t('{0} pushed version {1} after it was planned.', by, version)
+      : t('{0} pushed version {1} after it was planned, at {2}.', by, version, isoTime(time));
   return sentencesOf([who, ...(planned === undefined ? [] : changes(planned.state, state)), t('Plan again.')]);
 }

@@ -94,7 +94,7 @@ function planned(
       break;
     case 'waiting': {
       if (skipsWaiting) return { ...known, problems, action: 'skipped', reason: seen.reason };
-      const how = t('{0} plans the others without it.', '--skip-waiting');
+      const how = t('{0} plans the other toggles without it.', '--skip-waiting');
       return { ...known, problems, action: 'refused', reason: sentencesOf([seen.reason, how]) };
     }
     default:

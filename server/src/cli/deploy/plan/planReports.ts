@@ -66,7 +66,7 @@ export function titleOf({ environment, toggles }: Pick<Plan, 'environment' | 'to
   const stopped = count('refused') + count('failed');
   return listOf([
     t('Plan for {0}: {1} to push, {2} up to date', environment, count('push'), count('same')),
-    ...(count('submitted') === 0 ? [] : [t('{0} submitted already', count('submitted'))]),
+    ...(count('submitted') === 0 ? [] : [t('{0} already submitted', count('submitted'))]),
     ...(count('skipped') === 0 ? [] : [t('{0} left out', count('skipped'))]),
     ...(stopped === 0 ? [] : [t('{0} cannot be pushed', stopped)]),
   ]);

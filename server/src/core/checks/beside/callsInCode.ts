@@ -75,7 +75,7 @@ function problemsOf(call: Call, language: LanguageId, toggles: TogglesForCode): 
 
 function unknownKey({ key, from, to }: Call, toggles: TogglesForCode): CallProblem {
   const meant = meantKey(key, toggles);
-  const missing = t('There is no toggle {0}, so this call always gives its own default.', quoted(key));
+  const missing = t('There is no toggle {0}, so this call always returns its own default.', quoted(key));
   const message = didYouMean(missing, meant);
   return { code: 'unknown-key', message, from, to };
 }
@@ -88,8 +88,8 @@ function wrongMethod(
   if (asks === 'any' || !known.every((values) => givesDefaultOnly(asks, values, returnType))) return [];
   const message =
     returnType === undefined
-      ? t('{0} always gives its own default: no variation of {1} is a {2}.', method, quoted(key), nameOf(asks))
-      : t('{0} always gives its own default: {1} returns a {2}.', method, quoted(key), nameOf(returnType));
+      ? t('{0} always returns its own default: no variation of {1} is a {2}.', method, quoted(key), nameOf(asks))
+      : t('{0} always returns its own default: {1} returns a {2}.', method, quoted(key), nameOf(returnType));
   return [{ code: 'wrong-method', message, from: methodFrom, to: methodFrom + method.length }];
 }
 

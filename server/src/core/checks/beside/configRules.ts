@@ -59,7 +59,7 @@ function unclearName({ 'toggle-name': source }: Plain, path: Path): readonly Obj
     found === 'invalid'
       ? t('{0} is not a regular expression.', quoted(source))
       : t(
-          'Regular expression engines may read {0} differently, or it is too large. Write it without lookarounds and back references.',
+          'Regular expression engines may read {0} differently, or it is too large. Write it without lookarounds and backreferences.',
           quoted(source),
         );
   return [{ code: 'unclear-rule', path: [...path, 'toggle-name'], message }];

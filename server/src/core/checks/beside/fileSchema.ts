@@ -95,7 +95,7 @@ function finding(document: JsonDocument, kind: SchemaKind, { instancePath, keywo
     case 'propertyNames': {
       const name = String(params['propertyName']);
       const message = t(
-        'The name of an environment has 1 to 100 characters, all of them visible, without "/" and "$(".',
+        'The name of an environment has 1 to 100 visible characters, without "/" and "$(".',
       );
       return { path: [...path, name], atKey: true, message };
     }
@@ -181,7 +181,7 @@ function aboutValue(path: Path, schema: Schema | undefined, keyword: string, par
     default:
       return (
         schema?.patternMessage ??
-        t('{0} does not have the right form. {1}', subject, schema?.description ?? '').trimEnd()
+        t('{0} has the wrong format. {1}', subject, schema?.description ?? '').trimEnd()
       );
   }
 }

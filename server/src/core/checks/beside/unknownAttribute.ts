@@ -29,8 +29,8 @@ export function unknownAttributes(document: JsonDocument, { asked }: RelatedFile
       );
       const message =
         closest === undefined
-          ? t('No targeting file asks for {0}.', quoted(name))
-          : t('No targeting file asks for {0}. Did you mean {1}?', quoted(name), quoted(closest));
+          ? t('No targeting file uses {0}.', quoted(name))
+          : t('No targeting file uses {0}. Did you mean {1}?', quoted(name), quoted(closest));
       const path = ['users', index, 'attributes', name];
       const fixes = closest === undefined ? [] : [{ kind: 'rename-key', key: closest } as const];
       found.push({ code: 'unknown-attribute', path, atKey: true, message, fixes });

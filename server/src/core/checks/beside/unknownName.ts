@@ -29,7 +29,7 @@ export function testFindings(document: JsonDocument, beside: RelatedFiles): read
   const known = knownNames(beside);
   const found: ObjectFinding[] = [];
   if (beside.tested === null && first !== undefined) {
-    const message = t('There is no targeting file beside these tests for them to test.');
+    const message = t('There is no targeting file next to these tests.');
     found.push({ code: 'unknown-name', path: ['cases'], atKey: true, message });
   }
   for (const each of eachCaseIn(document)) {

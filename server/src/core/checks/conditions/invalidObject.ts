@@ -114,7 +114,7 @@ function wrongRegex(object: string): ReturnType<Reader> {
   if (inner !== undefined && !hasBranches)
     return {
       message: t(
-        '{0} has no match: "/" is a character of it, which nothing can have before "^" or after "$".',
+        '{0} matches nothing: its "/" is a character, and no character can precede "^" or follow "$".',
         quoted(object),
       ),
       fixes: replacement(flags === '' ? inner : undefined, true),

@@ -64,7 +64,7 @@ export const disputedVariations = fileCheck({
       if (missed === none) return [];
       const path = ['content', 'variations', index, 'value'];
       const message = t(
-        'SDKs disagree about {0}: as a number, it does not reach applications with the SDK for {1}, which get the default of their code.',
+        'SDKs disagree about {0}: as a number, it does not reach applications with the SDK for {1}, which get their own default.',
         quoted(String(text)),
         namesOf(missed),
       );

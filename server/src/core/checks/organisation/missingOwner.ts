@@ -17,6 +17,6 @@ export const missingOwner = fileCheck({
       code: 'missing-owner',
       path: ['content'],
       atKey: true,
-      message: t('No line of CODEOWNERS gives the file an owner ("{0}").', 'require'),
+      message: t('The file has no owner in CODEOWNERS ("{0}").', 'require'),
     })),
 });

@@ -15,6 +15,6 @@ export const missingTests = fileCheck({
       code: 'missing-tests',
       path: ['content'],
       atKey: true,
-      message: t('The file has no tests. It needs a case in its *.targeting.test.json ("{0}").', 'require'),
+      message: t('The file has no tests. Add a case to its *.targeting.test.json ("{0}").', 'require'),
     })),
 });

@@ -19,7 +19,7 @@ export const tooManyRules = fileCheck({
         code: 'too-many-rules',
         path: ['content', 'rules'],
         atKey: true,
-        message: t('The file has more rules than "{2}" allows: {0} of at most {1}.', length, maxRules, 'max-rules'),
+        message: t('The file has {0} rules; "{2}" allows at most {1}.', length, maxRules, 'max-rules'),
       }),
     ),
 });

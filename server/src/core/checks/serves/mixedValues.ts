@@ -26,8 +26,8 @@ export const mixedValues = fileCheck({
     if (kinds.every((kind) => kind === undefined || kind === usual)) return [];
     const message =
       usual === 'boolean'
-        ? t('The other values are booleans: SDKs read all of them alike.')
-        : t('The other values are numbers: SDKs read all of them alike.');
+        ? t('The other values are booleans: SDKs read all values alike.')
+        : t('The other values are numbers: SDKs read all values alike.');
     return values.flatMap((value, index) => {
       if (typeof value !== 'string' || kinds[index] === usual) return [];
       const meant = usual === 'boolean' ? closestOf(value, ['true', 'false']) : undefined;

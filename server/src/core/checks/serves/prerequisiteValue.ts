@@ -34,7 +34,7 @@ function misreadAs(type: string, value: string): readonly [ProductionCode, strin
     case 'too-long':
       return ['freezes-environment', t('A whole number cannot exceed 1.8e308.')];
     case 'too-deep':
-      return ['freezes-environment', t('Objects and lists may be nested {0} deep.', MAX_REQUIRED_JSON_DEPTH)];
+      return ['freezes-environment', t('Objects and lists may be nested up to {0} levels.', MAX_REQUIRED_JSON_DEPTH)];
     case 'unreadable':
       return ['toggle-vanishes', notReadable(type, value)];
     // The server passes on the prerequisite without a value, which SDKs cannot read.

@@ -109,7 +109,7 @@ function wrongChain(key: string, others: OtherToggles, followed: { count: number
       followed.count += required.length;
       if (followed.count > MAX_FOLLOWED) {
         const message = t(
-          "This file's prerequisites lead to more than {0} others: cycles and overlong chains beyond these are not reported.",
+          "This file's prerequisites lead to more than {0} toggles: cycles and overlong chains beyond them are not reported.",
           MAX_FOLLOWED,
         );
         return { code: 'prerequisite-depth', message };

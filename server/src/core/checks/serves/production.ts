@@ -50,7 +50,7 @@ const consequences: Readonly<Record<ProductionCode, (why: string) => string>> = 
 /** The `toggle-vanishes` consequence, if it is unknown whether the toggle is disabled. */
 export function onceEnabled(why: string): { readonly code: ProductionCode; readonly message: string } {
   const message = t(
-    "Once this toggle is enabled, FeatureProbe's server leaves it out of the environment, so every application gets the default of its code: {0}",
+    "Once this toggle is enabled, FeatureProbe's server leaves it out of the environment, so every application gets its own default: {0}",
     why,
   );
   return { code: 'toggle-vanishes', message };

@@ -44,7 +44,7 @@ export const selectOutOfRange = objectCheck({
 export function noSuchVariation(index: number, count: number): string {
   if (count === 0) return t('Variation {0} does not exist: this toggle has no variations.', index);
   if (count === 1) return t('Variation {0} does not exist: the only variation is 0.', index);
-  return t('Variation {0} does not exist: this toggle has {1} (0 to {2}).', index, count, count - 1);
+  return t('Variation {0} does not exist: this toggle has {1} variations (0 to {2}).', index, count, count - 1);
 }
 
 export function theVariations(): string {

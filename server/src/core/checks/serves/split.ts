@@ -63,7 +63,7 @@ export const split = objectCheck({
     }
     if (consequence !== undefined) return [{ ...consequence, path, atKey: true }];
     if (sum === whole || shares.length === 0) return noFindings;
-    const message = t('The shares sum to {0}, not to 10000 (100%).', sum);
+    const message = t('The shares add up to {0}, not 10000 (100%).', sum);
     return [{ code: 'split-sum', path, atKey: true, message, fixes: mended(integers) }];
   },
 });

@@ -112,7 +112,7 @@ const misfit = {
       quoted(value),
     ),
   wholeNumber: () => t('A whole number cannot exceed 1.8e308.'),
-  depth: () => t('Objects and lists may be nested {0} deep.', MAX_JSON_DEPTH),
+  depth: () => t('Objects and lists may be nested up to {0} levels.', MAX_JSON_DEPTH),
   ifNumber: () =>
     t(
       'If this toggle serves numbers, FeatureProbe cannot read the environment any more, and every toggle of it stays as it was: {0}',

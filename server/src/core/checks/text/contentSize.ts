@@ -34,7 +34,7 @@ export function contentSize(document: JsonDocument, body: Shape): readonly Objec
   // Above twice the limit, an estimate is enough: an exact count of a huge file would slow down typing.
   const bytes = compactBytes > 2 * limit ? compactBytes : storedContent(content.node, shape);
   if (bytes <= limit) return [];
-  const message = t('The content is about {0} bytes long: the open-source service takes at most 1048576.', bytes);
+  const message = t('The content is about {0} bytes long: the open-source service accepts at most 1048576.', bytes);
   const consequence = { code: 'service-limit', message } as const;
   return [{ code: 'content-too-large', path: ['content'], atKey: true, message, consequence }];
 }

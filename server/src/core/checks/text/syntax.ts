@@ -22,15 +22,15 @@ function fixesFor(kind: SyntaxProblem['kind']): readonly Fix[] {
 
 /** The message for each kind of problem; `missing` is the bracket that an unclosed container lacks. */
 const messages: Readonly<Record<SyntaxKind, (missing: string) => string>> = {
-  empty: () => t('The file is empty. It holds one JSON object.'),
+  empty: () => t('The file is empty. It must contain one JSON object.'),
   comment: () => t('JSON has no comments: the service would refuse the file.'),
   'trailing-comma': () => t('Trailing comma: nothing follows it.'),
   'unclosed-string': () => t('The string has no closing quote on its line.'),
-  'unclosed-comment': () => t('The comment has no end, and JSON has no comments.'),
+  'unclosed-comment': () => t('The comment is not closed, and JSON has no comments.'),
   'unclosed-container': (missing) => t('"{0}" is missing before this.', missing),
   'unclosed-at-end': (missing) => t('"{0}" is missing after this.', missing),
   'bad-escape': () =>
-    t('Not a JSON escape. The valid ones are \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits.'),
+    t('Not a JSON escape. Valid escapes are \\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hexadecimal digits.'),
   'control-character': () => t('A control character in a string must be escaped, a tab as \\t.'),
   damaged: () =>
     t(
@@ -38,7 +38,7 @@ const messages: Readonly<Record<SyntaxKind, (missing: string) => string>> = {
     ),
   'single-quotes': () => t('Strings need double quotes.'),
   'unquoted-key': () => t('A property name needs double quotes.'),
-  'not-a-value': () => t('Not a JSON value: a string needs double quotes; true, false, null and numbers have none.'),
+  'not-a-value': () => t('Not a JSON value: put strings in double quotes; true, false, null and numbers have no quotes.'),
   'expected-value': () => t('A value is missing before this.'),
   'expected-key': () => t('A property name in double quotes is missing before this.'),
   'expected-colon': () => t('A colon and a value are missing before this.'),

@@ -31,7 +31,7 @@ export function noRegularFile(): Unreadable {
 }
 
 export function linkOut(): Unreadable {
-  return { unreadable: t('a link, or behind one') };
+  return { unreadable: t('a link, or reached through a link') };
 }
 
 export function notReadable({ unreadable }: Unreadable): string {

@@ -104,7 +104,7 @@ const MAX_PROBLEMS_HERE = 100;
 function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {
   const edits = onlyAnswers(document, rating).map(({ edit }) => edit);
   if (edits.length === 0) return [];
-  const title = t('Fix all targeting problems that leave nothing to choose');
+  const title = t('Fix all auto-fixable targeting problems');
   return [{ title, kind: fixAllKind, edit: workspaceEdit(document, edits) }];
 }
 

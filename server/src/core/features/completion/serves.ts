@@ -46,7 +46,7 @@ export function shareValues(site: Site): readonly Proposal[] {
   const shares = split.value.map((share) => (typeof share === 'number' ? share : NaN));
   const rest = whole - shares.reduce((sum, share) => sum + share, 0);
   if (!Number.isInteger(rest) || rest <= 0) return [];
-  return [{ ...literal(rest), detail: t('what is left of 10000'), preselect: true }];
+  return [{ ...literal(rest), detail: t('the rest of 10000'), preselect: true }];
 }
 
 function withoutBrackets(list: Proposal): Proposal {

@@ -64,7 +64,7 @@ function unmetInWords({ disabledServe, defaultServe, variations }: Targeting): s
 
 function servesNow(key: string, file: JsonDocument | undefined): string[] {
   const toggle = inlineCode(key);
-  if (file === undefined) return [t('What {0} serves is unknown: it has no file here.', toggle)];
+  if (file === undefined) return [t('The value of {0} is unknown: it has no file here.', toggle)];
   const { variations, rules, prerequisites, disabledServe, defaultServe } = targetingOf(file);
   if (nodeAt(file, ['disabled'])?.value === true)
     return [t('{0} is disabled: it serves {1} to everyone.', toggle, served(disabledServe, variations))];
@@ -75,9 +75,9 @@ function servesNow(key: string, file: JsonDocument | undefined): string[] {
       ? []
       : [{ place: t('When one of its own prerequisites is not met'), serve: disabledServe }]),
   ];
-  if (places.length === 1) return [t('Now {0} serves {1} to everyone.', toggle, served(defaultServe, variations))];
+  if (places.length === 1) return [t('{0} currently serves {1} to everyone.', toggle, served(defaultServe, variations))];
   return [
-    t('Now {0} serves:', toggle),
+    t('{0} currently serves:', toggle),
     bullets(places, ({ place, serve }) => t('{0}: {1}', place, served(serve, variations))),
   ];
 }

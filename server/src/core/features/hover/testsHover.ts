@@ -59,5 +59,5 @@ export function attributeInWords(path: Path, { asked }: RelatedFiles): Explanati
     shown.map((toggle) => inlineCode(toggle)),
     toggles.length - shown.length,
   );
-  return { title: titled(t('Attribute'), name), paragraphs: [t('Asked for by {0}.', list)] };
+  return { title: titled(t('Attribute'), name), paragraphs: [t('Used by {0}.', list)] };
 }

@@ -15,7 +15,7 @@ export function usesInWords(variation: Variation, targeting: Targeting, isWhole:
   ].join(' — ');
   const uses = usesOf(variation.index, targeting);
   if (uses.length > 0) return [what, t('Served by:'), bullets(uses, (use) => use())];
-  return isWhole ? [what, t('Nothing in this file serves it.')] : [what];
+  return isWhole ? [what, t('Nothing in this file serves this variation.')] : [what];
 }
 
 /** The text for a use, computed only if the use is shown, because there may be thousands. */

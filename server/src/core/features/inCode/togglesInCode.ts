@@ -57,12 +57,12 @@ type Variations = Targeting['variations'];
 /** Describes a single rule by the values that the default does not serve, and several rules by all their values. */
 function byRulesInWords(rules: Targeting['rules'], defaultServe: Serve | undefined, variations: Variations): string {
   const byDefault = partsOf(defaultServe, variations);
-  const others = byDefault.length === 0 ? t('what the service has') : percentages(byDefault);
+  const others = byDefault.length === 0 ? t("the service's value") : percentages(byDefault);
   const [only, another] = rules;
   if (another === undefined) {
     const parts = partsOf(only?.serve, variations);
     const differing = parts.filter(({ name }) => byDefault.length !== 1 || name !== byDefault[0]?.name);
-    const what = percentages(differing.length > 0 ? differing : parts) || t('what the service has');
+    const what = percentages(differing.length > 0 ? differing : parts) || t("the service's value");
     return t('{0} by 1 rule, others {1}', what, others);
   }
   const names = [...new Set(rules.flatMap(({ serve }) => partsOf(serve, variations).map(({ name }) => name)))];
@@ -73,7 +73,7 @@ function byRulesInWords(rules: Targeting['rules'], defaultServe: Serve | undefin
 function toEveryone(serve: Serve | undefined, variations: Variations): string {
   const parts = partsOf(serve, variations);
   const [only] = parts;
-  if (only === undefined) return t('what the service has');
+  if (only === undefined) return t("the service's value");
   if (parts.length === 1 && only.share === undefined) return t('everyone {0}', only.name);
   if (sumOf(parts.map(({ share }) => share)) !== whole) return percentages(parts);
   const sorted = parts.toSorted((one, other) => (one.share ?? 0) - (other.share ?? 0));

@@ -24,7 +24,7 @@ export function conflictActions(
   const { base } = marked.sides;
   const merged = mergedText(marked.sides, marked.labels);
   if (merged === undefined || merged.text === json.text) return [];
-  const title = base === undefined ? t('Make a conflict of each rule that differs') : t('Merge rule by rule');
+  const title = base === undefined ? t('Mark each rule that differs as a conflict') : t('Merge rule by rule');
   const mended = diagnostics.filter(({ code }) => code === markersCode);
   const edit = workspaceEdit(open, [editTo(json.text, merged.text)]);
   return [{ title, kind: CodeActionKind.QuickFix, diagnostics: mended, edit }];

@@ -56,7 +56,7 @@ export function carryOverActions(
     return [there.isMissing ? t('{0} (missing)', environment) : t('{0} (differs)', environment)];
   });
   if (names.length === 0) return [];
-  const title = t('Also in {0}…', listOfFirst(names, 3));
+  const title = t('Also apply the rule to {0}…', listOfFirst(names, 3));
   const argument: CarryOverParams = { uri, version, what: { rule: found.index } };
   return [
     { title, kind: CodeActionKind.Refactor, command: { title, command: carryRuleOverCommand, arguments: [argument] } },

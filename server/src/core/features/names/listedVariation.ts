@@ -37,6 +37,6 @@ export function withWarnings(title: string, document: JsonDocument, warnings: re
   const content = nodeAt(document, ['content']);
   const serving = ['rules', 'disabledServe', 'defaultServe'];
   const isWhole = serving.every((key) => propertyNamed(content, key) !== undefined);
-  const all = isWhole ? warnings : [...warnings, t('serves that are not in this file do not follow')];
+  const all = isWhole ? warnings : [...warnings, t('serves outside this file are not updated')];
   return all.length === 0 ? title : t('{0} ({1})', title, all.join(t('; ')));
 }

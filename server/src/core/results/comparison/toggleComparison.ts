@@ -29,10 +29,10 @@ export function toggleComparison(
   return [
     t('{0} in {1}', toggle, listOf(environments)),
     '',
-    t('What differs for users'),
+    t('Differences for users'),
     ...differences.flatMap(({ environment, lines }) => ['', `  ${base} → ${environment}`, ...indented(lines, 4)]),
     '',
-    others.length === 0 ? t('Rule by rule') : t('Rule by rule ("=": as in {0})', first?.environment ?? ''),
+    others.length === 0 ? t('Rule by rule') : t('Rule by rule ("=": same as in {0})', first?.environment ?? ''),
     '',
     ...indented(tableOf(columns), 2),
   ];
@@ -42,7 +42,7 @@ export function toggleComparison(
 export function differenceInWords({ who, words, changes, users }: Impact, areSame: boolean): readonly string[] {
   if (who === 'nobody')
     return [
-      areSame ? t('The files say the same.') : t('Equivalent: everyone is served the same, though the files differ.'),
+      areSame ? t('The files have the same content.') : t('Equivalent: everyone is served the same, though the files differ.'),
     ];
   const sentences = [...new Set(changes.map(({ sentence }) => sentence))];
   const areSaid = changes.length > 0 && sentences.every((each) => each !== undefined && words.includes(each));

@@ -91,8 +91,8 @@ function sentenceOf({ all, some }: Subject, share: number, moves: readonly MoveI
 /** Only users who meet the prerequisites reach rules or the default. */
 function whereMet({ all, some }: Subject): Subject {
   return {
-    all: t('Where the prerequisites are met, {0}', `${all.slice(0, 1).toLowerCase()}${all.slice(1)}`),
-    some: (share) => t('Where the prerequisites are met, {0}', some(share)),
+    all: t('If the prerequisites are met, {0}', `${all.slice(0, 1).toLowerCase()}${all.slice(1)}`),
+    some: (share) => t('If the prerequisites are met, {0}', some(share)),
   };
 }
 

@@ -58,14 +58,14 @@ function whyUnknown({ because, changes }: Pick<Impact, 'because' | 'changes'>): 
     case 'unknown-beside':
       return t('a segment or a required toggle is unknown');
     case 'too-many':
-      return t('there are too many kinds of users to look at');
+      return t('there are too many kinds of users to evaluate');
     case undefined: {
       const leavesOut = changes.some(({ moves }) =>
         moves?.some(({ from, to }) => from.kind === 'unknown' || to.kind === 'unknown'),
       );
       return leavesOut
         ? t('the service keeps what the file leaves out')
-        : t('no user was found who shows a change, but there may be one');
+        : t('no user with a change was found, but there may be one');
     }
   }
 }
@@ -143,7 +143,7 @@ function changeInWords(
     moves: Array.from(shares, ([words, share]) => (share === whole ? words : t('{0}: {1}', percent(share), words))),
     churn:
       percent(leastPossible) !== percent(all)
-        ? t('This moves {0}, although {1} would be enough for these shares.', percent(all), percent(leastPossible))
+        ? t('This moves {0} of users; {1} would be enough for these shares.', percent(all), percent(leastPossible))
         : undefined,
     // A bucket means nothing to people.
     example: witness?.bucket === undefined ? witness && t('For example: {0}', witnessInWords(witness)) : undefined,

@@ -80,12 +80,12 @@ export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>
     case 'depends':
       return t('depends on something unknown');
     case 'not asked':
-      return t('is not asked');
+      return t('is not evaluated');
     case 'nothing':
     case 'thrown':
       return t('serves nothing');
     case 'ended':
-      return t('requires a toggle that is missing, or its chain of prerequisites is too long');
+      return t('requires a missing toggle, or its chain of prerequisites is too long');
   }
 }
 
@@ -104,9 +104,9 @@ export function obstacleInWords({ status, path }: Obstacle): string {
 /** Fields that the file omits and that affect users' results, in words; undefined if it omits none of them. */
 export function leftOutNote(targeting: unknown, wanted: readonly string[] = ['disabled']): string | undefined {
   const left = leftToService(targeting);
-  if (left.length > 0) return t('Not in the file, so unknown here: {0}', listOf(left));
+  if (left.length > 0) return t('Fields not in the file, so unknown here: {0}', listOf(left));
   const assumed = assumedFor(targeting, wanted);
-  return assumed.length === 0 ? undefined : t('Not in the file, so assumed here: {0}', listOf(assumed));
+  return assumed.length === 0 ? undefined : t('Assumed for fields not in the file: {0}', listOf(assumed));
 }
 
 function whyUnknown({ type, objects }: Condition): string {

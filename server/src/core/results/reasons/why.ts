@@ -60,7 +60,7 @@ export class Why {
     if (more > 0) lines.push(t('… and {0} more', more));
     return this.#budget.spend(0)
       ? lines
-      : [...lines, t('… and others: not all were looked for, as that takes too long')];
+      : [...lines, t('… and others: a full search takes too long')];
   }
 
   /** Rule names of a required toggle are unknown. */
@@ -73,12 +73,12 @@ export class Why {
 type Called = (rule: number) => string;
 
 function inWords(each: Line, called: Called): string {
-  if ('toggle' in each) return t('What toggle {0} serves:', quoted(each.toggle));
+  if ('toggle' in each) return t('Toggle {0} serves:', quoted(each.toggle));
   if ('serves' in each) {
     const outcomes = [...new Set(each.outcomes.map(valueInWords))];
     const values = enumeration(outcomes.slice(0, 10), Math.max(0, outcomes.length - 10));
     return each.serves === 'disabled'
-      ? t('{0} is served while it is disabled or a prerequisite is not met', values)
+      ? t('{0} is served while the toggle is disabled or a prerequisite is not met', values)
       : t('{0} serves {1}', entryInWords(each.serves, called), values);
   }
   if ('box' in each) return t('{0}: {1}', usersInWords(each.box), decidedInWords(each.decided, called));
@@ -94,15 +94,15 @@ function decidedInWords(decided: Decided, called: Called): string {
     case 'entry':
       return decidingInWords(decided, called);
     case 'entry-instead':
-      return t('without this rule, {0}: the same value', decidingInWords(decided, called));
+      return t('without this rule, {0}, with the same value', decidingInWords(decided, called));
     case 'condition':
       return decided.holds
         ? t('condition {0} holds', decided.index + 1)
         : t('condition {0} does not hold', decided.index + 1);
     case 'either-way':
       return decided.holds
-        ? t('the condition holds, with the object and without it')
-        : t('the condition does not hold, with the object or without it');
+        ? t('the condition holds, with or without the object')
+        : t('the condition does not hold, with or without the object');
   }
 }
 

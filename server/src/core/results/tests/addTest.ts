@@ -43,7 +43,7 @@ export function addTestActions(
   const title = rule === 'default' ? t('Add a test for the default') : t('Add a test for this rule');
   return [
     ...(rule === undefined ? [] : [action(title, rule)]),
-    ...(isChanged() ? [action(t('Add a test for what I just changed'), 'changed')] : []),
+    ...(isChanged() ? [action(t('Add a test for my last change'), 'changed')] : []),
   ];
 }
 

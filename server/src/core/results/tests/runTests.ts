@@ -35,8 +35,8 @@ export function runTests(cases: readonly TestCase[], evaluated: Evaluated, users
     ];
     // Then nobody gets a value by the rules.
     if (evaluated.arrival.obstacle !== undefined) return broken(evaluated.notice?.words ?? '');
-    if (countOfRuns(testCase) > MAX_RUNS) return broken(t('The matrix makes more than {0} runs.', MAX_RUNS));
-    if (areTooMany) return broken(t('Together, the cases make more than {0} runs.', MAX_RUNS_TOGETHER));
+    if (countOfRuns(testCase) > MAX_RUNS) return broken(t('The matrix has more than {0} runs.', MAX_RUNS));
+    if (areTooMany) return broken(t('Together, the cases have more than {0} runs.', MAX_RUNS_TOGETHER));
     const profile = typeof testCase.user === 'string' ? userNamed(users, testCase.user) : testCase.user;
     if (profile === undefined) return broken(t('There is no such user.'), places.user);
     return runsOf(testCase).map((attributes) => {

@@ -43,7 +43,7 @@ export function changesOfBody(before: Plain, after: Plain): readonly string[] {
 
 /** @param serving changes of rules and default, which nobody gets while the toggle is disabled */
 function stateSentences(was: boolean, now: boolean, serving: readonly string[]): readonly string[] {
-  if (was !== now) return [now ? t('Turns the toggle off.') : t('Turns the toggle on.')];
+  if (was !== now) return [now ? t('Disables the toggle.') : t('Enables the toggle.')];
   return now && serving.length > 0 ? [staysDisabled()] : [];
 }
 
@@ -63,8 +63,8 @@ function defaultSentence({ kind, was, now }: ServeChange): string {
 
 function disabledSentence({ kind, was, now }: ServeChange): string {
   return kind === 'split'
-    ? t('While disabled the split {0} becomes {1}.', was, now)
-    : t('While disabled it serves {0} instead of {1}.', now, was);
+    ? t('While disabled, the split {0} becomes {1}.', was, now)
+    : t('While disabled, it serves {0} instead of {1}.', now, was);
 }
 
 function ruleChanges(before: Plain, after: Plain): readonly string[] {
@@ -115,7 +115,7 @@ function variationChanges(before: Plain, after: Plain): readonly string[] {
     const [earlier, current] = [asObject(was[index]), asObject(now[index])];
     if (!isEqual(earlier?.['value'], current?.['value']))
       return t(
-        'Variation {0} is {1} instead of {2}.',
+        'Variation {0} changes from {2} to {1}.',
         index,
         jsonText(current?.['value']),
         jsonText(earlier?.['value']),

@@ -23,12 +23,12 @@ async function writtenAttributes(session: Session, uri: string): Promise<string 
   const used = usedAttributes(
     Array.from(toggles.files()).filter((file) => project.config(file.uri)?.uri === configUri),
   );
-  if (used.size === 0) return t('No condition in the files of this config looks at an attribute.');
+  if (used.size === 0) return t('No condition in the files of this config uses an attribute.');
   const config = project.document(configUri, MAX_BESIDE_BYTES);
   const edits = config === undefined || 'unreadable' in config ? undefined : withAttributes(config, used);
   if (config === undefined || 'unreadable' in config || edits === undefined)
-    return t('{0} has a mistake. Fix it, then write the attributes again.', nameOf(configUri));
-  if (edits.length === 0) return t('The list has all attributes that are used.');
+    return t('{0} has an error. Fix it, then write the attributes again.', nameOf(configUri));
+  if (edits.length === 0) return t('The list already has all attributes in use.');
   const { applied } = await connection.workspace.applyEdit({ changes: { [configUri]: textEdits(config, edits) } });
   if (!applied) return t('The editor did not change {0}.', nameOf(configUri));
   const selection = ruleInConfig(parse(applyEdits(config.text, edits)), 'attributes');

@@ -53,7 +53,7 @@ export const push: Capability = (session) => {
   });
   connection.onRequest(protocol.failingTestsRequest, ({ uri, environment, body }) =>
     // Unknown test results must block the push.
-    fenced<FailingTests | null>({ uri, name: '', failed: 0, message: t('The log says why.') }, async () => {
+    fenced<FailingTests | null>({ uri, name: '', failed: 0, message: t('See the log for the reason.') }, async () => {
       const file = fileIn(environment, uri, project);
       return (await project.failingTests(file, environment, parse(body))) ?? null;
     }),
@@ -90,6 +90,6 @@ export const push: Capability = (session) => {
 /** Refuses links and special files, which an untrusted repository may contain. */
 function whyNotPushed(uri: string, { project, disk }: Session): string | undefined {
   const real = project.bounds.outside(uri);
-  if (real !== undefined) return t('links lead to the file: it is {0}. Open that file itself.', real);
+  if (real !== undefined) return t('the file was opened through a link: open {0} instead.', real);
   return disk.kindOf(uri) === 'file' || disk.realPath(uri) === undefined ? undefined : notReadable(noRegularFile());
 }

@@ -55,7 +55,7 @@ export function failureReason(
     case 'throttled':
       return because(throttled(host, outcome.retryAfter), again, 'show-log');
     case 'unknown-token': {
-      const reason = t('{0} does not know the access token: it is unknown, expired, or its member was removed.', host);
+      const reason = t('{0} does not accept the access token: it is unknown, expired, or its member was removed.', host);
       return because(reason, 'replace-token', 'show-log');
     }
     case 'not-found': {
@@ -73,7 +73,7 @@ export function failureReason(
     case 'too-large': {
       const size = sizeOf(outcome.bytes);
       const happened = t(
-        'the body has {0}, which is more than {1}, or a proxy in front of it, accepts ({2})',
+        'the body has {0}, more than {1} or a proxy in front of it accepts ({2})',
         size,
         host,
         413,
@@ -113,7 +113,7 @@ function missing({ what, key, has = [] }: Missing, target: Target): Reason {
     }
     case 'toggle': {
       const reason = t(
-        "there is no toggle {0} in {1}. New toggles are created in the service's own pages only.",
+        "there is no toggle {0} in {1}. New toggles can be created only on the service's own pages.",
         toggle,
         environmentAtHost(target),
       );
@@ -168,8 +168,8 @@ function throttled(host: string, retryAfter: string | undefined): string {
 
 function redirected(host: string, location: string): string {
   return location === ''
-    ? t('{0} redirects to nowhere; no redirect is followed. Correct the base URL.', host)
-    : t('{0} redirects to {1}; no redirect is followed. Correct the base URL.', host, location);
+    ? t('{0} sent a redirect without an address; redirects are not followed. Correct the base URL.', host)
+    : t('{0} redirects to {1}; redirects are not followed. Correct the base URL.', host, location);
 }
 
 /** Shortens a service's text to one line of a notification; the log has the full text. */

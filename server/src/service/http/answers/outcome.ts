@@ -40,7 +40,7 @@ export type Outcome =
   /** The connection broke after sending began. */
   | { readonly kind: 'interrupted'; readonly cause: string }
   | { readonly kind: 'timed-out'; readonly seconds: number }
-  | { readonly kind: 'cancelled' };
+  | { readonly kind: 'canceled' };
 
 /** An object that the service reports as missing (service.md B). */
 export interface Missing {
@@ -51,7 +51,7 @@ export interface Missing {
 
 const doubtful = [
   ...(['service-error', 'gateway-error', 'see-other', 'web-page'] as const),
-  ...(['no-targeting', 'interrupted', 'timed-out', 'cancelled'] as const),
+  ...(['no-targeting', 'interrupted', 'timed-out', 'canceled'] as const),
 ];
 
 /** Failures after which the change may or may not have been applied. */
@@ -197,12 +197,12 @@ export function outcomeOfError(error: unknown, { sent }: { readonly sent: boolea
 }
 
 export function cancelledUnsent(): Extract<Outcome, { kind: 'stopped-here' }> {
-  return { kind: 'stopped-here', reason: t('it was cancelled before anything was sent.') };
+  return { kind: 'stopped-here', reason: t('it was canceled before anything was sent.') };
 }
 
 /** Services do not allow cross-origin requests, so a page in a browser cannot read their responses. */
 export function notFromHere(): string {
-  return t('This needs VS Code on a desktop or a server: from a page of the browser, your service cannot be reached.');
+  return t('This needs VS Code on a desktop or a server: a browser page cannot reach your service.');
 }
 
 /** Codes of an error and its causes. Connecting to a host with several addresses throws an AggregateError. */
@@ -221,17 +221,17 @@ function describe(error: unknown): string {
   const inWords = code === undefined ? undefined : wayToHost(error, code);
   if (inWords !== undefined) return inWords;
   if (code === 'UND_ERR_ABORTED' && error.message.includes('(407)'))
-    return t('the proxy wants a name and a password ({0})', 407);
+    return t('the proxy requires a user name and a password ({0})', 407);
   // The service sent an unsolicited response, such as a 101.
-  if (code === 'ERR_ASSERTION') return t('the response breaks the HTTP protocol');
+  if (code === 'ERR_ASSERTION') return t('the response violates the HTTP protocol');
   return code === undefined || error.message.includes(code) ? error.message : `${error.message} (${code})`;
 }
 
 function wayToHost(error: Error, code: string): string | undefined {
   const { hostname, address, port } = asObject(error) ?? {};
   if (typeof hostname === 'string') {
-    if (code === 'ENOTFOUND') return t('the host {0} is not found ({1})', hostname, code);
-    if (code === 'EAI_AGAIN') return t('the host {0} cannot be looked up now ({1})', hostname, code);
+    if (code === 'ENOTFOUND') return t('the host {0} was not found ({1})', hostname, code);
+    if (code === 'EAI_AGAIN') return t('the host {0} cannot be resolved now ({1})', hostname, code);
   }
   if (typeof address !== 'string') return undefined;
   const place = typeof port === 'number' ? `${address}:${port}` : address;

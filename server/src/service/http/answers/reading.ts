@@ -22,7 +22,7 @@ export function reading<T>({ outcome, answer }: Exchange, read: (text: string) =
 }
 
 export function saidIn(body: string): string {
-  return body.trim() === '' ? t('nothing at all') : body;
+  return body.trim() === '' ? t('an empty response') : body;
 }
 
 function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
@@ -36,7 +36,7 @@ function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
       return { ...outcome, kind: 'redirected' };
     case 'timed-out':
       return { kind: 'unreachable', cause: t('no response within {0} s', outcome.seconds) };
-    case 'cancelled':
+    case 'canceled':
       return cancelledUnsent();
     case 'no-targeting':
       return { ...outcome, kind: 'not-understood' };
@@ -47,7 +47,7 @@ function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
       const title = outcome.title || String(outcome.status);
       return {
         kind: 'unreachable',
-        cause: t('it responds with a web page ({0}), perhaps a login page or that of a proxy', title),
+        cause: t('it responds with a web page ({0}), perhaps a login or proxy page', title),
       };
     }
     default:

@@ -1,14 +1,14 @@
-/** Splits: the user's bucket, one of 10,000, and the variation that gets it (evaluation.md 5). */
+/** Assigns each user one of 10,000 buckets, and each bucket a variation of the split (evaluation.md 5). */
 import { sha1 } from '@noble/hashes/legacy.js';
 import { whole } from '../targeting/values/shares.js';
 
-/** From 0 to 9999. Independent of rule and environment: a user has one bucket per toggle. */
+/** The user's bucket for a toggle, from 0 to 9999. It is the same in every rule and environment. */
 export function bucketOf(userKey: string, toggleKey: string): number {
   const hash = sha1(new TextEncoder().encode(userKey + toggleKey));
   return new DataView(hash.buffer, hash.byteOffset).getUint32(hash.length - 4) % whole;
 }
 
-/** @returns the variation whose range contains the bucket; undefined if none does */
+/** @returns the index of the variation whose range contains the bucket; undefined if no range contains it */
 export function variationOfBucket(
   ranges: readonly (readonly [start: number, end: number])[],
   bucket: number,

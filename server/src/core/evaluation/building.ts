@@ -1,4 +1,4 @@
-/** Builds what SDKs receive: the API builds toggles from files, and the server reads them (evaluation.md 1). */
+/** Builds toggles and segments as SDKs receive them, following the API and the server (evaluation.md 1). */
 import { predicates } from '../targeting/values/predicates.js';
 import { MAX_REQUIRED_JSON_DEPTH } from '../targeting/values/returnValues.js';
 import { UnreadableCondition, conditionOf } from './conditions.js';
@@ -12,7 +12,7 @@ import { isReturnType, nothing, unknown, valueOf } from './values/values.js';
 const knownPredicates = new Set(Object.values(predicates).flat());
 knownPredicates.delete('between');
 
-/** Builds one toggle or segment. Unreadable parts are noted as obstacles, so half-typed text can be evaluated. */
+/** Builds one toggle or segment. Unreadable parts are recorded as obstacles, so half-typed text can be evaluated. */
 export class Builder {
   readonly obstacles: { readonly status: Obstacle['status']; readonly field: Field }[] = [];
 
@@ -53,13 +53,13 @@ export class Builder {
     return rules.map((rule) => this.#conditions(rule, true));
   }
 
-  /** Notes a field that the server cannot read. */
+  /** Records a field that the server cannot parse. @returns `instead` */
   #note<T>(field: Field, instead: T): T {
     this.obstacles.push({ status: 'freezes', field });
     return instead;
   }
 
-  /** Notes a field if the API cannot build from it. */
+  /** Calls `build`. If the API could not build a field, records the field and returns `instead`. */
   #tried<T>(build: () => T, instead: T): T {
     try {
       return build();
@@ -116,7 +116,7 @@ export class Builder {
     return select !== undefined && select < 0 ? this.#note(serve.of('select'), 'unknown') : select;
   }
 
-  /** The API adds shares in 32 bits. */
+  /** Adds up the shares in 32-bit integers, as the API does. */
   #split(shares: readonly Field[]): Serve {
     let end = 0;
     return shares.map((share) => {
@@ -142,7 +142,7 @@ export class Builder {
     return conditions;
   }
 
-  /** A `between` becomes two conditions. */
+  /** Builds one condition, or two conditions for a `between`. */
   #condition(condition: Field, index: number, inSegment: boolean): readonly Condition[] {
     const type = condition.there().of('type').text() ?? '';
     const subject = condition.of('subject').text() ?? '';

@@ -1,4 +1,4 @@
-/** The cases of a `*.targeting.test.json`. Invalid parts are left out, and fileSchema.ts reports them. */
+/** Reads the test cases of a `*.targeting.test.json`. Invalid parts are skipped; fileSchema.ts reports them. */
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode, Path } from '../json/nodes.js';
@@ -14,20 +14,20 @@ export interface TestCase {
   readonly name: string | undefined;
   /** The name of a user in the users file, or an inline user. */
   readonly user: string | Profile;
-  /** Unix seconds; the present time by default. */
+  /** The time of the evaluation in Unix seconds; by default, the current time. */
   readonly now: number | undefined;
   readonly bucket: number | undefined;
-  /** The values of each attribute; `runsOf` combines them. */
+  /** The values to try for each attribute; `runsOf` combines them. */
   readonly matrix: ReadonlyMap<string, readonly string[]>;
-  /** Names of the config's environments; by default all environments of the targeting file. */
+  /** Names of the environments in which the case runs; by default, all environments of the targeting file. */
   readonly environments: readonly string[] | undefined;
-  /** SDKs to compare with the official result. */
+  /** SDKs whose results are compared with the official result. */
   readonly sdks: readonly Evaluator[];
   readonly expect: Expectation;
   readonly places: CasePlaces;
 }
 
-/** Everything that is defined must hold. */
+/** The expected result of a case. Every defined field must match. */
 export interface Expectation {
   readonly variation: string | number | undefined;
   readonly value: unknown;
@@ -36,10 +36,10 @@ export interface Expectation {
   readonly codeDefault: boolean;
 }
 
-/** LSP ranges, made on access, as checks do not need them. */
+/** The LSP ranges of a case, computed on access because checks do not need them. */
 export interface CasePlaces {
   readonly case: Range;
-  /** The name, or else the first line of the case. */
+  /** The range of the case's name, or of the first line of a case without a name. */
   readonly title: Range;
   readonly user: Range | undefined;
   readonly expect: ReadonlyMap<string, Range>;
@@ -54,7 +54,7 @@ export function* eachCaseIn(document: JsonDocument): Generator<TestCase> {
   for (const [index, node] of items.entries()) if (node.kind === 'object') yield caseIn(document, node, index);
 }
 
-/** The cases for an environment, or all if it is unknown. */
+/** The cases that apply to the environment; all cases if the environment is unknown. */
 export function casesFor(cases: readonly TestCase[], environment: string | undefined): readonly TestCase[] {
   return cases.filter(
     ({ environments = [] }) =>
@@ -130,10 +130,10 @@ function isIndex(value: number): boolean {
   return Number.isInteger(value) && value >= 0;
 }
 
-/** A case with more is not run: ten attributes with ten values would never finish, and nobody reads the results. */
+/** Maximum number of runs of a case. Ten attributes with ten values each would never finish. */
 export const MAX_RUNS = 1_000;
 
-/** Limit for cases that are run together, which takes a few seconds. */
+/** Maximum number of runs of all cases together, which take a few seconds. */
 export const MAX_RUNS_TOGETHER = 100_000;
 
 export function countOfRuns({ matrix }: Pick<TestCase, 'matrix'>): number {
@@ -144,7 +144,7 @@ export function countOfAllRuns(cases: readonly TestCase[]): number {
   return cases.map(countOfRuns).reduce((sum, count) => sum + (count > MAX_RUNS ? 0 : count), 0);
 }
 
-/** The attributes of each run, which replace the user's own. The last attribute changes first. */
+/** The attributes of each run, which override the user's attributes. The last attribute varies fastest. */
 export function runsOf({ matrix }: Pick<TestCase, 'matrix'>): readonly ReadonlyMap<string, string>[] {
   const none: readonly (readonly [string, string])[] = [];
   let runs = [none];
@@ -156,7 +156,7 @@ export function runsOf({ matrix }: Pick<TestCase, 'matrix'>): readonly ReadonlyM
 
 export type NamedInTests = 'user' | 'environment' | 'variation' | 'rule' | 'attribute';
 
-/** @param path to a value; an attribute is named by the path to its value */
+/** The kind of name at a path, if any. The name of an attribute is at the path of the attribute's value. */
 export function namedInTests(path: Path): NamedInTests | undefined {
   const [cases, index, key, part] = path;
   if (cases !== 'cases' || typeof index !== 'number') return undefined;

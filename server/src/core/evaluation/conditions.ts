@@ -1,4 +1,4 @@
-/** Conditions of rules and segments, prepared for many users. */
+/** Conditions of rules and segments, prepared once to be evaluated for many users. */
 import type { Attribute } from './values/attribute.js';
 import { comparison } from './values/ordered.js';
 import { orders } from './values/orders.js';
@@ -14,7 +14,7 @@ export function conditionOf(index: number, plain: PlainCondition): Condition {
   return plain.type === 'segment' ? new SegmentCondition(index, plain) : new AttributeCondition(index, plain);
 }
 
-/** Copies every field into the object itself, where it is close in memory: there may be many conditions. */
+/** Copies every field into the object for memory locality, because there may be many conditions. */
 abstract class BaseCondition implements PlainCondition {
   readonly type: string;
   readonly subject: string;
@@ -43,7 +43,7 @@ class SegmentCondition extends BaseCondition implements Condition {
 }
 
 class AttributeCondition extends BaseCondition implements Condition {
-  /** Both are computed on first use: most conditions of a file are never used. */
+  /** `#test` and `#isOdd` are computed on first use, because most conditions of a file are not evaluated. */
   #test: Test | undefined;
   #isOdd = false;
 
@@ -80,14 +80,14 @@ export class UnreadableCondition extends BaseCondition implements Condition {
 
 const nothingWritten: PlainCondition = { type: '', subject: '', predicate: '', objects: [] };
 
-/** SDKs find segments by `project$key`. The API does not prefix names in segments, but an author may have. */
+/** SDKs look up segments by `project$key`. Inside segments, the API does not add the prefix, but authors may. */
 const noSegments: Segments = (key) => (key.includes('$') ? 'unknown' : 'missing');
 
 type Test = (attribute: Attribute) => Verdict;
 
 const never: Test = () => holdsForNone;
 
-/** The test of an existing attribute; for datetime, also of an absent one. */
+/** Returns a test for attributes that exist; a datetime test also accepts an absent attribute. */
 function testOf({ type, predicate, objects }: PlainCondition): Test {
   if (type === 'string') return textCondition(predicate, objects) ?? never;
   const order = orders[type];
@@ -95,13 +95,13 @@ function testOf({ type, predicate, objects }: PlainCondition): Test {
   return comparison(order.readAttribute, predicate, objects.map(order.read), order.compare, order.unreadable);
 }
 
-/** If a datetime is absent in a segment, only Rust and Go use the present time (evaluation.md row 5). */
+/** In segments, only Rust and Go use the current time for an absent datetime attribute (evaluation.md row 5). */
 function withoutClock({ type, subject }: PlainCondition, user: User, verdict: Verdict): Verdict {
   if (type !== 'datetime' || user.attributes.has(subject)) return verdict;
   return { ...verdict, holds: verdict.holds & (rust | go) };
 }
 
-/** In Node, inherited properties such as `constructor` are attributes, but not texts (evaluation.md row 35). */
+/** Whether Node may throw: it also finds inherited properties such as `constructor` (evaluation.md row 35). */
 export function mayThrow({ subject }: Pick<PlainCondition, 'subject'>): boolean {
   return subject in {};
 }
@@ -116,7 +116,7 @@ function orThrown(condition: PlainCondition, { attributes }: User, verdict: Verd
   };
 }
 
-/** Membership in segments (evaluation.md 4.7, rows 3 to 6). @param never evaluators for which it never holds */
+/** Membership in segments (evaluation.md 4.7, rows 3-6). @param never evaluators for which the condition never holds */
 function isInSegments(
   user: User,
   segments: Segments,
@@ -131,10 +131,10 @@ function isInSegments(
   return { holds: holds & ~never, depends: depends & ~never, throws: throws & ~never };
 }
 
-/** Java and Python give up; every other evaluator finds nobody in the segment. */
+/** The verdict for a missing segment: Java and Python throw; for every other evaluator, the segment is empty. */
 const missing: Verdict = { holds: none, depends: none, throws: java | python };
 
-/** For Rust and Go, a single condition of a rule is enough. */
+/** Whether the segment contains the user. In Rust and Go, a single condition of a rule is enough. */
 function contains(segment: ReturnType<Segments>, user: User): Verdict {
   if (typeof segment === 'string') return segment === 'missing' ? missing : dependsForAll;
   const of = (condition: Condition) => condition.ofSegment(user);

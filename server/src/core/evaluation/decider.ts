@@ -1,4 +1,4 @@
-/** The part of a toggle that decided for an evaluator, and its serve. */
+/** Finds the part of a toggle that decided an evaluator's result, and the serve of that part. */
 import type { Decisions } from './decisions.js';
 import type { Evaluators } from './sdks/sdks.js';
 import { defaultWhereUnmet, none } from './sdks/sdks.js';
@@ -14,7 +14,7 @@ export interface Decider {
   readonly serve: Serve;
 }
 
-/** @param who one evaluator */
+/** @param who a set of exactly one evaluator */
 export function deciderOf(toggle: Toggle, { prerequisites, rules }: Decisions, who: Evaluators): Decider {
   const { isEnabled, hasUnknownRules, disabledServe, defaultServe } = toggle;
   const known = { index: undefined, isKnown: true };

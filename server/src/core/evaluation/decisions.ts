@@ -3,8 +3,8 @@ import type { Evaluators } from './sdks/sdks.js';
 import { all, evaluators, evaluatorsWho, none } from './sdks/sdks.js';
 
 /**
- * `served`: index of a variation. `nothing`: the serve gives no variation. `ended`: a prerequisite ends the evaluation
- * of the asked toggle (missing, too deep; in Node, also unmet). `thrown`: an exception. `depends`: unknown.
+ * `served`: a variation, by index. `nothing`: the serve selects no variation. `ended`: a prerequisite that is missing
+ * or too deep (in Node, also unmet) ends the evaluation. `thrown`: an exception. `depends`: the result is unknown.
  */
 export type Decision = (
   | { readonly kind: 'served'; readonly index: number }
@@ -14,29 +14,29 @@ export type Decision = (
 };
 
 export interface PrerequisiteStep {
-  /** Evaluators that check the prerequisite, and those for which it is met. */
+  /** Evaluators that check the prerequisite (`reached`), and evaluators for which it is met. */
   readonly reached: Evaluators;
   readonly met: Evaluators;
-  /** The decisions about the required toggle, or why they are missing. */
+  /** The decisions about the required toggle, or the reason why they are missing. */
   readonly required: Decisions | 'missing' | 'unknown';
 }
 
-/** A decision for each evaluator, and how it came about. */
+/** Each evaluator's decision, with the prerequisites and rules that led to it. */
 export class Decisions {
-  /** Only those that some evaluator reached. */
+  /** The prerequisites that at least one evaluator reached, in order. */
   readonly prerequisites: PrerequisiteStep[] = [];
-  /** Rules that decide for any evaluator, in order. `depends`: evaluators for which a match is unknown. */
+  /** Rules that may decide for some evaluator, in order. `depends`: evaluators for which the match is unknown. */
   readonly rules: { readonly index: number; readonly decides: Evaluators; readonly depends: Evaluators }[] = [];
-  /** The decision of all evaluators, in the usual case that they agree. */
+  /** The common decision, in the usual case that all evaluators agree. */
   #shared: Decision = undecided;
   #own: Decision[] | undefined;
 
-  /** @param who one evaluator */
+  /** @param who a set of exactly one evaluator */
   of(who: Evaluators): Decision {
     return this.#own?.[31 - Math.clz32(who)] ?? this.#shared;
   }
 
-  /** The evaluators with this kind of decision. */
+  /** Evaluators whose decision is of this kind. */
   whose(kind: Decision['kind']): Evaluators {
     if (this.#own === undefined) return this.#shared.kind === kind ? all : none;
     return evaluatorsWho((place) => this.of(1 << place).kind === kind);

@@ -1,23 +1,23 @@
-/** The environment as SDKs know it, built from files and from data of the service. */
+/** Builds an environment as SDKs see it, from files and from data of the service. */
 import { Builder, obstacleOf } from './building.js';
 import type { Environment } from './evaluate.js';
 import { Field } from './values/reading.js';
 import type { Obstacle, Segment, Toggle } from './toggles.js';
 import type { ReturnType } from './values/values.js';
 
-/** `targeting`: plain data of a file. */
+/** A toggle before it is built. `targeting`: the file's JSON as plain data. */
 export interface ToggleSource {
   readonly key: string;
   readonly returnType: ReturnType | undefined;
   readonly targeting: unknown;
 }
 
-/** An undefined map is unknown. */
+/** The toggles and segments of an environment. An undefined map means that they are unknown. */
 export interface Sources {
   readonly toggles: ReadonlyMap<string, ToggleSource> | undefined;
-  /** The status of toggles that are not listed; by default they are missing. */
+  /** The status of toggles that are not in `toggles`; by default, they are missing. */
   readonly otherToggles?: 'unknown' | undefined;
-  /** Plain data: objects with `rules`. */
+  /** Segments by key, as plain objects with `rules`. */
   readonly segments: ReadonlyMap<string, unknown> | undefined;
   readonly otherSegments?: 'unknown' | undefined;
 }
@@ -26,9 +26,9 @@ export interface Sources {
 export interface ReceivedToggle {
   readonly toggle: Toggle;
   readonly environment: Environment;
-  /** Why SDKs do not receive the toggle. `toggle` contains the readable parts anyway. */
+  /** The reason why SDKs do not receive the toggle, if any. `toggle` contains the readable parts anyway. */
   readonly obstacle: Obstacle | undefined;
-  /** Like `obstacle`, but only if it is in the toggle itself. */
+  /** The obstacle in the toggle itself, if any. */
   readonly ownObstacle: Obstacle | undefined;
 }
 
@@ -37,7 +37,7 @@ interface Built<T> {
   readonly obstacle: Obstacle | undefined;
 }
 
-/** The obstacle is the first one that freezes the environment, or else that of the toggle itself. */
+/** The resulting `obstacle` is the first obstacle that freezes the environment, or else the toggle's own obstacle. */
 export function receivedToggle(source: ToggleSource, sources: Sources): ReceivedToggle {
   const known = sources.otherSegments === undefined ? sources.segments : undefined;
   const keys = known && new Set(known.keys());

@@ -1,4 +1,4 @@
-/** Evaluates a toggle for a user, officially and for all SDKs at once (evaluation.md 3, and 8 for the differences). */
+/** Evaluates a toggle for a user by the official rules and for all SDKs at once (evaluation.md 3; differences in 8). */
 import { getOrCreate } from '../json/madeOnce.js';
 import { variationOfBucket } from './buckets.js';
 import type { Decision } from './decisions.js';
@@ -22,13 +22,13 @@ import type { User } from './user.js';
 import { equalFor, returnedBy, nothing } from './values/values.js';
 import { everyOf, holdsForNone } from './verdict.js';
 
-/** Toggles and segments that SDKs know. `missing`: SDKs do not receive the toggle. */
+/** Toggles and segments that SDKs receive, by key. `missing`: SDKs do not receive the toggle or segment. */
 export interface Environment {
   readonly toggle: (key: string) => Toggle | 'missing' | 'unknown';
   readonly segment: Segments;
 }
 
-/** The index of a variation, or what happens instead. */
+/** The outcome in an application: the index of a variation, the code default, an exception, or unknown. */
 export type Outcome = number | 'code-default' | 'throws' | 'depends';
 
 export interface Result {
@@ -36,7 +36,7 @@ export interface Result {
   readonly rule: number | undefined;
 }
 
-/** In the order of `evaluators`. */
+/** A result for each evaluator, in the order of `evaluators`. */
 export type Results = readonly Result[];
 
 export const MAX_PREREQUISITE_DEPTH = 20;
@@ -45,7 +45,7 @@ export function evaluate(toggle: Toggle, user: User, environment: Environment): 
   return resultsOf(toggle, decide(toggle, user, environment));
 }
 
-/** The decisions and how they came about. */
+/** Evaluates a toggle; the decisions include the prerequisites and rules that led to them. */
 export function decide(toggle: Toggle, user: User, environment: Environment): Decisions {
   return new Evaluation(user, environment).finish(toggle);
 }
@@ -56,7 +56,7 @@ export function resultsOf(toggle: Toggle, decisions: Decisions): Results {
   for (let place = 0; place < evaluators.length; place += 1) {
     const decision = decisions.of(1 << place);
     const outcome = outcomeOf(1 << place, toggle, decision);
-    // Usually, all evaluators agree.
+    // The previous result is reused, because evaluators usually agree.
     if (result?.outcome !== outcome || result.rule !== decision.rule) result = { outcome, rule: decision.rule };
     results.push(result);
   }
@@ -64,7 +64,7 @@ export function resultsOf(toggle: Toggle, decisions: Decisions): Results {
 }
 
 class Evaluation {
-  /** A toggle is evaluated once per depth: otherwise, shared prerequisites would multiply. */
+  /** Decisions by depth and toggle. Without this cache, shared prerequisites would be evaluated again and again. */
   #decided: Map<string, Decisions> | undefined;
 
   constructor(
@@ -72,14 +72,14 @@ class Evaluation {
     readonly environment: Environment,
   ) {}
 
-  /** The decisions about the asked toggle, with the final serves of evaluators that `ended`. */
+  /** The decisions about the requested toggle, including the serves for evaluators whose decision is `ended`. */
   finish(toggle: Toggle): Decisions {
     const decisions = this.#decide(toggle, MAX_PREREQUISITE_DEPTH);
     const ended = decisions.whose('ended');
     this.#serve(toggle, toggle.defaultServe, ended & defaultWhereUnmet, decisions);
     this.#serve(toggle, toggle.disabledServe, ended & ~defaultWhereUnmet, decisions);
     this.#serve(toggle, toggle.defaultServe, decisions.whose('thrown') & node, decisions);
-    // Java always reads the disabledServe, and gives up if that serves nothing.
+    // Java always reads the disabledServe, and returns the code default if it serves nothing.
     const disabled = this.#served(toggle, toggle.disabledServe);
     if (disabled.kind !== 'served') decisions.set(java, disabled);
     return decisions;
@@ -87,7 +87,7 @@ class Evaluation {
 
   #decide(toggle: Toggle, depth: number): Decisions {
     const decisions = new Decisions();
-    // For Go, a disabled toggle can be too deep as well.
+    // In Go, the depth limit also applies to disabled toggles.
     const tooDeep = depth > 0 ? none : toggle.isEnabled ? all : go;
     decisions.set(tooDeep, { kind: 'ended' });
     let open = all & ~tooDeep;
@@ -112,7 +112,7 @@ class Evaluation {
     return getOrCreate(this.#decided, `${depth} ${toggle.key}`, () => this.#decide(toggle, depth));
   }
 
-  /** @returns evaluators among `open` for which it is met */
+  /** @returns the evaluators in `open` for which the prerequisite is met */
   #require(
     toggle: Toggle,
     { key, value }: Prerequisite,
@@ -171,15 +171,15 @@ class Evaluation {
     const decision = this.#served(toggle, serve, rule);
     decisions.set(who, decision);
     if (typeof serve !== 'object') return;
-    // Python serves the last variation for a bucket in no range.
+    // Python serves the last variation if no range contains the bucket.
     const last = toggle.variations.length - 1;
     if (decision.kind === 'nothing' && last >= 0 && this.#ofBucket(toggle, serve) === undefined)
       decisions.set(who & python, { kind: 'served', index: last, rule });
-    // SDKs make up a missing key; Go also replaces an empty one.
+    // SDKs generate a missing user key; Go also replaces an empty key.
     if (this.user.key === '' && !this.user.buckets.has(toggle.key)) decisions.set(who & go, { kind: 'depends', rule });
   }
 
-  /** The official decision, which holds for all evaluators that `#serve` does not treat specially. */
+  /** The official decision, which also applies to all evaluators that `#serve` does not treat specially. */
   #served(toggle: Toggle, serve: Serve, rule?: number): Decision {
     if (serve === 'unknown') return { kind: 'depends', rule };
     const index = typeof serve === 'number' ? serve : this.#ofBucket(toggle, serve);
@@ -189,7 +189,7 @@ class Evaluation {
       : { kind: 'nothing', rule };
   }
 
-  /** @returns undefined if the bucket is in no range; `unknown` if the user has no key */
+  /** @returns the index of a variation; undefined if no range contains the bucket; `unknown` without a bucket */
   #ofBucket({ key }: Toggle, serve: Split): number | 'unknown' | undefined {
     const bucket = this.user.bucketIn(key);
     return bucket === undefined ? 'unknown' : variationOfBucket(serve, bucket);

@@ -14,7 +14,7 @@ export interface Explanation {
   readonly results: Results;
   readonly prerequisites: readonly ExplainedPrerequisite[];
   readonly rules: readonly ExplainedRule[];
-  /** From 0 to 9999; undefined if the user's key is unknown. */
+  /** The user's bucket, from 0 to 9999; undefined if unknown. */
   readonly bucket: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface ExplainedPrerequisite {
   readonly key: string | undefined;
   readonly reached: Evaluators;
   readonly met: Evaluators;
-  /** The value that the required toggle officially serves, as JSON text, or why it serves none. */
+  /** The JSON text of the value that the required toggle officially serves, or the reason why it serves no value. */
   readonly serves:
     | { readonly value: string }
     | Exclude<Decision['kind'], 'served'>
@@ -32,17 +32,17 @@ export interface ExplainedPrerequisite {
 }
 
 export interface ExplainedRule {
-  /** Evaluators that reach the rule, and those for which it decides. */
+  /** Evaluators that reach the rule (`reached`), and evaluators for which it decides. */
   readonly reached: Evaluators;
   readonly decides: Evaluators;
   readonly verdict: Verdict;
-  /** By their indexes in the file. A `between` is one condition here. */
+  /** The conditions by their index in the file; a `between` is a single condition here. */
   readonly conditions: readonly ExplainedCondition[];
 }
 
 export interface ExplainedCondition {
   readonly verdict: Verdict;
-  /** The conditions that SDKs receive; two for a `between`. */
+  /** The conditions as SDKs receive them: two for a `between`, otherwise one. */
   readonly parts: readonly ExplainedPart[];
 }
 
@@ -71,7 +71,7 @@ export function explain(toggle: Toggle, user: User, environment: Environment): E
   return { decisions, results, prerequisites, rules, bucket: user.bucketIn(toggle.key) };
 }
 
-/** Evaluates a rule for a user, whether it is reached or not. */
+/** Evaluates a rule for a user, even if no evaluator reaches the rule. */
 export function explainRule(
   rule: Rule,
   user: User,

@@ -1,13 +1,13 @@
-/** Fields that a file omits: a push changes only what the file has, and the service keeps the rest (service.md). */
+/** Fields that a file omits. A push changes only the fields in the file; the service keeps the others (service.md). */
 import { asObject } from '../json/plain.js';
 
-/** Replaces an omitted field of the content. */
+/** Marks a content field that the file omits. */
 export const left = Symbol('left');
 
-/** Fields without which the result for users is unknown. */
+/** Fields without which users' results are unknown. */
 const fields = ['variations', 'rules', 'disabledServe', 'defaultServe'];
 
-/** Assumed values of omitted fields. */
+/** Values that are assumed for fields that a file omits. */
 const assumed = new Map<string, unknown>(Object.entries({ disabled: false, prerequisites: [] }));
 export const allFields: readonly string[] = [...fields, ...assumed.keys()];
 
@@ -21,12 +21,12 @@ export function assumedFor(targeting: unknown, wanted = allFields): readonly str
   return leftToService(targeting, wanted).flatMap((field) => (assumed.has(field) ? words(field) : []));
 }
 
-/** @returns the targeting with a mark for each field that only the service knows */
+/** @returns the targeting with `left` as the value of each field that only the service knows */
 export function withLeftMarked(targeting: unknown): unknown {
   return withLeft(targeting, Object.fromEntries(fields.map((field) => [field, left])));
 }
 
-/** @param live content of the service, for fields that the file omits */
+/** @param live the service's content, which provides the fields that the file omits */
 export function withLeft(targeting: unknown, live: object, isDisabled?: boolean): unknown {
   const said = fieldsIn(targeting);
   if (said === undefined) return targeting;
@@ -34,7 +34,7 @@ export function withLeft(targeting: unknown, live: object, isDisabled?: boolean)
   return { disabled, content: { ...live, ...content } };
 }
 
-/** The fields of a file. Null counts as omitted. */
+/** The content fields of a file, and `disabled`. Null counts as omitted. */
 function fieldsIn(targeting: unknown): Readonly<Record<string, unknown>> | undefined {
   const file = asObject(targeting);
   const content = asObject(file?.['content'] ?? {});

@@ -5,22 +5,22 @@ import type { Verdict } from './verdict.js';
 
 export interface Toggle {
   readonly key: string;
-  /** Undefined if unknown; values are texts then. */
+  /** The type of the variations' values; if it is undefined (unknown), values are read as strings. */
   readonly returnType: ReturnType | undefined;
   readonly isEnabled: boolean;
-  /** The file omits `disabled`. The toggle counts as enabled, but the service may have disabled it. */
+  /** Set if the file omits `disabled`: the toggle counts as enabled, but the service may have disabled it. */
   readonly mayBeDisabled?: true;
   readonly variations: readonly Value[];
   readonly prerequisites: readonly Prerequisite[];
   readonly rules: readonly Rule[];
-  /** Whether the service may have more rules after these. */
+  /** Whether the service may have rules that are not in `rules`. */
   readonly hasUnknownRules: boolean;
   readonly disabledServe: Serve;
   readonly defaultServe: Serve;
 }
 
 export interface Prerequisite {
-  /** Undefined if unreadable. */
+  /** The key of the required toggle; undefined if unreadable. */
   readonly key: string | undefined;
   readonly value: Value;
 }
@@ -30,7 +30,7 @@ export interface Rule {
   readonly serve: Serve;
 }
 
-/** A condition as SDKs receive it: a `between` is two, and instants are Unix seconds. */
+/** A condition as SDKs receive it: a `between` becomes two conditions, and datetimes become Unix seconds. */
 export interface PlainCondition {
   readonly type: string;
   readonly subject: string;
@@ -39,20 +39,20 @@ export interface PlainCondition {
 }
 
 export interface Condition extends PlainCondition {
-  /** Index in the file. */
+  /** The index of the condition in its rule in the file. */
   readonly index: number;
   readonly of: (user: User, segments: Segments) => Verdict;
-  /** The condition in a segment, which treats absent attributes and other segments differently (evaluation.md 4.7). */
+  /** Evaluates the condition inside a segment, where absent attributes count differently (evaluation.md 4.7). */
   readonly ofSegment: (user: User) => Verdict;
 }
 
-/** A group of users: the conditions of its rules. */
+/** The conditions of each rule of a segment, which is a group of users. */
 export type Segment = readonly (readonly Condition[])[];
 
 /** @returns `missing` if SDKs do not receive the segment */
 export type Segments = (key: string) => Segment | 'missing' | 'unknown';
 
-/** `unknown`: unreadable, or not written yet. */
+/** The index of a variation, or a split. `unknown`: the serve is unreadable or missing. */
 export type Serve = number | Split | 'unknown';
 
 /** A half-open range of buckets for each variation. */
@@ -61,7 +61,7 @@ export type Split = readonly (readonly [number, number])[];
 export type Path = readonly (string | number)[];
 
 /**
- * `vanishes`: only this toggle is missing. `freezes`: the environment gets no more updates (evaluation.md 1.3, 1.4).
+ * `vanishes`: SDKs do not receive this toggle. `freezes`: the environment gets no updates (evaluation.md 1.3, 1.4).
  */
 export interface Obstacle {
   readonly status: 'vanishes' | 'freezes';

@@ -1,4 +1,4 @@
-/** A user as SDKs know it: a key, which decides splits, and attributes, which are all texts. */
+/** A user as SDKs receive it: a key, which decides splits, and attributes, which are all strings. */
 import { Budget, STEPS_FOR_A_USER } from '../budget.js';
 import { getOrCreate } from '../json/madeOnce.js';
 import { Attribute } from './values/attribute.js';
@@ -9,10 +9,10 @@ export class User {
   readonly #attributes = new Map<string, Attribute>();
 
   /**
-   * @param key undefined if unknown; SDKs then make one up.
-   * @param now Unix seconds, for datetime conditions on an absent attribute.
-   * @param segments of the user; undefined if their definitions decide.
-   * @param buckets by toggle key, instead of those of the user key.
+   * @param key undefined if unknown; SDKs then generate a key.
+   * @param now the current time in Unix seconds, for datetime conditions on an absent attribute.
+   * @param segments keys of the user's segments; undefined if the segments' definitions decide.
+   * @param buckets buckets by toggle key, which override the buckets computed from the user key.
    */
   constructor(
     readonly key: string | undefined,
@@ -23,7 +23,7 @@ export class User {
     private readonly budget = new Budget(STEPS_FOR_A_USER),
   ) {}
 
-  /** @returns undefined if the key is unknown */
+  /** @returns the bucket for a toggle; undefined if neither the bucket nor the user's key is known */
   bucketIn(toggle: string): number | undefined {
     const { key } = this;
     const given = this.buckets.get(toggle);

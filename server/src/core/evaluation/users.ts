@@ -1,22 +1,22 @@
-/** Users in `targeting.users.json` and in tests. Invalid parts are left out, and fileSchema.ts reports them. */
+/** Reads users from `targeting.users.json` and from tests. Invalid parts are skipped; fileSchema.ts reports them. */
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { child, isScalar, listNamed, rangeIn, textNamed } from '../json/queries.js';
 import { isWellFormed } from '../json/understood.js';
 
-/** The user who asks for a toggle: data for SDKs, and segments that the service knows. */
+/** A user for whom toggles are evaluated: the data that SDKs receive, and the segments that the service knows. */
 export interface Profile {
-  /** Undefined if the file omits it. */
+  /** The key that decides splits; undefined if the file omits it. */
   readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Keys of all segments of the user; undefined if unknown. */
+  /** Keys of all segments that contain the user; undefined if unknown. */
   readonly segments: readonly string[] | undefined;
 }
 
 export interface NamedUser extends Profile {
   readonly name: string;
-  /** The name by default. */
+  /** The key that decides splits; by default, the name. */
   readonly key: string;
   readonly description: string | undefined;
   readonly range: Range;
@@ -24,11 +24,11 @@ export interface NamedUser extends Profile {
 }
 
 export interface Users {
-  /** In file order, without unnamed users. If a name appears twice, both are included. */
+  /** The named users in file order. If two users have the same name, both are included. */
   readonly all: readonly NamedUser[];
   /** Whether `all` is complete: the text is valid JSON with a list of users. */
   readonly areAll: boolean;
-  /** For local applications: plain objects with `rules`, by key. If a key appears twice, the last one counts. */
+  /** Segments for local applications: plain objects with `rules`, by key. The last of several equal keys counts. */
   readonly segments: ReadonlyMap<string, unknown>;
 }
 
@@ -89,7 +89,7 @@ export function textsNamed(node: JsonNode | undefined, key: string): readonly st
   return listNamed(node, key)?.items.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
 }
 
-/** Numbers and booleans keep their spelling, so that a fix can quote them unchanged. */
+/** A value as text. Numbers and booleans keep their spelling, so that a fix can quote them unchanged. */
 export function textOf(document: JsonDocument, value: JsonNode | undefined): string | undefined {
   if (!isScalar(value) || value.kind === 'null') return undefined;
   return typeof value.value === 'string' ? value.value : document.text.slice(value.start, value.end);

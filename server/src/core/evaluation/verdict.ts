@@ -2,10 +2,10 @@
 import type { Evaluators } from './sdks/sdks.js';
 import { all, none } from './sdks/sdks.js';
 
-/** The sets are disjoint. For evaluators in no set, the condition does not hold. */
+/** Three disjoint sets of evaluators. The condition does not hold for evaluators that are not in any set. */
 export interface Verdict {
   readonly holds: Evaluators;
-  /** The result is unknown: an unknown segment, or a regular expression that engines read differently. */
+  /** Evaluators whose result is unknown, for example because engines read a regular expression differently. */
   readonly depends: Evaluators;
   readonly throws: Evaluators;
 }
@@ -18,7 +18,7 @@ export function heldBy(holds: Evaluators): Verdict {
   return holds === all ? holdsForAll : holds === none ? holdsForNone : { holds, depends: none, throws: none };
 }
 
-/** All items must hold. They are evaluated in order; an evaluator stops at the first that does not hold. */
+/** Requires all items to hold. Each evaluator stops at the first item that does not hold. */
 export function everyOf<T>(items: readonly T[], verdictOf: (item: T) => Verdict): Verdict {
   let undecided = all;
   let depends = none;
@@ -37,7 +37,7 @@ export function everyOf<T>(items: readonly T[], verdictOf: (item: T) => Verdict)
   return { holds: undecided & ~depends, depends, throws };
 }
 
-/** At least one item must hold. They are evaluated in order; an evaluator stops at the first that holds. */
+/** Requires at least one item to hold. Each evaluator stops at the first item that holds. */
 export function someOf<T>(items: readonly T[], verdictOf: (item: T) => Verdict): Verdict {
   let [undecided, holds, depends, throws] = [all, none, none, none];
   for (const item of items) {
@@ -51,7 +51,7 @@ export function someOf<T>(items: readonly T[], verdictOf: (item: T) => Verdict):
   return { holds, depends, throws };
 }
 
-/** The opposite; evaluators that throw still throw. */
+/** Negates a verdict. Evaluators that throw still throw. */
 export function not({ holds, depends, throws }: Verdict): Verdict {
   return { holds: all & ~(holds | depends | throws), depends, throws };
 }

@@ -1,4 +1,4 @@
-/** Objects that SDKs read differently (evaluation.md 8), if users around them show that this changes who passes. */
+/** Finds objects that SDKs read differently (evaluation.md 8), if this changes the result for some attribute value. */
 import { isDatetime, isNumber, isSemver } from '../../targeting/values/values.js';
 import { conditionOf } from '../conditions.js';
 import { unixSeconds } from '../values/instants.js';
@@ -9,20 +9,20 @@ import { all, none, official } from './sdks.js';
 import { User } from '../user.js';
 import { everyOf } from '../verdict.js';
 
-/** A part of a condition: `between` has two, any other condition one. */
+/** A bound of a condition: a `between` has two bounds, any other condition has one. */
 export interface Bound {
   readonly predicate: string;
   readonly objects: readonly string[];
 }
 
 export interface Disagreement {
-  /** Indexes of bound and object. */
+  /** The index of the bound, and the index of the object in the bound. */
   readonly at: readonly [number, number];
-  /** The official reading, then the readings of SDKs that therefore pass other users. */
+  /** The official reading, then the readings of SDKs that therefore match different users. */
   readonly readings: readonly ReadBy[];
 }
 
-/** `plain`: a fast test for objects that all read alike. `isAccepted`: whether the service takes the object. */
+/** `plain`: a fast test for objects that all SDKs read alike. `isAccepted`: whether the service accepts the object. */
 const kinds: Readonly<
   Record<string, { readonly plain: RegExp; readonly isAccepted: (object: string) => boolean } | undefined>
 > = {
@@ -31,10 +31,10 @@ const kinds: Readonly<
   semver: { plain: /^\d{1,9}\.\d{1,9}\.\d{1,9}$/, isAccepted: isSemver },
 };
 
-/** Above these, nothing is reported. `witnessed`: objects around which users are tried. */
+/** Conditions beyond `objects` or `length` are not reported. `witnessed`: number of objects to try values around. */
 const LIMITS = { objects: 200, length: 1_024, witnessed: 20 };
 
-/** If the service refuses an object, the condition never reaches SDKs, so nothing is reported. */
+/** Nothing is reported if the service refuses an object, because the condition then does not reach SDKs. */
 export function disagreementsOf(type: string, bounds: readonly Bound[]): readonly Disagreement[] {
   const kind = kinds[type];
   if (kind === undefined || bounds.some(({ objects }) => objects.length > LIMITS.objects)) return [];
@@ -63,7 +63,7 @@ function inSeconds({ predicate, objects }: Bound): Bound {
   return { predicate, objects: objects.map((object) => String(unixSeconds(object))) };
 }
 
-/** Evaluators that disagree with the official result for one of the attributes. */
+/** Evaluators that disagree with the official result for at least one of the attribute values. */
 function differing(type: string, bounds: readonly Bound[], attributes: readonly string[]): Evaluators {
   const subject = 'a';
   const conditions = bounds.map((bound) => conditionOf(0, { type, subject, ...bound }));
@@ -74,14 +74,14 @@ function differing(type: string, bounds: readonly Bound[], attributes: readonly 
   }, none);
 }
 
-/** Attribute values at, between and outside the objects. Every other value behaves like one of these. */
+/** Attribute values to try: at, between and beyond the objects. Other values behave like one of these values. */
 function witnesses(type: string, bounds: readonly Bound[], found: readonly Disagreement[]): readonly string[] {
   const disputed = found.map(({ at: [bound, index] }) => bounds[bound]?.objects[index] ?? '');
   const objects = [...new Set([...disputed, ...bounds.flatMap((bound) => bound.objects)])].slice(0, LIMITS.witnessed);
   return type === 'semver' ? objects.flatMap(versionsAround) : numbersAround(type, objects);
 }
 
-/** A single version below the objects is enough. */
+/** Versions below, at and after an object. `0.0.0` serves as the version below. */
 function versionsAround(object: string): readonly string[] {
   const core = coreOf(object);
   const [, before = '', patch = ''] = /^(.*\.)(\d+)$/.exec(core) ?? [];

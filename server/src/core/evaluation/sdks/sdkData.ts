@@ -7,10 +7,10 @@ import { rust } from './sdks.js';
 import type { Condition, Rule, Segment, Serve, Toggle } from '../toggles.js';
 import type { User } from '../user.js';
 
-/** Milliseconds since 1970, in the year 2100. Until then, SDKs report every evaluation with its user. */
+/** The beginning of 2100 in milliseconds since 1970. Until then, SDKs report each evaluation with its user. */
 const DEBUG_UNTIL = 4_102_444_800_000;
 
-/** @param version SDKs ignore data with a lower version than their own */
+/** @param version the version of the data; SDKs ignore data that is older than their current data */
 export function repositoryJson(
   toggles: Iterable<readonly [key: string, json: string]>,
   segments: Iterable<readonly [key: string, json: string]>,
@@ -20,7 +20,7 @@ export function repositoryJson(
   return `{"segments":{${ofSegments}},"toggles":{${ofToggles}},"version":${version},"debugUntilTime":${DEBUG_UNTIL}}`;
 }
 
-/** Whether a text was exported here: it contains the end of debugging, or an empty object for a client SDK. */
+/** Whether a text was exported by this module: it contains `DEBUG_UNTIL`, or is an empty object for a client SDK. */
 export function isExport(text: string): boolean {
   return text.includes(`"debugUntilTime":${DEBUG_UNTIL}`) || text.trim() === '{}';
 }
@@ -41,7 +41,7 @@ export function segmentJson(key: string, segment: Segment): string {
   return `{"uniqueId":${JSON.stringify(key)},"version":1,"rules":${rules}}`;
 }
 
-/** The result for a client SDK, which the server evaluates as the Rust SDK does. */
+/** The JSON of a toggle's result for a client SDK. The server evaluates toggles like the Rust SDK. */
 export function evaluatedJson(toggle: Toggle, user: User, environment: Environment): string {
   const decisions = decide(toggle, user, environment);
   const decision = decisions.of(rust);

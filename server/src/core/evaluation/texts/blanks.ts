@@ -1,13 +1,13 @@
-/** Trims texts as each SDK does, in linear time, as attributes may be of any length. */
+/** Trims text like each SDK, in linear time because attributes may be of any length. */
 import type { Evaluators } from '../sdks/sdks.js';
 import { node, none, python } from '../sdks/sdks.js';
 
-/** Like Python's `strip`. JavaScript treats a byte order mark as blank, but not some control characters. */
+/** Trims like Python's `strip`, which, unlike `trim`, keeps byte order marks and removes some control characters. */
 export function stripped(text: string): string {
   return trimmed(text, /^[\s\x1c-\x1f\x85]$/, '\ufeff');
 }
 
-/** Like Python's `float` and `int`, which refuse some control characters that `strip` removes. */
+/** Trims like Python's `float` and `int`, which do not accept some control characters that `strip` removes. */
 export function strippedNumber(text: string): string {
   return trimmed(text, /^[\s\x85]$/, '\ufeff');
 }
@@ -16,7 +16,7 @@ export function trimmedByJava(text: string): string {
   return trimmed(text, /^[\0- ]$/, '');
 }
 
-/** Whether Java's `Character.isWhitespace` is true for every character. It is false for non-breaking spaces. */
+/** Whether Java's `Character.isWhitespace` is true for every character; it is false for non-breaking spaces. */
 export function isBlankToJava(text: string): boolean {
   return /^(?:(?![\u00a0\u2007\u202f\ufeff])[\s\x1c-\x1f])*$/.test(text);
 }
@@ -29,7 +29,7 @@ function trimmed(text: string, blank: RegExp, exception: string): string {
   return text.slice(start, end);
 }
 
-/** Evaluators that find only blanks in a text, and therefore let no condition hold. */
+/** Evaluators for which a text is blank, so that no string condition on it holds. */
 export function blankTo(text: string): Evaluators {
   if (/^[!-~]/.test(text)) return none;
   return (text.trim() === '' ? node : none) | (stripped(text) === '' ? python : none);

@@ -1,17 +1,17 @@
 /** The characters that a part of a regular expression matches. */
 
 export interface Characters {
-  /** Code points, ascending and without overlaps. */
+  /** Ranges of code points, in ascending order and without overlaps. */
   readonly ranges: readonly (readonly [number, number])[];
   readonly isNegated: boolean;
 }
 
-/** A feature that engines treat differently in some texts. */
+/** A feature of regular expressions that engines treat differently in some texts. */
 export type Feature = 'any' | 'end' | 'word' | 'blank' | 'digit' | 'negation';
 
 export const controls: Readonly<Record<string, string | undefined>> = { t: '\t', n: '\n', r: '\r', f: '\f' };
 
-/** For ASCII text. */
+/** Character classes, as they match in ASCII text. */
 export const classes: Readonly<
   Record<string, { readonly feature: Feature; readonly ranges: Characters['ranges'] } | undefined>
 > = {
@@ -39,12 +39,12 @@ export function point(character: string): readonly [number, number] {
   return [code, code];
 }
 
-/** Node treats such a character as two. */
+/** Whether a character is beyond the BMP; Node treats such a character as two. */
 export function isAstral(character: string): boolean {
   return (character.codePointAt(0) ?? 0) > 0xffff;
 }
 
-/** Sorted, with adjacent and overlapping ranges merged. */
+/** Sorts ranges, and merges adjacent and overlapping ranges. */
 export function joined(ranges: Characters['ranges']): Characters['ranges'] {
   const ends = new Map<number, number>();
   for (const [first, last] of ranges) if ((ends.get(first) ?? -1) < last) ends.set(first, last);

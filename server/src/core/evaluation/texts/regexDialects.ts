@@ -7,19 +7,19 @@ interface Dialect {
   readonly refusedBy: Evaluators;
 }
 
-/** Allowed after the opening bracket of a group. */
+/** Syntax that may follow the opening parenthesis of a group. */
 export const groups: readonly Dialect[] = [
   { form: /^\?:/, refusedBy: none },
   // Look-around.
   { form: /^\?<?[=!]/, refusedBy: rust | go },
   // Inline flags for the rest of the expression: the group is empty.
   { form: /^\?[ims]{1,3}(?=\))/, refusedBy: node },
-  // Names of ASCII letters and digits, which every engine with named groups accepts.
+  // Names of groups, limited to ASCII letters and digits, which all engines with this syntax accept.
   { form: /^\?P<[A-Za-z][A-Za-z\d]{0,80}>/, refusedBy: node | java },
   { form: /^\?<[A-Za-z][A-Za-z\d]{0,80}>/, refusedBy: python },
 ];
 
-/** Allowed after a backslash, outside a set of characters. */
+/** Syntax that may follow a backslash outside a character set. */
 export const escapes: readonly Dialect[] = [
   // Back-references.
   { form: /^[1-9]/, refusedBy: rust | go },
@@ -27,5 +27,5 @@ export const escapes: readonly Dialect[] = [
   { form: /^u[\dA-Fa-f]{4}/, refusedBy: go },
 ];
 
-/** The first characters of these escapes, for a quick check: most escapes are of other kinds. */
+/** Matches the first character of the escapes above: a quick check, because most escapes are of other kinds. */
 export const isDialectEscape = /^[1-9pPu]$/;

@@ -1,4 +1,4 @@
-/** Parses expressions that all SDKs read alike (evaluation.md 8). Captures and laziness are ignored. */
+/** Parses regular expressions that all SDKs read alike (evaluation.md 8). Captures and laziness are ignored. */
 import type { Characters, Feature } from './regexCharacters.js';
 import { classes, complementOf, controls, isAstral, joined, point } from './regexCharacters.js';
 import { escapes, groups, isDialectEscape } from './regexDialects.js';
@@ -14,7 +14,7 @@ export type Part =
 
 export type Assertion = '^' | '$' | 'b' | 'B';
 
-/** `invalid`: no engine compiles it. Otherwise engines may differ; SDKs in `refusedBy` surely cannot compile it. */
+/** `invalid`: no engine compiles the expression. `refusedBy`: SDKs that cannot compile it; other engines may differ. */
 export type NotRead = 'invalid' | { readonly refusedBy: Evaluators };
 
 export interface Regex {
@@ -22,7 +22,7 @@ export interface Regex {
   readonly features: ReadonlySet<Feature>;
 }
 
-/** The greatest product of nested repetitions that Rust and Go compile. */
+/** The largest product of nested repetitions that Rust and Go compile. */
 const MAX_REPETITIONS = 1_000;
 const MAX_GROUP_DEPTH = 100;
 
@@ -44,13 +44,13 @@ class Stop extends Error {
 }
 
 class Parser {
-  /** Undefined until a part is read that engines treat differently. */
+  /** SDKs that cannot compile a part read so far; undefined until there is such a part. */
   refusedBy: Evaluators | undefined;
   readonly #characters: readonly string[];
   readonly #features = new Set<Feature>();
   #at = 0;
   #depth = 0;
-  /** Product of the nested repetitions in the part just read; the enclosing part multiplies it by its own. */
+  /** The product of the nested repetitions in the last part; an enclosing repetition multiplies it further. */
   #repetitions = 1;
 
   constructor(readonly source: string) {
@@ -154,7 +154,7 @@ class Parser {
       case ']':
         throw new Stop('differs');
       default:
-        // Node reads an astral character as two, and would only repeat the second.
+        // Node reads an astral character as two characters, and would repeat only the second.
         if (isAstral(character) && this.#isRepeated()) throw new Stop('differs');
         return { kind: 'characters', characters: { ranges: [point(character)], isNegated: false } };
     }
@@ -167,7 +167,7 @@ class Parser {
     return part;
   }
 
-  /** Continues after a part whose `refusedBy` is known: the rest may turn out to be invalid. */
+  /** Skips syntax of a dialect and records its `refusedBy`. Parsing continues, because the rest may be invalid. */
   #takeOneOf(dialects: typeof groups): boolean {
     const rest = this.#characters.slice(this.#at, this.#at + 100).join('');
     for (const { form, refusedBy } of dialects) {
@@ -195,7 +195,7 @@ class Parser {
     return { kind: 'characters', characters: this.#escaped() };
   }
 
-  /** The character or class after a backslash, inside or outside a set. */
+  /** Reads the character or class after a backslash, inside or outside a set. */
   #escaped(): Characters {
     const character = this.#next;
     if (character === undefined) throw new Stop('invalid');

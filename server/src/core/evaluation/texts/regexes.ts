@@ -1,4 +1,4 @@
-/** Searches by regular expression as far as all SDKs agree (evaluation.md 8), in time linear in both lengths. */
+/** Searches text with regular expressions, as far as all SDKs agree (evaluation.md 8), without backtracking. */
 import { Budget, STEPS_FOR_A_USER } from '../../budget.js';
 import { countBefore } from '../../json/search.js';
 import type { Characters, Feature } from './regexCharacters.js';
@@ -8,17 +8,17 @@ import { parseRegex } from './regexParser.js';
 import type { Evaluators } from '../sdks/sdks.js';
 import { all, none } from '../sdks/sdks.js';
 
-/** `invalid`: no engine compiles the expression. `differs`: engines may disagree, or the search takes too much. */
+/** `invalid`: no engine compiles the expression. `differs`: engines may disagree, or the search takes too long. */
 export type Search = (text: string, budget?: Budget) => boolean | 'invalid' | 'differs';
 
-/** Maximum size of an expression with its repetitions written out. */
+/** Maximum number of steps of an expression, with repetitions expanded. */
 const MAX_STATES = 20_000;
-/** A few milliseconds for one text. */
+/** Maximum number of steps of a search, which take a few milliseconds. */
 const STEPS_FOR_A_SEARCH = 200_000;
 
 export interface Expression {
   readonly search: Search;
-  /** SDKs whose engines surely cannot compile it. */
+  /** SDKs whose engines certainly cannot compile the expression. */
   readonly refusedBy: Evaluators;
 }
 
@@ -38,14 +38,14 @@ export function expressionOf(source: string, mostStates = MAX_STATES): Expressio
   return { search, refusedBy: none };
 }
 
-/** A `fork` continues at its targets, every other step at the next one. */
+/** A step of a compiled expression. A `fork` continues at its targets, other steps continue at the next step. */
 export type Step =
   | { readonly kind: 'characters'; readonly characters: Characters }
   | { readonly kind: 'assertion'; readonly what: Assertion }
   | { readonly kind: 'fork'; targets: readonly number[] }
   | { readonly kind: 'match' };
 
-/** Appends a part to the steps. @returns false if that gets too long */
+/** Appends a part to the steps. @returns false if there are too many steps */
 export function emit(part: Part, steps: Step[]): boolean {
   if (steps.length > MAX_STATES) return false;
   switch (part.kind) {
@@ -96,7 +96,7 @@ function emitRepeat(part: Part, least: number, upTo: number, steps: Step[]): boo
   return true;
 }
 
-/** Whether all engines read the text alike, if the expression has these features. */
+/** Whether all engines read the text alike if an expression has these features. */
 function isReadAlike(text: string, features: ReadonlySet<Feature>): boolean {
   if (!text.isWellFormed()) return false;
   if (features.has('end') && /[\n\r\x85\u2028\u2029]$/.test(text)) return false;
@@ -138,7 +138,7 @@ function run(steps: readonly Step[], text: string, budget: Budget): boolean | 'd
 export class States {
   readonly all: Uint32Array;
   count = 0;
-  /** The time at which each state was last added. Clearing starts a new time. */
+  /** The value of `#time` when each state was last added; `clear` advances `#time`. */
   readonly #since: Uint32Array;
   #time = 1;
 

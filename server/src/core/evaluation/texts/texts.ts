@@ -1,4 +1,4 @@
-/** Conditions on texts. Objects are alternatives; a negative predicate holds if its positive twin holds for none. */
+/** Conditions on strings. Objects are alternatives; negative predicates require that no alternative matches. */
 import { byWord } from '../../json/plain.js';
 import { isKnownPredicate, positiveOf } from '../../targeting/values/predicates.js';
 import type { Attribute } from '../values/attribute.js';
@@ -15,7 +15,7 @@ const tests = byWord<(text: string, object: string) => boolean>({
   contains: (text, object) => text.includes(object),
 });
 
-/** @returns undefined if strings have no such predicate: it never holds */
+/** @returns undefined for a predicate that is not defined for strings, so that the condition never holds */
 export function textCondition(
   predicate: string,
   objects: readonly string[],
@@ -31,7 +31,7 @@ export function textCondition(
   const test = tests[positive];
   if (test !== undefined)
     return (attribute) =>
-      // Engines compare about 16 characters at once.
+      // JavaScript engines compare about 16 characters at once.
       attribute.budget.spend(objects.length * (1 + (attribute.text.length >> 4)))
         ? seen(attribute, isOneMet(test, attribute.text, objects) ? yes : no)
         : dependsForAll;
@@ -44,7 +44,7 @@ function isOneMet(test: (text: string, object: string) => boolean, text: string,
   return false;
 }
 
-/** In Node and Python, no condition holds for a text of only blanks (evaluation.md row 7). */
+/** In Node and Python, no string condition holds for a blank attribute (evaluation.md row 7). */
 function seen({ blankTo }: Attribute, verdict: Verdict): Verdict {
   if (blankTo === none) return verdict;
   const { holds, depends, throws } = verdict;
@@ -56,8 +56,8 @@ export const unreadableRegex: readonly Unreadable[] = evaluators.map((_, place) 
 );
 
 /**
- * Rust and Go skip an expression that they cannot compile; in the others, the condition then does not hold (row 8). So
- * after an expression that engines read differently, later ones settle it only for Rust and Go.
+ * Rust and Go skip an expression that they cannot compile; in other SDKs, the condition then does not hold (row 8). So
+ * after an expression that engines read differently, later expressions are decisive only for Rust and Go.
  */
 function searched({ text, budget }: Attribute, expressions: readonly Expression[], isNegative: boolean): Verdict {
   let [asking, depends] = [all, none];
@@ -70,7 +70,7 @@ function searched({ text, budget }: Attribute, expressions: readonly Expression[
     const unsure = depends & ~(rust | go);
     return { holds: asking & ~unsure, depends: unsure, throws: none };
   }
-  // If an SDK cannot compile a later expression, a negative condition does not hold, whatever earlier ones find.
+  // If an SDK cannot compile a later expression, a negative condition does not hold, whatever earlier expressions find.
   return isNegative
     ? { holds: asking & ~depends, depends: depends & asking, throws: none }
     : { holds: none, depends, throws: none };

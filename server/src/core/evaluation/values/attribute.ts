@@ -1,4 +1,4 @@
-/** An attribute of a user, with each SDK's readings, made once for many conditions. */
+/** An attribute of a user. Each SDK's readings of it are computed once and reused by many conditions. */
 import { Budget, STEPS_FOR_A_USER } from '../../budget.js';
 import { blankTo } from '../texts/blanks.js';
 import { instantOfAttribute } from './instants.js';
@@ -13,7 +13,7 @@ export class Attribute {
   #instant: Reading<number> | undefined;
   readonly blankTo: Evaluators;
 
-  /** @param now Unix seconds: the instant of an absent attribute */
+  /** @param now the current time in Unix seconds, used as the instant of an absent attribute */
   constructor(
     readonly isThere: boolean,
     readonly text: string,

@@ -1,24 +1,24 @@
-/** Datetimes as the API reads them in objects, and each SDK in attributes (evaluation.md 4.4 and rows 16 to 19). */
+/** Reads datetimes: in objects like the API, in attributes like each SDK (evaluation.md 4.4 and rows 16 to 19). */
 import { isBlankToJava, strippedNumber } from '../texts/blanks.js';
 import { inAscii } from '../../targeting/values/digits.js';
 import { Reading } from './ordered.js';
 import { evaluators } from '../sdks/sdks.js';
 import { readByNode, withoutUnderscores } from './numbers.js';
 
-/** @param attribute undefined if absent @returns undefined if unreadable */
+/** @param attribute undefined if absent @returns Unix seconds; undefined if unreadable */
 export type ReadInstant = (attribute: string | undefined, now: number) => number | undefined;
 
 const integer = /^[+-]?\d+$/;
 const int64 = 2n ** 63n;
 
-/** Like the 64-bit integers of Java, Go and the official rules. */
+/** Reads a 64-bit integer, as Java, Go and the official rules do. */
 function readInteger(text: string): number | undefined {
   if (!integer.test(text)) return undefined;
   const value = BigInt(text.replace('+', ''));
   return value >= -int64 && value < int64 ? Number(value) : undefined;
 }
 
-/** An unsigned 128-bit integer. */
+/** Reads an unsigned 128-bit integer. */
 function readByRust(text: string): number | undefined {
   if (!/^\+?\d+$/.test(text)) return undefined;
   const value = BigInt(text.replace('+', ''));
@@ -46,7 +46,7 @@ export function instantOfAttribute(text: string | undefined, now: number): Readi
   return new Reading(shared, () => readers.map((read) => read(text, now)));
 }
 
-/** Rust cannot use an object before 1970. */
+/** Reads an object in Unix seconds. Rust cannot read instants before 1970. */
 export function instantOfObject(seconds: number): Reading<number> {
   return new Reading(seconds < 0 ? undefined : seconds, () =>
     evaluators.map((each) => (each === 'rust' && seconds < 0 ? undefined : seconds)),
@@ -70,7 +70,7 @@ export function unixSeconds(text: string): number | undefined {
   return days * 86_400 + Number(hour) * 3_600 + Number(minute) * 60 + Number(second) - offset;
 }
 
-/** Java reads the digits of all scripts, except in an offset. */
+/** Converts digits of other scripts, which Java reads everywhere except in the offset. */
 function withDigitsOfAscii(text: string): string {
   const offsetAt = text.search(/(?:Z|[+-][\d:]*)$/);
   return offsetAt < 0 ? text : inAscii(text.slice(0, offsetAt)) + text.slice(offsetAt);
@@ -79,7 +79,7 @@ function withDigitsOfAscii(text: string): string {
 /** 15 October 1582, the first day of the Gregorian calendar, in days since 1970. */
 const cutover = -141_427;
 
-/** Days since 1970, by Julian day numbers. The month counts from 0; the day may exceed its month. */
+/** Days since 1970, computed with Julian day numbers. `month` counts from 0; `day` may exceed the month's length. */
 function dayNumber(year: number, month: number, day: number): number {
   const years = year + 4_800 - (month < 2 ? 1 : 0);
   const days = day + Math.floor((153 * ((month + 10) % 12) + 2) / 5) + 365 * years + Math.floor(years / 4) - 2_440_588;

@@ -1,14 +1,14 @@
-/** Versions in Maven's order, as in the Java SDK (ComparableVersion 3.8.5; evaluation.md row 21). Any text is valid. */
+/** Reads any text as a version and orders versions like Maven's ComparableVersion 3.8.5 in the Java SDK (row 21). */
 import { byWord } from '../../json/plain.js';
 import { inAscii, isDigitOfAnyScript } from '../../targeting/values/digits.js';
 
-/** A number, a qualifier or a nested list. */
+/** An item of a version: a number, a qualifier or a nested list. */
 type Item = bigint | string | Item[];
 
 const qualifiers = ['alpha', 'beta', 'milestone', 'rc', 'snapshot', '', 'sp'];
 const release = String(qualifiers.indexOf(''));
 const aliases = byWord<string>({ ga: '', final: '', release: '', cr: 'rc' });
-/** Qualifiers that a letter abbreviates before a digit. */
+/** Qualifiers by their one-letter abbreviation, which is only valid before a digit. */
 const letters = byWord<string>({ a: 'alpha', b: 'beta', m: 'milestone' });
 
 export function readMaven(text: string): Item[] {
@@ -58,7 +58,7 @@ function itemOf(text: string, isNumber: boolean, beforeDigit: boolean): Item {
   return aliases[word] ?? word;
 }
 
-/** Drops zeros, releases and empty lists at the end of the list, and before trailing lists. */
+/** Drops zeros, release qualifiers and empty lists at the end of the list, and before trailing lists. */
 function dropTrailingNothing(list: Item[]): void {
   for (let index = list.length - 1; index >= 0; index -= 1) {
     const item = list[index];
@@ -73,22 +73,22 @@ function isNothing(item: Item): boolean {
   return Array.isArray(item) ? item.length === 0 : rank(item) === release;
 }
 
-/** Compared as text. Unknown words follow the known ones. */
+/** The rank of a qualifier, compared as text. Unknown qualifiers follow the known qualifiers. */
 function rank(qualifier: string): string {
   const index = qualifiers.indexOf(qualifier);
   return index < 0 ? `${qualifiers.length}-${qualifier}` : String(index);
 }
 
-/** Two lists walked in parallel. If one ends, the rest of the other is compared with nothing. */
+/** Two lists that are walked in parallel. If one list ends first, the items of the other have no counterpart. */
 interface Walk {
   readonly a: readonly Item[];
   readonly b: readonly Item[];
-  /** -1 if the sides are swapped. */
+  /** -1 if `a` and `b` are swapped, otherwise 1. */
   readonly sign: 1 | -1;
   index: number;
 }
 
-/** Uses its own stack, as lists may nest as deep as the version is long. */
+/** Uses an explicit stack, because lists may nest as deeply as the version is long. */
 function compareLists(a: readonly Item[], b: readonly Item[]): number {
   const walks: Walk[] = [{ a, b, sign: 1, index: 0 }];
   for (let walk = walks.at(-1); walk !== undefined; walk = walks.at(-1)) {
@@ -109,7 +109,7 @@ function compareLists(a: readonly Item[], b: readonly Item[]): number {
   return 0;
 }
 
-/** @param b undefined if its list has ended */
+/** @param b undefined if the other list has ended */
 function compareItems(a: Item, b: Item | undefined): number {
   if (b === undefined) return typeof a === 'bigint' ? (a === 0n ? 0 : 1) : compareTexts(rank(String(a)), release);
   const kinds = kindOrder(a) - kindOrder(b);

@@ -1,4 +1,4 @@
-/** How each SDK reads a number (evaluation.md 4.3 and rows 9 to 15). Undefined if it cannot. */
+/** Reads numbers like each SDK (evaluation.md 4.3 and rows 9 to 15); undefined if the SDK cannot read the text. */
 import { strippedNumber, trimmedByJava } from '../texts/blanks.js';
 import { inAscii } from '../../targeting/values/digits.js';
 import { Reading } from './ordered.js';
@@ -10,20 +10,20 @@ const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 const infinite = /^[+-]?inf(?:inity)?$/i;
 const hexadecimal = /^([+-]?)0[xX](?:([\da-fA-F]+)(?:\.([\da-fA-F]*))?|\.([\da-fA-F]+))[pP]([+-]?\d+)$/;
 
-/** Like Rust's `f64` and the official rules. */
+/** Reads a number like Rust's `f64` and the official rules. */
 function readPlain(text: string): number | undefined {
   if (decimal.test(text)) return Number(text);
   if (infinite.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
   return /^[+-]?nan$/i.test(text) ? NaN : undefined;
 }
 
-/** Like `parseFloat`, which reads a prefix. NaN becomes undefined, as both compare with nothing. */
+/** Reads a number like `parseFloat`, which accepts a numeric prefix. NaN counts as unreadable. */
 export function readByNode(text: string): number | undefined {
   const number = parseFloat(text);
   return Number.isNaN(number) ? undefined : number;
 }
 
-/** Like `Double.parseDouble`: blanks around it, a suffix, and hexadecimal floats. */
+/** Reads a number like `Double.parseDouble`, which allows surrounding spaces, a type suffix and hexadecimal floats. */
 function readByJava(text: string): number | undefined {
   const trimmed = trimmedByJava(text);
   const [, special, isNegative] = /^(?:([+-]?Infinity)|[+-]?(NaN))$/.exec(trimmed) ?? [];
@@ -33,7 +33,7 @@ function readByJava(text: string): number | undefined {
   return decimal.test(number) ? Number(number) : readHexadecimal(number);
 }
 
-/** Like `strconv.ParseFloat` with 32 bits, including underscores between digits. */
+/** Reads a number like `strconv.ParseFloat` with 32 bits, which allows underscores between digits. */
 function readByGo(text: string): number | undefined {
   if (/^nan$/i.test(text)) return NaN;
   if (infinite.test(text)) return text.startsWith('-') ? -Infinity : Infinity;
@@ -73,7 +73,7 @@ const byEvaluator: Readonly<Record<(typeof evaluators)[number], ReadNumber>> = {
 
 const readers = evaluators.map((each) => byEvaluator[each]);
 
-/** Numbers of up to six digits are the same for all SDKs, even in 32 bits. */
+/** Numbers of up to six digits, which all SDKs read alike, even in 32 bits. */
 const ordinary = /^-?(?:\d{1,6}|\d{1,3}\.\d{1,3})$/;
 
 export function readNumber(text: string): Reading<number> {

@@ -8,7 +8,7 @@ import { heldBy, holdsForAll, holdsForNone } from '../verdict.js';
 export class Reading<T> {
   #all: readonly (T | undefined)[] | undefined;
 
-  /** @param shared a number that preserves the order, if all evaluators surely read the same, as in most texts */
+  /** @param shared a number to compare instead of the values, if all evaluators certainly read the same value */
   constructor(
     readonly shared: number | undefined,
     private readonly read: () => readonly (T | undefined)[],
@@ -39,7 +39,7 @@ const tests = byWord<(order: number) => boolean>({
   before: (order) => order < 0,
 });
 
-/** Tests if all evaluators read the same: of several objects, the least or the greatest decides. */
+/** Tests for values that all evaluators read alike. For `<` and `>`, only the largest or smallest object matters. */
 const sharedTests = byWord<(objects: readonly number[]) => (value: number) => boolean>({
   '=': (objects) => {
     const listed = new Set(objects);
@@ -64,7 +64,7 @@ const notBelow = (object: number) => (value: number) => value >= object;
 const below = (object: number) => (value: number) => value < object;
 const notAbove = (object: number) => (value: number) => value <= object;
 
-/** @param unreadable effect of an unreadable object, in the order of `evaluators` */
+/** @param unreadable the effect of an unreadable object for each evaluator, in the order of `evaluators` */
 export function comparison<A, T>(
   readingOf: (attribute: A) => Reading<T>,
   predicate: string,

@@ -1,4 +1,4 @@
-/** Types of conditions that compare: how each SDK reads attributes and objects, and how it orders them. */
+/** Condition types that compare by order: how each SDK reads and compares attributes and objects. */
 import { byWord } from '../../json/plain.js';
 import type { Attribute } from './attribute.js';
 import { instantOfObject } from './instants.js';

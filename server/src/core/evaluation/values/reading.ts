@@ -1,4 +1,4 @@
-/** Reads JSON as the API does (evaluation.md 1.1). If it cannot read a field, the toggle vanishes. */
+/** Reads JSON as the API does (evaluation.md 1.1). If the API cannot read a field, the toggle vanishes. */
 import { withoutHalves } from '../../json/read/halves.js';
 import { asArray, asObject } from '../../json/plain.js';
 import { left } from '../leftToService.js';
@@ -12,7 +12,7 @@ export class Unbuildable extends Error {
 
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** A field of an object with its path. Null counts as absent: `value` is undefined. */
+/** A field of an object, or an item of a list, with its path. Null counts as absent: `value` is then undefined. */
 export class Field {
   readonly value: unknown;
 
@@ -29,7 +29,7 @@ export class Field {
     return this.parent === undefined ? [] : [...this.parent.path, this.key];
   }
 
-  /** Whether the file leaves the field to the service, so that its value is unknown. */
+  /** Whether the file omits the field, so that only the service knows its value. */
   get isLeft(): boolean {
     return this.value === left;
   }
@@ -46,7 +46,7 @@ export class Field {
     return this.value === undefined ? undefined : (asObject(this.value) ?? this.fail());
   }
 
-  /** @returns the field, which must be an object */
+  /** @returns this field, which must be an object */
   there(): this {
     return this.object() === undefined ? this.fail() : this;
   }
@@ -57,7 +57,7 @@ export class Field {
     return items.map((item, index) => new Field(item, this, index));
   }
 
-  /** Converts numbers and booleans to text, and lone surrogates to question marks. */
+  /** The value as a string. Numbers and booleans are converted; lone surrogates become question marks. */
   text(): string | undefined {
     const { value } = this;
     if (typeof value === 'string') return withoutHalves(value);
@@ -65,7 +65,7 @@ export class Field {
     return typeof value === 'number' || typeof value === 'boolean' ? String(value) : this.fail();
   }
 
-  /** Converts texts, and truncates fractions. */
+  /** The value as a 32-bit integer. Strings of digits are converted, and fractions are truncated. */
   integer(): number | undefined {
     if (this.value === undefined || this.value === '') return undefined;
     const isText = typeof this.value === 'string' && /^\s*[+-]?\d+\s*$/.test(this.value);

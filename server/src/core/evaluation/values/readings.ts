@@ -9,8 +9,8 @@ import { unreadableRegex } from '../texts/texts.js';
 import { compareVersions, readVersion } from './versions.js';
 
 /**
- * `read`: the number or Unix seconds `as`. `below`, `same`, `above`: a version compared with `as`, its numbers without
- * the rest. Other kinds: the effect of an unreadable object.
+ * `read`: a number or Unix seconds, in `as`. `below`, `same`, `above`: the position of a version relative to `as`, the
+ * version without pre-release and build. Other kinds: the effect of an unreadable object.
  */
 export type Reading =
   | { readonly kind: 'read' | 'below' | 'same' | 'above'; readonly as: string }
@@ -24,7 +24,7 @@ export interface ReadBy {
 
 /** The position of an object in its condition. */
 export interface ObjectPosition {
-  /** Whether the condition holds if no object fits. */
+  /** Whether the condition holds if no object matches. */
   readonly isNegative: boolean;
   readonly isLast: boolean;
 }
@@ -42,7 +42,7 @@ export function readingsOf(type: string, object: string, standing: ObjectPositio
   }
 }
 
-/** @returns readings of SDKs that cannot compile a regular expression; undefined if all read it alike, or none can */
+/** @returns readings of SDKs that cannot compile an expression; undefined if all SDKs can, or if no SDK can */
 export function refusalsOf(expression: string, standing: ObjectPosition): readonly ReadBy[] | undefined {
   const regex = parseRegex(expression);
   if (regex === 'invalid' || !('refusedBy' in regex)) return undefined;
@@ -52,14 +52,14 @@ export function refusalsOf(expression: string, standing: ObjectPosition): readon
     .filter(({ by }) => by !== 0);
 }
 
-/** Go's rounding to 32 bits matters only to a few attributes (evaluation.md row 9), so it is ignored here. */
+/** Go's rounding to 32 bits matters only for a few attribute values (evaluation.md row 9), so it is ignored here. */
 function numberReadings(object: string): readonly (Reading | undefined)[] {
   const values = readNumber(object).all;
   const [exact] = values;
   return values.map((value) => numberReading(exact !== undefined && value === Math.fround(exact) ? exact : value));
 }
 
-/** NaN compares with nothing, as if the object were missing. */
+/** No comparison with NaN holds, so NaN counts as an ignored object. */
 function numberReading(value: number | undefined): Reading | undefined {
   if (value === undefined) return undefined;
   return Number.isNaN(value) ? { kind: 'ignored' } : { kind: 'read', as: String(value) };
@@ -80,7 +80,7 @@ function versionReadings(object: string): readonly (Reading | undefined)[] {
   });
 }
 
-/** The official reading comes first. */
+/** Groups evaluators by their reading; the group with the official reading comes first. */
 function grouped(
   readings: readonly (Reading | undefined)[],
   unreadable: readonly Unreadable[],
@@ -95,7 +95,7 @@ function grouped(
   return [...groups.values()];
 }
 
-/** An unreadable last object hides nothing. In a positive condition, `false` equals `ends`: no later object fits. */
+/** An unreadable last object hides no other object. In a positive condition, `false` has the same effect as `ends`. */
 function effectOf(unreadable: Unreadable, { isNegative, isLast }: ObjectPosition): Unreadable {
   if (unreadable === 'ignored' || (unreadable === 'false' && isNegative)) return unreadable;
   return isLast ? 'ignored' : 'ends';

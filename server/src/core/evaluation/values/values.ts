@@ -1,4 +1,4 @@
-/** Values in applications by return type (evaluation.md 2), and when SDKs consider them equal (3.4, rows 28 to 30). */
+/** Reads values as applications receive them (evaluation.md 2), and compares them like SDKs (3.4, rows 28 to 30). */
 import { parse } from '../../json/document.js';
 import { withoutHalves } from '../../json/read/halves.js';
 import type { JsonNode } from '../../json/nodes.js';
@@ -14,7 +14,7 @@ export function isReturnType(text: string | undefined): text is ReturnType {
   return returnTypes.some((type) => type === text);
 }
 
-/** `text`: JSON with sorted keys. It distinguishes the integer `10` from the fraction `10.0`. */
+/** A value in an application. `text`: JSON with sorted keys, which distinguishes the integer `10` from `10.0`. */
 export interface Value {
   readonly type: ReturnType | 'null' | 'unknown';
   readonly text: string;
@@ -25,8 +25,8 @@ export const nothing: Value = { type: 'null', text: 'null' };
 export const unknown: Value = { type: 'unknown', text: 'null' };
 
 /**
- * `unbuildable`: the API cannot build the toggle. `unparsable`: the server cannot read the result.
- * @param maxDepth of nested objects and lists that the server reads; by default that of a variation
+ * `unbuildable`: the API cannot build the toggle. `unparsable`: the server cannot parse the built toggle.
+ * @param maxDepth maximum nesting of objects and lists that the server can parse; by default, the limit for variations
  */
 export function valueOf(
   text: string | undefined,
@@ -45,7 +45,7 @@ export function valueOf(
   }
 }
 
-/** Formatted like `BigDecimal`. A number beyond a double, unless written as a whole number, becomes a text. */
+/** Reads a number like `BigDecimal`. A number beyond a double becomes a string unless it is written as an integer. */
 function decimalValue(text: string): Value | 'unbuildable' | 'unparsable' {
   const decimal = decimalIn(text);
   if (decimal === undefined) return 'unbuildable';
@@ -69,13 +69,13 @@ function objectValue(text: string, maxDepth: number | undefined): Value | 'unbui
   }
 }
 
-/** Integers of up to 64 bits stay integers; larger ones become doubles. */
+/** Formats an integer. Integers of up to 64 bits stay integers; larger integers become doubles. */
 function integer(digits: string): string {
   const value = BigInt(digits);
   return value >= -(2n ** 63n) && value < 2n ** 64n ? String(value) : double(Number(digits));
 }
 
-/** The API writes an infinite number as text. */
+/** Formats a double. The API writes infinity as a string. */
 function double(number: number): string {
   const text = String(number);
   if (!Number.isFinite(number)) return JSON.stringify(text);
@@ -86,7 +86,7 @@ function canonical(json: JsonNode | undefined, source: string): string {
   switch (json?.kind) {
     case 'object': {
       const values = new Map(json.properties.map(({ key, node: value }) => [withoutHalves(key.value), value]));
-      // The API omits null.
+      // The API omits properties whose value is null.
       const keys = [...values.keys()]
         .filter((key) => values.get(key)?.kind !== 'null')
         .sort((a, b) => (a === b ? 0 : a < b ? -1 : 1));
@@ -116,29 +116,29 @@ export function equalFor(served: Value, required: Value): Evaluators {
   );
 }
 
-/** Like `equalFor`, for texts of the same type. @returns undefined if one of them does not reach SDKs */
+/** Like `equalFor`, for texts of the same type. @returns undefined if one of the values does not reach SDKs */
 export function metBy(served: string, required: string, type: ReturnType): Evaluators | undefined {
   const [value, other] = [valueOf(served, type), valueOf(required, type)];
   return typeof value === 'string' || typeof other === 'string' ? undefined : equalFor(value, other);
 }
 
-/** Evaluators whose typed call returns the value (evaluation.md 6). All others return the code default. */
+/** Evaluators whose typed call returns the value (evaluation.md 6). All other evaluators return the code default. */
 export function returnedBy({ type, text }: Value, returnType: ReturnType | undefined): Evaluators {
-  // Python, which checks no type, returns a text even for a number.
+  // Python does not check types, so a call for a number may return a string.
   if (type === 'string' && returnType === 'number') return python;
-  // Only Java and Python accept null as a text.
+  // Unless the toggle's type is JSON, only Java and Python return null.
   if (type === 'null') return returnType === 'json' ? all : java | python;
   if (type !== 'number' || !/^-?\d+$/.test(text)) return all;
   return Number(text) >= -(2 ** 31) && Number(text) < 2 ** 31 ? all : all & ~java;
 }
 
-/** In Node, no object equals another, and numbers are doubles. */
+/** In Node, JSON objects are never equal, and numbers are compared as doubles. */
 function isEqualToNode(a: Value, b: Value): boolean {
   if (a.type !== b.type || a.type === 'json') return false;
   return a.type === 'number' ? Number(a.text) === Number(b.text) : a.text === b.text;
 }
 
-/** Formatted like `%v`: Go compares texts whatever their types. Objects are only compared with objects here. */
+/** A value as Go's `%v` formats it; Go compares these texts, regardless of type. Objects are kept as JSON. */
 function goText({ type, text }: Value): string {
   if (type === 'string') return String(JSON.parse(text));
   if (type === 'json') return text.replace(/(?<=[:[,])-?\d[^,\]}]*/g, (number) => goNumber(Number(number)));
@@ -152,7 +152,7 @@ function goNumber(number: number): string {
   return `${digits}e${sign}${size}`;
 }
 
-/** Formatted like `str`. */
+/** A value as Python's `str` formats it. */
 function pythonText({ type, text }: Value): string {
   if (type === 'string') return String(JSON.parse(text));
   if (type === 'boolean') return text === 'true' ? 'True' : 'False';

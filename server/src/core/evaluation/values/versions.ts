@@ -1,11 +1,11 @@
-/** How each SDK reads and compares versions (evaluation.md 4.5 and rows 20 to 24). */
+/** Reads and compares versions like each SDK (evaluation.md 4.5 and rows 20 to 24). */
 import { semver } from '../../targeting/values/values.js';
 import { isBlankToJava } from '../texts/blanks.js';
 import { compareMaven, readMaven } from './mavenVersions.js';
 import { Reading } from './ordered.js';
 import { evaluators } from '../sdks/sdks.js';
 
-/** `read` returns undefined if unreadable; `compare` returns a number below, equal to or above 0. */
+/** `read` returns undefined for an unreadable text; `compare` returns a number below, equal to or above 0. */
 export interface VersionReader<T = unknown> {
   readonly read: (text: string) => T | undefined;
   readonly compare: (a: T, b: T) => number;
@@ -17,7 +17,7 @@ interface Version {
   readonly build: string;
 }
 
-/** The Masterminds library in Go allows a `v`, missing numbers and leading zeros. */
+/** Versions in Go's Masterminds library, which allows a `v` prefix, missing numbers and leading zeros. */
 const loose =
   /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?(?:\+([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?$/;
 
@@ -32,10 +32,10 @@ function readAs(form: RegExp, limit: bigint | undefined, text: string): Version 
 
 const [uint64, int64] = [2n ** 64n - 1n, 2n ** 63n - 1n];
 
-/** Reads a numeric identifier of a pre-release. @returns undefined if it is a word */
+/** Reads a numeric identifier of a pre-release. @returns undefined if the identifier is not a number */
 type ReadIdentifier = (identifier: string) => bigint | number | undefined;
 
-/** Precedence by SemVer 2.0.0, which ignores build metadata. */
+/** Compares versions by the precedence of SemVer 2.0.0, which ignores build metadata. */
 function precedenceBy(read: ReadIdentifier): (a: Version, b: Version) => number {
   return (a, b) => {
     for (const [index, number] of a.numbers.entries()) {
@@ -57,12 +57,12 @@ function compareIdentifiers(a: string, b: string | undefined, read: ReadIdentifi
   const [number, other] = [read(a), read(b)];
   if (number === undefined && other === undefined) return a < b ? -1 : 1;
   if (number === undefined || other === undefined) return number === undefined ? 1 : -1;
-  // In Go, each of two equal numbers in different spellings is below the other.
+  // If equal numbers are spelled differently, Go considers each of them lower than the other.
   return number < other || (number === other && read === readByGo) ? -1 : number > other ? 1 : 0;
 }
 
 const readPlain: ReadIdentifier = (identifier) => (/^\d+$/.test(identifier) ? BigInt(identifier) : undefined);
-/** Numbers are doubles in Node and have 64 bits in Go; in Python, `-5` is a number, too. */
+/** Numeric identifiers are doubles in Node and have 64 bits in Go; Python also reads `-5` as a number. */
 const readByNode: ReadIdentifier = (identifier) => (/^\d+$/.test(identifier) ? Number(identifier) : undefined);
 const readByGo: ReadIdentifier = (identifier) => {
   const number = readPlain(identifier);
@@ -70,7 +70,7 @@ const readByGo: ReadIdentifier = (identifier) => {
 };
 const readByPython: ReadIdentifier = (identifier) => (/^-?\d+$/.test(identifier) ? BigInt(identifier) : undefined);
 
-/** Rust compares build metadata, too: none is lowest, and `0 < 00 < 1 < 01 < 2`. */
+/** Rust also compares build metadata: a version without it is lowest, and `0 < 00 < 1 < 01 < 2`. */
 function compareBuilds(a: string, b: string): number {
   const [parts, others] = [a.split('.'), b.split('.')];
   for (const [index, part] of parts.entries()) {
@@ -107,7 +107,7 @@ const byEvaluator = {
   },
   java: { read: readMaven, compare: compareMaven },
   go: { read: (text: string) => readAs(loose, int64, text), compare: precedenceBy(readByGo) },
-  // In Python's expressions, a text also ends before a final line feed.
+  // In Python's regular expressions, `$` also matches before a final line feed.
   python: {
     read: (text: string) => readAs(semver, undefined, text.replace(/\n$/, '')),
     compare: precedenceBy(readByPython),
@@ -116,7 +116,7 @@ const byEvaluator = {
 
 const readers = evaluators.map((each) => byEvaluator[each] as VersionReader);
 
-/** Plain versions of three numbers are the same for all SDKs, in the same order. */
+/** Plain versions of three numbers, which all SDKs read and order alike. */
 const ordinary = /^(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})\.(0|[1-9]\d{0,4})$/;
 
 export function readVersion(text: string): Reading<unknown> {
@@ -125,7 +125,7 @@ export function readVersion(text: string): Reading<unknown> {
   return new Reading(shared, () => readers.map(({ read }) => read(text)));
 }
 
-/** For Java, any object is a version, and any attribute that is not blank. */
+/** Java reads any text as a version, except blank attributes. */
 export function versionOfAttribute(text: string): Reading<unknown> {
   const reading = readVersion(text);
   if (!isBlankToJava(text)) return reading;

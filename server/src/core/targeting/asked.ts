@@ -1,14 +1,14 @@
-/** Attributes that the conditions of several targeting files look at. */
+/** Collects the attributes that the conditions of several targeting files use. */
 import type { ToggleFile } from './toggles.js';
 
 export interface UsedAttributes {
   readonly attributes: ReadonlyMap<string, AskedAttribute>;
-  /** Conditions may also look at users in other ways: in segments, or in rules that only the service has. */
+  /** Whether conditions may use further attributes, in segments or in rules that only the service has. */
   readonly more: boolean;
 }
 
 export interface AskedAttribute {
-  /** Some of the objects that it is compared with. */
+  /** Some of the objects that the attribute is compared with. */
   readonly objects: ReadonlySet<string>;
   readonly files: ReadonlySet<ToggleFile>;
 }
@@ -29,7 +29,7 @@ export function askedBy(files: Iterable<ToggleFile>): UsedAttributes {
   return { attributes, more };
 }
 
-/** @param usersOf returns the file of users for a targeting file; '' if it has no such file */
+/** @param usersOf returns the URI of the users file for a targeting file; '' if the targeting file has no users file */
 export function askedByUsersFile(
   files: Iterable<ToggleFile>,
   usersOf: (uri: string) => string,

@@ -13,22 +13,22 @@ export function kindOf(uri: string): FileKind {
   return uri.endsWith(testsEnding) ? 'tests' : 'targeting';
 }
 
-/** Whether the file has one of our names. */
+/** Whether the name is that of a targeting file, config, users file or test file. */
 export function isOurs(uri: string): boolean {
   return uri.endsWith(targetingEnding) || kindOf(uri) !== 'targeting';
 }
 
-/** The targeting file for a file of tests. */
+/** The URI of the targeting file that a test file tests. */
 export function testedBy(testsUri: string): string {
   return `${testsUri.slice(0, -testsEnding.length)}${targetingEnding}`;
 }
 
-/** The file of tests for a targeting file; the inverse of `testedBy`. */
+/** The URI of the test file for a targeting file; the inverse of `testedBy`. */
 export function testsOf(targetingUri: string): string {
   return `${targetingUri.slice(0, -targetingEnding.length)}${testsEnding}`;
 }
 
-/** @returns why the name misleads, or why some system cannot check out a repository with it */
+/** @returns why a file name is misleading or keeps some systems from checking out the repository; undefined if valid */
 export function mistakeInName(name: string): string | undefined {
   const [wrong] = forbidden.exec(name) ?? [];
   if (wrong !== undefined) return t('A file name cannot have {0} in it.', JSON.stringify(wrong));
@@ -41,8 +41,8 @@ export function mistakeInName(name: string): string | undefined {
     : undefined;
 }
 
-/** Characters that Windows forbids, are invisible or reorder text, except blanks and joiners; no URI has surrogates. */
+/** Characters that Windows or URIs forbid, that are invisible or that reorder text, except spaces and joiners. */
 const forbidden = /(?![ \u200C\u200D])[\\/:*?"<>|\p{Cc}\p{Z}\p{Cf}\p{DI}\u2800\p{Surrogate}]/u;
 
-/** Windows devices, with any extension: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
+/** Names of Windows devices, with any extension: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])[ ]*(?:\.|$)/i;

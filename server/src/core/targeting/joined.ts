@@ -1,17 +1,17 @@
-/** Joins words or sentences as the language does: Chinese has other commas, and no blank after a full stop. */
+/** Joins words or sentences by the rules of the display language: Chinese uses its own commas and no spaces. */
 import { t } from '../t.js';
 
 export function listOf(words: readonly string[]): string {
   return words.length === 0 ? '' : words.reduce((list, word) => t('{0}, {1}', list, word));
 }
 
-/** The first words and the number of the others. */
+/** Lists the first words, followed by the number of the remaining words. */
 export function listOfFirst(words: readonly string[], max = 10): string {
   const list = listOf(words.slice(0, max));
   return words.length > max ? t('{0} and {1} more', list, words.length - max) : list;
 }
 
-/** The first lines and the number of the others, which is at least two. */
+/** The first lines, followed by the number of the remaining lines, which is at least two. */
 export function firstOf(lines: readonly string[], max = 20): readonly string[] {
   return lines.length <= max + 1 ? lines : [...lines.slice(0, max), t('… and {0} more', lines.length - max)];
 }
@@ -24,7 +24,7 @@ export function sentencesOf(sentences: readonly string[]): string {
   return sentences.length === 0 ? '' : sentences.reduce((text, sentence) => t('{0} {1}', text, sentence));
 }
 
-/** `rob, anna or bob`. */
+/** Lists alternatives, such as `rob, anna or bob`. */
 export function eitherOf(words: readonly string[]): string {
   const last = words.at(-1) ?? '';
   return words.length < 2 ? last : t('{0} or {1}', listOf(words.slice(0, -1)), last);

@@ -1,4 +1,4 @@
-/** Reads a document in the domain's terms. Lists are made on demand, without items of the wrong type. */
+/** Reads the parts of targeting documents: variations, rules, serves and so on. Lists are built on demand. */
 import type { JsonDocument } from '../json/document.js';
 import type { ArrayNode, JsonNode, ObjectNode } from '../json/nodes.js';
 import { child, isScalar, listNamed, nodeAt, propertyNamed, textNamed } from '../json/queries.js';
@@ -13,7 +13,7 @@ export type Prerequisite = ReturnType<typeof prerequisiteOf>;
 export function targetingOf(document: JsonDocument) {
   const content = nodeAt(document, ['content']);
   return {
-    /** Undefined if the document lists no variations: the service then keeps its own. */
+    /** Undefined if the document has no list of variations; the service then keeps its variations. */
     get variations() {
       return listNamed(content, 'variations')?.items.map(variationOf);
     },
@@ -49,7 +49,7 @@ export function variationOf(node: JsonNode, index: number) {
     name: textNamed(node, 'name'),
     value: textNamed(node, 'value'),
     description: textNamed(node, 'description'),
-    /** Shown by navigation: the name, else the value, else the variation. */
+    /** The node that navigation shows: the name, or else the value, or else the whole variation. */
     anchor: [name, value].find(isScalar) ?? node,
   };
 }
@@ -67,7 +67,7 @@ export function ruleOf(node: JsonNode, index: number) {
   };
 }
 
-/** @param by the index of the rule, the default, or the serve while disabled */
+/** @param by the index of the rule that has the serve; `default` or `disabled` for the other serves */
 export function serveIn(container: JsonNode | undefined, key: string, by: number | 'default' | 'disabled') {
   const property = propertyNamed(container, key);
   const node = property?.node;
@@ -81,17 +81,17 @@ export function serveIn(container: JsonNode | undefined, key: string, by: number
     node,
     select: isIndex ? { index: Number(select.value), node: select } : undefined,
     split,
-    /** A share that is not a number is undefined. */
+    /** The shares of the split. A share that is not a number is undefined. */
     shares: split?.items.map(({ value }) => (typeof value === 'number' ? value : undefined)) ?? [],
   };
 }
 
-/** In the order in which the service writes them: rules, disabled, default. */
+/** All serves, in the order in which the service writes them: rules, disabled, default. */
 export function servesOf({ rules, disabledServe, defaultServe }: Targeting): readonly Serve[] {
   return [...rules.map((each) => each.serve), disabledServe, defaultServe].filter((each) => each !== undefined);
 }
 
-/** The `select`, or the entries of the `split`, that serve a variation to someone. A share of 0 serves nobody. */
+/** The `select`, and the entries of the `split` that serve a variation to someone. A share of 0 serves nobody. */
 export function servedBy({ by, select, split, shares }: Serve) {
   const selected = select === undefined ? [] : [{ by, variation: select.index, node: select.node, share: undefined }];
   const entries = (split?.items ?? []).map((node, variation) => ({
@@ -103,7 +103,7 @@ export function servedBy({ by, select, split, shares }: Serve) {
   return [...selected, ...entries.filter(({ share }) => share > 0)];
 }
 
-/** The places that serve the variation to someone. */
+/** The nodes of selects and split entries that serve the variation to someone. */
 export function servesOfVariation(document: JsonDocument, { index }: Variation): readonly JsonNode[] {
   const all = servesOf(targetingOf(document)).flatMap(servedBy);
   return all.filter(({ variation }) => variation === index).map(({ node }) => node);
@@ -120,7 +120,7 @@ export function conditionOf(node: ObjectNode) {
   };
 }
 
-/** An item that is not a string is undefined. */
+/** The objects of a condition. An object that is not a string is undefined. */
 export function objectsOf(condition: ObjectNode, key: 'objects' | 'rightObjects'): readonly (string | undefined)[] {
   const items = listNamed(condition, key)?.items ?? [];
   return items.map(({ value }) => (typeof value === 'string' ? value : undefined));

@@ -6,11 +6,11 @@ export interface OtherToggles {
   /** The key of the file's own toggle. */
   readonly own: string;
   readonly named: (key: string) => OtherToggle | undefined;
-  /** Keys of the toggles that require the file's toggle to serve a value. */
+  /** Keys of the toggles that require the file's toggle to serve this value. */
   readonly requiring: (value: string) => readonly string[];
 }
 
-/** `values` can be served; `required` are the keys of its own prerequisites. */
+/** `values`: the values that the toggle can serve. `required`: the keys of the toggles that it requires. */
 export type OtherToggle = Pick<TargetingSummary, 'values' | 'required'>;
 
 /** @returns undefined if it is unknown which toggle the file describes */
@@ -24,7 +24,7 @@ export function otherToggles(toggles: Toggles, uri: string): OtherToggles | unde
   return { own: file.toggle, named: (key) => asOne(toggles.named(key, uri)), requiring };
 }
 
-/** Merges the files of a toggle. Most toggles have one file, and this runs very often. */
+/** Merges the files of a toggle. A single file, the usual case, has a fast path, as this is called very often. */
 function asOne(files: readonly ToggleFile[]): OtherToggle | undefined {
   if (files.length < 2) return files[0]?.targeting;
   const values = files.map(({ targeting }) => targeting.values);
@@ -34,7 +34,7 @@ function asOne(files: readonly ToggleFile[]): OtherToggle | undefined {
   };
 }
 
-/** Other toggles of the environment, each once, with the value first that is likely required. */
+/** Other toggles of the environment, without duplicates, each with its most likely required value first. */
 export function otherTogglesOf(
   toggles: Toggles,
   uri: string,
@@ -47,14 +47,14 @@ export function otherTogglesOf(
   });
 }
 
-/** The attributes that conditions of a type look at, in any file; undefined means all types. */
+/** The attributes that conditions of a type use in any file. @param type undefined for conditions of all types */
 export function* subjectsIn(toggles: Toggles, type: string | undefined): Generator<string> {
   for (const { targeting } of toggles.files()) {
     for (const each of targeting.asks.subjects) if (type === undefined || each.type === type) yield each.subject;
   }
 }
 
-/** Prerequisites mostly require "true", or else the value that everyone gets. */
+/** The values of a toggle. The value that prerequisites most likely require is first: "true", or else the default. */
 function likelyFirst(file: ToggleFile): readonly string[] {
   const values = file.targeting.variations?.flatMap(({ value }) => value?.text ?? []) ?? [];
   const likely = values.includes('true') ? 'true' : servedByDefault(file.targeting);

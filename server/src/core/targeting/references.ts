@@ -1,6 +1,6 @@
 /**
- * Finds selects and splits, which name variations by index. Hidden properties are included, because they are read once
- * a later key of the same name is removed. Only the `content` that counts is read: an index belongs to its list.
+ * Finds selects and splits, which refer to variations by index. Properties that a later duplicate key hides are
+ * included, because removing the duplicate reveals them. A hidden `content` is not read: it has its own variations.
  */
 import type { JsonDocument } from '../json/document.js';
 import type { Edit } from '../json/edit/edits.js';
@@ -8,7 +8,7 @@ import type { ArrayNode, JsonNode } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
 
 export interface References {
-  /** Only integers, including dangling and negative ones; other values name no variation. */
+  /** Selects whose value is an integer, including dangling and negative indexes; other values refer to no variation. */
   readonly selects: readonly { readonly index: number; readonly node: JsonNode }[];
   readonly splits: readonly ArrayNode[];
 }
@@ -31,7 +31,7 @@ export function referencesIn(document: JsonDocument): References {
   };
 }
 
-/** Edits that make each select follow its variation to the new place. */
+/** Edits that update each select to the new index of its variation. */
 export function followed({ selects }: References, placeOf: (index: number) => number): Edit[] {
   return selects.flatMap(({ index, node: { start, end } }) => {
     const place = placeOf(index);
@@ -44,7 +44,7 @@ export function isServed({ selects, splits }: References, variation: number): bo
   return selects.some(({ index }) => index === variation) || splits.some((split) => hasShare(split.items[variation]));
 }
 
-/** Whether an item of a split serves its variation to someone; a missing item does not. */
+/** Whether an item of a split serves its variation to someone; false for a missing item. */
 export function hasShare(item: JsonNode | undefined): boolean {
   return item !== undefined && item.value !== 0;
 }

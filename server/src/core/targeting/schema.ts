@@ -1,6 +1,6 @@
 /**
- * The schemas as data: keys of objects, and texts that are translated when they are read. They stay flat (`properties`,
- * `items`, `$ref`, and `allOf` with one reference), so that it is simple to look up a path.
+ * The JSON schemas as data: keys of objects, and texts that are translated on access. The schemas stay flat
+ * (`properties`, `items`, `$ref`, and `allOf` with one reference), so that looking up a path is simple.
  */
 import { t } from '../t.js';
 import configSchema from '../../../../schemas/config.schema.json' with { type: 'json' };
@@ -15,17 +15,17 @@ export interface Schema {
   readonly title: string | undefined;
   readonly description: string | undefined;
   readonly type: string | undefined;
-  /** Usual values, but not the only ones. */
+  /** Common values; other values are valid, too. */
   readonly examples: readonly unknown[];
   /** The allowed values, if the schema lists them. */
   readonly values: readonly unknown[];
   readonly hasPattern: boolean;
   /** The message for a text that does not match the pattern. */
   readonly patternMessage: string | undefined;
-  /** The name of the definition that it refers to. */
+  /** The name of the definition that the schema refers to. */
   readonly definition: string | undefined;
   readonly keys: readonly string[];
-  /** Other keys are unknown. */
+  /** Whether keys that are not in `keys` are unknown. */
   readonly closed: boolean;
   readonly property: (key: string) => Schema | undefined;
   readonly items: () => Schema | undefined;

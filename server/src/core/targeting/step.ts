@@ -1,10 +1,10 @@
 /**
- * A step of a ramp gives one variation another share, with the fewest possible changes: raising it takes the variation
- * from nobody, lowering it gives the variation to nobody, and only neighbors in the split give and take.
+ * A step of a ramp changes the share of one variation and affects as few users as possible. If the share rises, nobody
+ * loses the variation; if it falls, nobody gains the variation. Only its neighbors in the split give or take users.
  */
 import { whole } from './values/shares.js';
 
-/** Usual stops of a ramp. */
+/** The usual shares of a ramp, in ten-thousandths. */
 const usual = [100, 500, 1_000, 2_500, 5_000, 7_500, whole];
 
 /** @returns the next share of a ramp; undefined at its end */
@@ -13,9 +13,9 @@ export function nextOf(share: number, ramp: readonly number[] = usual): number |
 }
 
 /**
- * Bucket by bucket, the larger neighbor gives or takes.
- * @param shares add up to the whole
- * @returns undefined if several variations could take over
+ * Moves one bucket at a time from or to the larger neighbor.
+ * @param shares the shares of all variations, which add up to the whole
+ * @returns undefined if no neighbor has a share, so that several variations could take the buckets
  */
 export function stepped(shares: readonly number[], index: number, wanted: number): readonly number[] | undefined {
   const after = [...shares];

@@ -1,4 +1,4 @@
-/** Facts about targeting files for other files: toggle, environment and content, with LSP's places. */
+/** Summaries of targeting files, for use in other files: toggle, environment and content, with LSP positions. */
 import type { Location, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
@@ -9,13 +9,13 @@ import { isWellFormed } from '../json/understood.js';
 import type { Serve } from './model.js';
 import { listIn, servedBy, servesOf, targetingOf } from './model.js';
 
-/** A snapshot: each change makes a new object. */
+/** A snapshot of a targeting file; each change of the file creates a new object. */
 export interface ToggleFile {
   readonly uri: string;
   readonly toggle: string;
   /** Undefined if the path names no environment: the file goes to every environment of its config, or has no config. */
   readonly environment: string | undefined;
-  /** Keys of its prerequisites; most files are not parsed to find them. */
+  /** Keys of the file's prerequisites, available without parsing most files. */
   readonly required: TargetingSummary['required'];
   readonly targeting: TargetingSummary;
 }
@@ -23,9 +23,9 @@ export interface ToggleFile {
 export interface Toggles {
   readonly files: () => Iterable<ToggleFile>;
   readonly of: (uri: string) => ToggleFile | undefined;
-  /** Files of a toggle that may apply where the given file does: in the same project and environment. */
+  /** Files of a toggle that may apply in the same project and environment as the given file. */
   readonly named: (toggle: string, sameEnvironmentAs: string) => readonly ToggleFile[];
-  /** Files with a prerequisite of this key. */
+  /** Files whose prerequisites include this toggle. */
   readonly requiring: (toggle: string) => readonly ToggleFile[];
 }
 
@@ -39,38 +39,38 @@ export interface Place {
   readonly endCharacter: number;
 }
 
-/** A string of the file; the place includes its quotes. */
+/** A string in a file; its place includes the quotes. */
 export interface PlacedText {
   readonly text: string;
   readonly place: Place;
 }
 
 export interface TargetingSummary {
-  /** Undefined if the file lists no variations: the service then keeps its own. */
+  /** Undefined if the file has no list of variations; the service then keeps its variations. */
   readonly variations: readonly VariationSummary[] | undefined;
-  /** The distinct values of its variations; undefined unless all are known strings. */
+  /** The distinct values of the variations; undefined unless all values are known strings. */
   readonly values: readonly string[] | undefined;
-  /** Undefined if the file lists no rules: the service then keeps its own. */
+  /** Undefined if the file has no list of rules; the service then keeps its rules. */
   readonly rules: readonly RuleSummary[] | undefined;
   /** Each `select`, and each entry of a `split` that serves someone. */
   readonly serves: readonly { readonly by: Serve['by']; readonly variation: number; readonly place: Place }[];
   readonly prerequisites: readonly { readonly key: PlacedText; readonly value: PlacedText | undefined }[];
   readonly required: readonly string[];
   readonly asks: Asks;
-  /** The text is valid JSON with lists that are not too long, so the summary is complete. */
+  /** Whether the summary is complete: the text is valid JSON, and its lists are not too long. */
   readonly isComplete: boolean;
 }
 
 export interface Asks {
   readonly subjects: readonly AskedSubject[];
-  /** Conditions may also look at users in ways that the file does not show: in segments, or in rules of the service. */
+  /** Whether conditions may also use attributes that the file does not show: in segments or in rules of the service. */
   readonly more: boolean;
 }
 
 export interface AskedSubject {
   readonly type: string | undefined;
   readonly subject: string;
-  /** Some of the distinct objects that it is compared with. */
+  /** Some of the distinct objects that the attribute is compared with. */
   readonly objects: readonly string[];
 }
 
@@ -85,10 +85,10 @@ interface VariationSummary {
   readonly place: Place;
 }
 
-/** Limits the variations and the rules, because finding their places takes time. */
+/** Maximum number of variations and of rules in a summary, because computing their places takes time. */
 const MOST_LISTED = 10_000;
 
-/** Makes each part on first use, because an open file most often needs only one. */
+/** Summarizes a file. Each part is computed on first use, because an open file usually needs only one part. */
 export function summaryOf(document: JsonDocument): TargetingSummary {
   const targeting = targetingOf(document);
   const place = (span: Span): Place => {
@@ -133,7 +133,7 @@ export function rangeAt({ line, character, endLine, endCharacter }: Place): Rang
   return { start: { line, character }, end: { line: endLine, character: endCharacter } };
 }
 
-/** The distinct attributes that the conditions look at. */
+/** The distinct attributes that a document's conditions use. */
 export function subjectsOf(document: JsonDocument): readonly string[] {
   return [...new Set(summaryOf(document).asks.subjects.map(({ subject }) => subject))];
 }
@@ -144,7 +144,7 @@ export class OnDisk {
   readonly required: TargetingSummary['required'];
 
   constructor(private text: string) {
-    // An escape may hide the word.
+    // An escape sequence may hide the key `prerequisites`.
     this.required = /prerequisites|\\u/.test(text) ? this.summary.required : [];
   }
 
@@ -155,7 +155,7 @@ export class OnDisk {
   }
 }
 
-/** An object that makes each property when it is first read. */
+/** An object that computes each property on first access. */
 function lazily<T extends object>(makers: { readonly [Key in keyof T]: () => T[Key] }): T {
   const made: Partial<T> = {};
   for (const key in makers)
@@ -171,7 +171,7 @@ function lazily<T extends object>(makers: { readonly [Key in keyof T]: () => T[K
   return made as T;
 }
 
-/** Reads plain data: making nodes for all conditions of a long file would take seconds. */
+/** Reads conditions as plain data: creating nodes for all conditions of a long file would take seconds. */
 function asksOf(rules: ArrayNode | undefined): Asks {
   const found = new Map<string, Omit<AskedSubject, 'objects'> & { readonly objects: Set<string> }>();
   let more = rules === undefined;
@@ -191,10 +191,10 @@ function asksOf(rules: ArrayNode | undefined): Asks {
   return { subjects: Array.from(found.values(), (asked) => ({ ...asked, objects: [...asked.objects] })), more };
 }
 
-/** Completion proposes no more; a list of users may have a hundred thousand. */
+/** Maximum number of objects per attribute. Completion proposes no more; a list of users may have 100,000 entries. */
 const MAX_OBJECTS = 20;
 
-/** The keys of prerequisites that name the file's toggle, or the values of those that require the given value. */
+/** Places of the prerequisite keys that name the file's toggle; with `value`, places of required values equal to it. */
 export function requirementsOf(toggles: Toggles, required: ToggleFile, value?: string): readonly Location[] {
   return toggles.requiring(required.toggle).flatMap(({ uri, targeting }) => {
     const places = targeting.prerequisites.flatMap((each) => {

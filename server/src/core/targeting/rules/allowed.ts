@@ -1,7 +1,7 @@
-/** Attributes and predicates that conditions of a file may have, by the rules of all its environments. */
+/** Attributes and predicates that the organisation's rules allow in a file, in all its environments. */
 import type { AttributeType, PoliciesOfFile } from './policy.js';
 
-/** @returns undefined if no environment lists attributes */
+/** @returns the allowed attributes; undefined if no environment restricts them */
 export function allowedAttributes(
   policies: PoliciesOfFile | undefined,
 ): ReadonlyMap<string, AttributeType> | undefined {
@@ -16,7 +16,7 @@ export function isAllowed(policies: PoliciesOfFile | undefined, predicate: strin
   return policies?.policies.every(({ policy: { forbid = [] } }) => !forbid.includes(predicate)) ?? true;
 }
 
-/** No condition fits an attribute with two types. */
+/** The attributes in both lists, except attributes whose types conflict, because no condition can satisfy both. */
 function inBoth(a: ReadonlyMap<string, AttributeType>, b: ReadonlyMap<string, AttributeType>) {
   return new Map(
     Array.from(a).flatMap(([name, type]): [string, AttributeType][] => {

@@ -1,6 +1,6 @@
 /**
  * Finds the owners of a file. GitHub reads patterns like .gitignore, with documented exceptions; GitLab reads them like
- * `fnmatch`, so the same line may match different files. A line that a forge cannot read does not count for this forge.
+ * `fnmatch`, so the same line may match different files. Forges ignore lines that they cannot read.
  * https://docs.github.com/en/repositories/managing-your-repositorys-settings-and-features/customizing-your-repository/about-code-owners
  * https://docs.gitlab.com/user/project/codeowners/reference/
  */
@@ -14,14 +14,14 @@ export type Forge = 'github' | 'gitlab';
 
 interface Line {
   readonly section: string;
-  /** Folders and file, from the root on. */
+  /** The pattern, split into names of folders and file, beginning at the root. */
   readonly names: readonly Name[];
   readonly owners: readonly string[];
   readonly excludes: boolean;
 }
 
 export class CodeOwners {
-  /** Last line first, because the last match counts; undefined if there are too many lines. */
+  /** The lines in reverse order, because the last match counts; undefined if there are too many lines. */
   readonly #lines: readonly Line[] | undefined;
 
   constructor(text: string, forge: Forge) {
@@ -36,7 +36,7 @@ export class CodeOwners {
     this.#lines = read.map((line) => ({ ...line, names: line.names.filter(isNoRepeat) })).reverse();
   }
 
-  /** @param path from the root on, without a slash at either end @returns undefined if the search takes too long */
+  /** @param path relative to the root, without a slash at either end @returns undefined if the search takes too long */
   of(path: string): readonly string[] | undefined {
     if (this.#lines === undefined) return undefined;
     const names = givenNames(path.normalize());
@@ -57,15 +57,15 @@ export class CodeOwners {
   }
 }
 
-/** All lines are read in one step. */
+/** Maximum number of lines, which are all parsed without yielding. */
 const MAX_LINES = 20_000;
 
-/** Comparisons of characters per file. 20,000 lines with two folders and a name take about two fifths. */
+/** Maximum character comparisons per file. 20,000 lines with two folders and a name need about 40 % of the maximum. */
 const MAX_STEPS = 100_000;
-/** Adding an owner to a list takes as long as this many comparisons. */
+/** The cost of adding an owner to a list, in comparisons. */
 const STEPS_FOR_AN_OWNER = 100;
 
-/** Several `**` in a row equal one. */
+/** False for a repeated `**`, because several in a row match the same paths as a single `**`. */
 function isNoRepeat(name: Name, index: number, names: readonly Name[]): boolean {
   return name !== 'any' || names[index - 1] !== 'any';
 }
@@ -125,12 +125,12 @@ function readAsGitLab(lines: readonly string[]): Line[] {
   });
 }
 
-/** An escaped blank does not separate words. */
+/** Splits a line into words; an escaped space does not separate words. */
 function wordsIn(line: string): readonly string[] {
   return line.match(/(?:\\.?|[^\s\\])+/gu) ?? [];
 }
 
-/** A name with `@`, or an e-mail address. */
+/** Whether a word is an owner: a name with `@`, or an e-mail address. */
 function isOwner(word: string): boolean {
   return word.includes('@');
 }

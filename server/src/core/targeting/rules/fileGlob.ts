@@ -1,15 +1,15 @@
-/** Patterns of paths. In CODEOWNERS, `*` stays within a name and `**` matches folders; in configs, `*` matches both. */
+/** Path patterns. In CODEOWNERS, `*` stays within a name and `**` matches folders; in configs, `*` matches any text. */
 import type { Budget } from '../../budget.js';
 
-/** `any` is any number of folders, a text exactly that name. */
+/** A name in a pattern. `any` matches any number of folders; `text` is a name without wildcards. */
 export type Name = 'any' | { readonly text: string } | readonly Part[];
 
-/** A part of a name: any number of characters, one, a given one, or one of a set. */
+/** A part of a name: any number of characters, any single character, a given character, or a set of characters. */
 type Part = 'any' | 'one' | { readonly is: string } | CharacterSet;
 
 interface CharacterSet {
   readonly isOneOf: boolean;
-  /** First and last character. */
+  /** The first and the last character of each range. */
   readonly ranges: readonly (readonly [string, string])[];
 }
 
@@ -46,7 +46,7 @@ export function givenNames(path: string): readonly GivenName[] {
   return path.split('/').map((text) => ({ text, characters: Array.from(text) }));
 }
 
-/** Whether the names match the path; false, too, if the budget is spent before that is known. */
+/** Whether the names match the path; also false if the budget is spent before the result is known. */
 export function fitsPath(names: readonly Name[], path: readonly GivenName[], budget: Budget): boolean {
   return followsParts(names, path, isAny, (name, given) => fitsName(name, given, budget));
 }
@@ -91,8 +91,8 @@ export function matchesPattern(pattern: string, text: string): boolean {
 }
 
 /**
- * Whether the items match the parts, some of which take any number of items. Backtracks only to the last such part, so
- * the steps are at most the items times the longest run of parts between two of them.
+ * Whether the items match the parts; a wildcard part matches any number of items. Backtracks only to the last wildcard,
+ * so the number of steps is at most the number of items times the longest run of parts between two wildcards.
  */
 function followsParts<Part, Item>(
   parts: ArrayLike<Part>,

@@ -5,13 +5,13 @@ import { nodeAt, placeAt, rangeIn, spanFrom } from '../../json/queries.js';
 import type { PolicyRule } from './policy.js';
 
 export interface RuleInConfig {
-  /** The range of its key. */
+  /** The range of the rule's key. */
   readonly range: Range;
-  /** As the config writes it, but short and on one line. */
+  /** The rule as the config writes it, truncated and on one line. */
   readonly text: string;
 }
 
-/** Like `ruleInConfig`, with its text. */
+/** Like `ruleInConfig`, but with the rule's text. */
 export function ruleWritten(config: JsonDocument, rule: PolicyRule, environment?: string): RuleInConfig | undefined {
   const range = ruleInConfig(config, rule, environment);
   const value = range && nodeAt(config, placeAt(config, config.offsetAt(range.start) + 1).path);
@@ -20,7 +20,7 @@ export function ruleWritten(config: JsonDocument, rule: PolicyRule, environment?
   return { range, text: `"${rule}": ${written.length > 60 ? `${written.slice(0, 60)}…` : written}` };
 }
 
-/** @param environment its own rule takes precedence @returns the rule's key; undefined if the config lacks the rule */
+/** @param environment its own rule takes precedence @returns the range of the rule's key, if it exists */
 export function ruleInConfig(config: JsonDocument, rule: PolicyRule, environment?: string): Range | undefined {
   const own = environment === undefined ? [] : [['environments', environment, 'rules', rule]];
   const path = [...own, ['rules', rule]].find((each) => nodeAt(config, each) !== undefined);

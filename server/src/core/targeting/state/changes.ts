@@ -26,22 +26,22 @@ export function changes(from: State, to: State): readonly string[] {
     ...variationChanges(before.content, after.content),
     ...prerequisiteChanges(before.content, after.content),
   ];
-  // A change without a sentence above.
+  // Some changes have no sentence above.
   return found.length > 0 || isEqual(before, after) ? found : [t('There are changes that only the diff shows.')];
 }
 
-/** Without the sentence that the toggle stays disabled. */
+/** Removes the sentence that the toggle stays disabled. */
 export function newsOf(sentences: readonly string[]): readonly string[] {
   return sentences.filter((sentence) => sentence !== staysDisabled());
 }
 
-/** As if the bodies were pushed one after the other: fields that the later one lacks keep their values. */
+/** The changes if the bodies are pushed one after the other: fields that the later body lacks keep their values. */
 export function changesOfBody(before: Plain, after: Plain): readonly string[] {
   const { state } = stateAfterPatch(before, { disabled: false, content: {} });
   return changes(state, stateAfterPatch(after, state).state);
 }
 
-/** @param serving changes of rules and default, which nobody gets while the toggle is disabled */
+/** @param serving sentences about rules and the default, which have no effect while the toggle is disabled */
 function stateSentences(was: boolean, now: boolean, serving: readonly string[]): readonly string[] {
   if (was !== now) return [now ? t('Disables the toggle.') : t('Enables the toggle.')];
   return now && serving.length > 0 ? [staysDisabled()] : [];
@@ -97,7 +97,7 @@ function ruleSentence(rule: string, { kind, was, now }: ServeChange): string {
     : t('{0} now serves {1} instead of {2}.', rule, now, was);
 }
 
-/** People count places from 1. */
+/** The rule's name in words, or else its place, counted from 1. */
 function ruleName(rule: Plain, index: number): string {
   const name = nameOf(rule);
   return name === '' ? t('Rule {0}', index + 1) : t('Rule {0}', jsonText(name));
@@ -134,7 +134,7 @@ function prerequisiteChanges(before: Plain, after: Plain): readonly string[] {
   return [now === '' ? t('It no longer requires {0}.', was) : t('It requires {0} instead of {1}.', now, was)];
 }
 
-/** For example `"login" = "true"`; '' without prerequisites. */
+/** The prerequisites as text, for example `"login" = "true"`; '' without prerequisites. */
 function prerequisitesText(content: Plain): string {
   const texts = listIn(content, 'prerequisites').map((item) => {
     const prerequisite = asObject(item);

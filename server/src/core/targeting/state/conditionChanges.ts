@@ -1,10 +1,10 @@
-/** Describes changes of a rule's conditions, which may be any JSON, as far as they are certain. */
+/** Describes changes of a rule's conditions, which may be any JSON, as far as the changes are certain. */
 import { t } from '../../t.js';
 import { listOfFirst } from '../joined.js';
 import { jsonText } from './serves.js';
 import { asObject } from './state.js';
 
-/** @param rule its name, in words @returns at least one sentence, for conditions that differ */
+/** Describes how unequal conditions differ. @param rule the rule's name in words @returns at least one sentence */
 export function conditionChanges(rule: string, was: unknown, now: unknown): readonly string[] {
   const unknown = [t('{0} has other conditions.', rule)];
   const [before, after] = [conditionsIn(was), conditionsIn(now)];
@@ -24,7 +24,7 @@ export function conditionChanges(rule: string, was: unknown, now: unknown): read
   return sentences.length === 0 ? unknown : sentences;
 }
 
-/** More sentences would bury other changes. */
+/** Maximum number of changed conditions to describe; more sentences would bury other changes. */
 const MAX_CONDITIONS = 4;
 interface Condition {
   readonly type: string;
@@ -33,7 +33,7 @@ interface Condition {
   readonly objects: readonly string[];
 }
 
-/** @returns undefined if a condition has another form, such as two bounds */
+/** @returns undefined if a condition has an unexpected form, such as two bounds */
 function conditionsIn(value: unknown): readonly Condition[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const conditions = value.map(conditionOf);
@@ -48,7 +48,7 @@ function conditionOf(item: unknown): Condition | undefined {
   return values.every((value) => typeof value === 'string') ? { type, subject, predicate, objects: values } : undefined;
 }
 
-/** Conditions that the other list lacks, with duplicates. */
+/** Conditions that the other list lacks or contains fewer times. */
 function without(conditions: readonly Condition[], others: readonly Condition[]): readonly Condition[] {
   const left = others.map((other) => JSON.stringify(other));
   return conditions.filter((condition) => {
@@ -58,7 +58,7 @@ function without(conditions: readonly Condition[], others: readonly Condition[])
   });
 }
 
-/** @returns undefined unless both list values of one attribute; empty if only the order differs */
+/** @returns undefined unless both conditions list values of the same attribute; empty if only the order differs */
 function valueChanges(rule: string, was: Condition, now: Condition): readonly string[] | undefined {
   const { type, subject, predicate } = now;
   const isAlike = was.type === type && was.subject === subject && was.predicate === predicate;
@@ -74,12 +74,12 @@ function valueChanges(rule: string, was: Condition, now: Condition): readonly st
   ];
 }
 
-/** Hold for a user who has one of the values. */
+/** Predicates that match users who have one of the values. */
 const matching = new Set(['is one of', '=', 'is in']);
-/** Hold for a user who lacks all of the values. `!=` is missing, because one unequal object is enough for it. */
+/** Predicates that match users who lack all of the values. `!=` is not included: its conditions are shown in full. */
 const excluding = new Set(['is not any of', 'is not in']);
 
-/** `country is one of FR, DE`. */
+/** A condition in words, such as `country is one of FR, DE`. */
 function textOf(condition: Condition): string {
   const { type, subject, predicate, objects } = condition;
   const who = type === 'segment' ? t('the user') : written(subject);
@@ -90,7 +90,7 @@ function valuesOf(values: readonly string[]): string {
   return listOfFirst(values.map(written), 3);
 }
 
-/** Without quotes if it can only be a word. */
+/** Quotes the text unless it is clearly a single word. */
 function written(text: string): string {
   return /^[\w.@+-]{1,40}$/.test(text) ? text : jsonText(text);
 }

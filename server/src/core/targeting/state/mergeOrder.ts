@@ -1,19 +1,19 @@
-/** Merges the order of a list that two sides changed. */
+/** Merges the order of a list that both sides changed. */
 import { inPlace } from '../../json/pairs.js';
 import { isEqual } from './state.js';
 
-/** Keys of items; a key that is missing in the base is new. */
+/** The keys of a list's items, in order. A key that is missing in the base is new. */
 export type Order = readonly string[];
 
 interface Orders {
   readonly base: Order;
   readonly theirs: Order;
   readonly yours: Order;
-  /** Whose order wins if no order satisfies both sides. */
+  /** The side whose order wins if no order satisfies both sides. */
   readonly contested: 'base' | 'theirs' | 'yours';
 }
 
-/** Longer lists are not compared in pairs: if both sides move items, their order is contested. */
+/** Maximum length of lists to compare in pairs. In longer lists, the order is contested if both sides move items. */
 const MOST = 500;
 
 export function mergedOrder(orders: Orders): Order {
@@ -33,7 +33,7 @@ function isWithin(some: Order, all: Order): boolean {
   return some.every((key) => known.has(key));
 }
 
-/** Inserts the new items of `others` after the items that they follow there. */
+/** Inserts the new items of `others` after the items that they follow in `others`. */
 export function withNew(order: Order, others: Order): Order {
   const known = new Set(order);
   const behind = new Map<string | undefined, string[]>();
@@ -87,7 +87,7 @@ function isAhead(places: Places, a: string, b: string): boolean | undefined {
   return first === undefined || second === undefined ? undefined : first < second;
 }
 
-/** Whether the other side reversed the items around the new one of `a` and `b`. @param side has `a` before `b` */
+/** Whether the other side reversed the items around the new item, `a` or `b`. @param side has `a` before `b` */
 function isTorn(a: string, b: string, side: Places, other: Places, moved: Moved): boolean {
   const [isNew, known] = other.has(a) ? [b, a] : [a, b];
   if (!moved.has(known)) return false;
@@ -97,13 +97,13 @@ function isTorn(a: string, b: string, side: Places, other: Places, moved: Moved)
   });
 }
 
-/** The smallest set of items whose moves make this order. */
+/** The smallest set of items whose moves turn the base order into this order. */
 function movedIn(order: Order, base: Places): Moved {
   const staying = inPlace(order.map((key) => base.get(key)));
   return new Set(order.filter((key, at) => base.has(key) && !staying.has(at)));
 }
 
-/** Whether the shared keys have the same order. */
+/** Whether the keys that both orders have are in the same order. */
 function isOneOrder(some: Order, others: Order): boolean {
   const shared = (order: Order, of: ReadonlySet<string>) => order.filter((key) => of.has(key));
   return isEqual(shared(some, new Set(others)), shared(others, new Set(some)));

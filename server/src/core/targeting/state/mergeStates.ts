@@ -1,4 +1,4 @@
-/** Merges two changes of a state by field and by rule. A part that both changed differently is contested. */
+/** Merges two changes of a state by field and by rule. A part that both sides changed differently is contested. */
 import type { Order } from './mergeOrder.js';
 import { mergedOrder, withNew } from './mergeOrder.js';
 import type { PairedRules, PlacedRule } from './rules.js';
@@ -8,7 +8,7 @@ import type { Effective, Plain, State } from './state.js';
 import { isEquivalent, asObject, listIn, normalised } from './state.js';
 import type { ThreeStates } from './undoes.js';
 
-/** @param leftToService fields that the file did not change @param contested whose version counts in a conflict */
+/** @param leftToService fields that the file does not change @param contested the side that wins a conflict */
 export function mergeStates(
   states: ThreeStates,
   leftToService: Effective['leftToService'] = [],
@@ -20,8 +20,8 @@ export function mergeStates(
 }
 
 /**
- * Merges whole files, with all other properties; their content is an object.
- * @param isElsewhere `yours` is the file of another environment, whose differences are not changes
+ * Merges whole files, including their properties other than `content`.
+ * @param isElsewhere whether `yours` is the file of another environment; its differences from the base are not changes
  */
 export function mergeFiles(files: Files, contested: Contested, isElsewhere = false): Plain {
   const three = { ...files, contested, isElsewhere };
@@ -31,7 +31,7 @@ export function mergeFiles(files: Files, contested: Contested, isElsewhere = fal
 
 type Files = Readonly<Record<'base' | 'theirs' | 'yours', Plain>>;
 
-/** If it is unclear which variation is which, variations and indices come from one side. */
+/** If variations cannot be identified across the sides, variations and indexes come from a single side. */
 function merged(three: Three): State {
   return mergedByIdentity(three) ?? mergedAsOne(three);
 }
@@ -50,12 +50,12 @@ function each<S, T>({ base, theirs, yours, ...how }: Three<S>, part: (state: S) 
   return { base: part(base), theirs: part(theirs), yours: part(yours), ...how };
 }
 
-/** @returns undefined if one of the three is undefined */
+/** @returns undefined if one of the three sides is undefined */
 function all<T>({ base, theirs, yours, ...how }: Three<T | undefined>): Three<T> | undefined {
   return base && theirs && yours && { base, theirs, yours, ...how };
 }
 
-/** Indices keep the meaning that they had when the file was made, even if the file leaves the variations out. */
+/** Completes a file from its base, so that indexes keep their meaning even if the file omits the variations. */
 function withBase(yours: State, base: State, leftToService: Effective['leftToService']): State {
   const left = Object.fromEntries(leftToService.map((key) => [key, base.content[key]]));
   return normalised({
@@ -64,7 +64,7 @@ function withBase(yours: State, base: State, leftToService: Effective['leftToSer
   });
 }
 
-/** @returns undefined if the merged variations lack one that is served */
+/** @returns undefined if variations cannot be identified, or a served variation is missing after the merge */
 function mergedByIdentity(three: Three): State | undefined {
   const ids = all(each(three, (side) => identities(three.base, side)));
   if (ids === undefined) return undefined;
@@ -112,7 +112,7 @@ function mergedField(states: Three): (key: string) => readonly unknown[] | undef
   };
 }
 
-/** @param mergedField merges a field that both changed; undefined if it can only be taken as a whole */
+/** @param mergedField merges a field that both sides changed; returns undefined to take the field as a whole */
 function mergedKeys(states: Three<Plain>, mergedField: (key: string) => unknown): Plain {
   const fields = new Set([states.theirs, states.yours].flatMap((all) => Object.keys(all)));
   const entries = [...fields].map((key): [string, unknown] => {
@@ -129,7 +129,7 @@ function chosen<T>({ contested, ...of }: Three<T>): T {
   return isEquivalent(of.base, of.theirs) || isEquivalent(of.theirs, of.yours) ? of.yours : of[contested];
 }
 
-/** @returns undefined if it is unclear which rule is which: the list is then taken as a whole */
+/** @returns undefined if rules cannot be identified across the sides; the list is then taken as a whole */
 function mergedRules(states: Three): readonly unknown[] | undefined {
   const contents = each(states, ({ content }) => content);
   const { base, theirs, yours, isElsewhere } = contents;
@@ -140,7 +140,7 @@ function mergedRules(states: Three): readonly unknown[] | undefined {
   return mergedList({ ...states, base: was, theirs: byId(now), yours: byId(own) }, mergedRule);
 }
 
-/** A rule of the base is identified by its place there, a new rule by its name. */
+/** Rules by ID. A rule of the base is identified by its index in the base, a new rule by its name. */
 function byId({ pairs }: PairedRules): Items {
   return new Map(
     pairs.flatMap(({ was, now }) =>
@@ -153,19 +153,19 @@ function idOf({ index }: Pick<PlacedRule, 'index'>): string {
   return `#${index}`;
 }
 
-/** If one side renames a rule and the other changes its serve, both are taken. Conditions and serve belong together. */
+/** If one side renames a rule and the other changes its serve, both changes apply. Conditions and serve are a unit. */
 function mergedRule(rules: Three<unknown>): unknown {
   return mergedUnit(rules, ['conditions', 'serve'], (key, fields) =>
     key === 'conditions' ? mergedConditions(fields) : undefined,
   );
 }
 
-/** A variation whose name and value both change cannot be recognized. */
+/** Name and value are a unit, because a variation cannot be recognized if both change. */
 function mergedVariation(variations: Three<unknown>): unknown {
   return mergedUnit(variations, ['name', 'value'], () => undefined);
 }
 
-/** The two fields of a unit come from one side if each side changed a different one, or if one is contested. */
+/** The two fields of a unit come from one side if each side changed a different field, or if a field is contested. */
 function mergedUnit(
   items: Three<unknown>,
   unit: readonly [string, string],
@@ -186,7 +186,7 @@ function mergedUnit(
   return { ...by(three.contested), ...(isContested && ofUnit(three[three.contested])) };
 }
 
-/** Condition by condition if all are kept; the order of their objects does not count. */
+/** Merges the lists condition by condition if their lengths are equal; the order of objects does not matter. */
 function mergedConditions(lists: Three<unknown>): readonly unknown[] | undefined {
   const { base, theirs, yours } = lists;
   if (!Array.isArray(base) || !Array.isArray(theirs) || !Array.isArray(yours)) return undefined;
@@ -214,7 +214,7 @@ function withText(item: unknown): readonly [string, unknown] {
   return [JSON.stringify(item), item];
 }
 
-/** Taken as a whole if one side replaced variations: it is unknown which became which. */
+/** @returns undefined if one side replaced variations, because old and new variations cannot be paired */
 function mergedVariations(lists: Three<unknown>): readonly unknown[] | undefined {
   const items = all(each(lists, (list) => itemsBy(list, identityOf)));
   if (items === undefined) return undefined;
@@ -225,7 +225,7 @@ function mergedVariations(lists: Three<unknown>): readonly unknown[] | undefined
 
 type Items = ReadonlyMap<string, unknown>;
 
-/** @returns undefined if it is not a list, or an item has no key of its own */
+/** @returns undefined if `list` is not a list, or an item does not have a unique key */
 function itemsBy(list: unknown, keyOf: (item: unknown) => unknown): Items | undefined {
   if (!Array.isArray(list)) return undefined;
   const items = new Map(list.map((item: unknown) => [keyOf(item), item]));

@@ -2,7 +2,7 @@
 import type { Plain } from './state.js';
 import { asObject, listIn, orderedText } from './state.js';
 
-/** A rule of the earlier state, of the later one, or of both. */
+/** A rule that is in the earlier state (`was`), in the later state (`now`), or in both. */
 export interface RulePair {
   readonly was: PlacedRule | undefined;
   readonly now: PlacedRule | undefined;
@@ -20,7 +20,7 @@ export interface PairedRules {
   readonly isSure: boolean;
 }
 
-/** @param isElsewhere `after` is of another environment: a renamed rule is the same only if its conditions are */
+/** @param isElsewhere `after` is from another environment; renamed rules are then paired only by their conditions */
 export function pairRules(before: Plain, after: Plain, isElsewhere = false): PairedRules {
   const pairing = new Pairing(placedIn(before), placedIn(after));
   pairing.match(({ rule }) => orderedText(rule));
@@ -29,13 +29,13 @@ export function pairRules(before: Plain, after: Plain, isElsewhere = false): Pai
   if (isElsewhere) pairing.match(({ rule }) => orderedText(rule['conditions']));
   if (isElsewhere) return { pairs: pairing.pairs, isSure };
   pairing.matchSimilar();
-  // Another name and serve, but after the same rule and for the same users.
+  // Rules with different names and serves, but with the same conditions and the same preceding rule.
   pairing.match(({ rule, index }, side) => orderedText([pairing.behind(side, index), rule['conditions']]));
   return { pairs: pairing.pairs, isSure };
 }
 
 class Pairing {
-  /** Keyed by the rule of the later state. */
+  /** The paired rules of the earlier state, by the rule of the later state. */
   readonly #found = new Map<PlacedRule, PlacedRule>();
 
   constructor(
@@ -48,7 +48,7 @@ class Pairing {
     return [...gone, ...this.later.map((now): RulePair => ({ was: this.#found.get(now), now }))];
   }
 
-  /** Pairs unmatched rules with the same key, in order. @returns false if a key occurs twice */
+  /** Pairs unmatched rules with the same key, in order. @returns false if a key occurs twice on one side */
   match(keyOf: (rule: PlacedRule, side: 'earlier' | 'later') => string): boolean {
     const waiting = new Map<string, PlacedRule[]>();
     for (const was of this.#unmatched('earlier')) {
@@ -69,7 +69,7 @@ class Pairing {
     return isSure;
   }
 
-  /** Pairs unmatched rules that share something that no other rule has, if the choice is clear. */
+  /** Pairs unmatched rules that share conditions or an object that no other rule has, if the choice is clear. */
   matchSimilar(): void {
     const [earlier, later] = [new Marks(this.earlier), new Marks(this.later)];
     const isLeft = new Set([...this.#unmatched('earlier'), ...this.#unmatched('later')]);
@@ -80,7 +80,7 @@ class Pairing {
     }
   }
 
-  /** The index of the earlier rule that precedes the place; -1 for the first place, undefined if unknown. */
+  /** The index, in the earlier state, of the preceding rule; -1 for the first rule, undefined if unknown. */
   behind(side: 'earlier' | 'later', index: number): number | undefined {
     if (side === 'earlier' || index === 0) return index - 1;
     const before = this.later[index - 1];
@@ -94,7 +94,7 @@ class Pairing {
   }
 }
 
-/** Finds the rule that has conditions, or an object with its comparison, that no other rule of its side has. */
+/** Finds rules by marks: conditions, or an object with its comparison, that no other rule of the same side has. */
 class Marks {
   readonly #ruleWith = new Map<string, PlacedRule | undefined>();
 
@@ -120,7 +120,7 @@ function placedIn(content: Plain): readonly PlacedRule[] {
   return listIn(content, 'rules').map((item, index) => ({ rule: asObject(item) ?? {}, index }));
 }
 
-/** Keyed by name; the order distinguishes rules with the same name or without a name. */
+/** Rules by name. Rules with the same name, or without a name, are numbered in order. */
 export function rulesByKey(content: Plain): ReadonlyMap<string, PlacedRule> {
   const seen = new Map<unknown, number>();
   const entries = listIn(content, 'rules').map((item, index): [string, PlacedRule] => {
@@ -132,7 +132,7 @@ export function rulesByKey(content: Plain): ReadonlyMap<string, PlacedRule> {
   return new Map(entries);
 }
 
-/** If so, names do not identify the rules. */
+/** Whether two rules have the same name, so that names do not identify the rules. */
 export function haveTwins(content: Plain): boolean {
   const names = listIn(content, 'rules').map((item) => nameOf(asObject(item) ?? {}));
   return new Set(names).size < names.length;

@@ -1,4 +1,4 @@
-/** Variations by identity instead of index, so that states with other or reordered variations can be compared. */
+/** Refers to variations by identity instead of index, so that states with different variations can be compared. */
 import type { Plain, State } from './state.js';
 import { isEquivalent, asObject, listIn } from './state.js';
 
@@ -7,7 +7,7 @@ export function valuesOf({ content }: State): readonly string[] {
   return listIn(content, 'variations').map((item) => JSON.stringify(asObject(item)?.['value'] ?? null));
 }
 
-/** By name or else by value; a new variation gets an identity by its value. @returns undefined if that is ambiguous */
+/** Identifies variations by their partner in the base, new variations by value. @returns undefined if ambiguous */
 export function identities(base: State, side: State): readonly string[] | undefined {
   const [was, now] = [keysOf(base), keysOf(side)];
   if (was === undefined || now === undefined) return undefined;
@@ -28,14 +28,14 @@ function keysOf({ content }: State): Readonly<Record<'name' | 'value', readonly 
   return { name: textsOf('name'), value: textsOf('value') };
 }
 
-/** The place of the same key in the base; -1 if a side lacks it or has it twice. */
+/** The index of the same key in the base; -1 if a side lacks the key or has it twice. */
 function partner(was: readonly string[], now: readonly string[], index: number): number {
   const key = now[index] ?? '';
   const isOne = (keys: readonly string[]) => keys.indexOf(key) === keys.lastIndexOf(key);
   return key !== '""' && isOne(was) && isOne(now) ? was.indexOf(key) : -1;
 }
 
-/** The key that holds a variation's identity during a merge. */
+/** The property that stores a variation's identity during a merge. */
 const ID = '\0id';
 
 export function identified({ disabled, content }: State, ids: readonly string[]): State {
@@ -48,11 +48,11 @@ export function identityOf(variation: unknown): string {
   return String(asObject(variation)?.[ID]);
 }
 
-/** Turns indices in serves into identities. @returns undefined if an index names no variation */
+/** Converts indexes in serves to identities. @returns undefined if a serve cannot be converted */
 export function byIdentity(state: State): State | undefined {
   const ids = listIn(state.content, 'variations').map(identityOf);
   return withServes(state, ({ select, split, value, shares: none }) => {
-    // A file that has these properties in a serve means something else by them.
+    // A file with these properties in a serve uses them for something else.
     if (value !== undefined || none !== undefined) return undefined;
     if (split === undefined) return oneOf(ids, select);
     const isWhole = select === undefined && Array.isArray(split) && split.length === ids.length;
@@ -93,7 +93,7 @@ export function anonymous({ disabled, content }: State): State {
   return { disabled, content: { ...content, variations } };
 }
 
-/** The properties of a serve that are translated; others stay. */
+/** The properties of a serve that are translated; other properties stay unchanged. */
 const wordsOfServes: ReadonlySet<string> = new Set(['select', 'split', 'value', 'shares']);
 
 /** @returns undefined if a serve cannot be translated */

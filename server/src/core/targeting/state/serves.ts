@@ -10,14 +10,14 @@ export interface Served {
   readonly content: Plain;
 }
 
-/** Words for both sides. A split over the same variations shows only the shares. */
+/** A serve before and after a change, in words. For splits of the same variations, the words are only the shares. */
 export interface ServeChange {
   readonly kind: 'split' | 'other';
   readonly was: string;
   readonly now: string;
 }
 
-/** @returns undefined if users get the same, or if the variation itself changed, which has its own sentence */
+/** @returns undefined if the served value is the same, or if only the variation changed, which has its own sentence */
 export function serveChange(was: Served, now: Served): ServeChange | undefined {
   const words = { was: servedText(was), now: servedText(now) };
   const isSame = isEqual(was.serve, now.serve);
@@ -25,16 +25,16 @@ export function serveChange(was: Served, now: Served): ServeChange | undefined {
   const [before, after] = [splitOf(was), splitOf(now)];
   if (before.length > 0 && after.length > 0 && !isSame && isEqual(namesOf(was), namesOf(now)))
     return { kind: 'split', was: sharesText(before), now: sharesText(after) };
-  // Both variations have the same name.
+  // Two different variations have the same name.
   if (words.was === words.now) return { kind: 'other', was: jsonText(was.serve), now: jsonText(now.serve) };
   return { kind: 'other', ...words };
 }
 
-/** `"on"`, or `10% "off", 90% "on"`. */
+/** A serve in words, such as `"on"` or `10% "off", 90% "on"`. */
 export function servedText(served: Served): string {
   const shares = splitOf(served);
   const select = asObject(served.serve)?.['select'];
-  // If a serve has both, SDKs receive the split.
+  // If a serve has a split and a select, SDKs receive the split.
   if (shares.length === 0 && select !== undefined) return variationName(select, served.content);
   const parts = shares.flatMap((share, index) =>
     share === 0 ? [] : [`${percentage(share)} ${variationName(index, served.content)}`],
@@ -42,14 +42,14 @@ export function servedText(served: Served): string {
   return parts.length === 0 ? t('nothing') : cut(listOf(parts));
 }
 
-/** Its name, else its value, else its index. */
+/** The variation's name, or else its value, or else its index. */
 export function variationName(index: unknown, content: Plain): string {
   const variation = typeof index === 'number' ? asObject(listIn(content, 'variations')[index]) : undefined;
   const said = [variation?.['name'], variation?.['value']].find((text) => typeof text === 'string' && text !== '');
   return said === undefined ? t('variation {0}', jsonText(index)) : jsonText(said);
 }
 
-/** Shortened to one line. */
+/** A value as JSON on one line, shortened if it is long. */
 export function jsonText(value: unknown): string {
   if (value === undefined) return t('nothing');
   return typeof value === 'string' ? JSON.stringify(cut(value)) : cut(JSON.stringify(value));
@@ -73,7 +73,7 @@ function sharesText(shares: readonly unknown[]): string {
   return cut(shares.map(percentage).join(' / '));
 }
 
-/** Shares are ten-thousandths. */
+/** Formats a share, which is in ten-thousandths, as a percentage. */
 function percentage(share: unknown): string {
   return typeof share === 'number' ? `${share / 100}%` : jsonText(share);
 }

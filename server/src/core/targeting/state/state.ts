@@ -7,13 +7,13 @@ export interface State {
 
 export type Plain = Readonly<Record<string, unknown>>;
 
-/** Keeps only known fields, as they are stored, in one order, without nulls and empty prerequisites. */
+/** Keeps only known fields with their stored values, in a fixed order, without nulls and empty prerequisites. */
 export function normalised({ disabled, content }: State): State {
   const { prerequisites, ...rest } = stored(content, grammar);
   return { disabled, content: { ...(!isEmpty(prerequisites) && { prerequisites }), ...rest } };
 }
 
-/** The body whose PATCH leads to this state from any other: a missing field would keep its value. */
+/** The body of a PATCH that results in this state, whatever the live state is, because it omits no field. */
 export function completeBody(state: State): State {
   const { disabled, content } = normalised(state);
   return { disabled, content: { ...empty, ...content } };
@@ -25,7 +25,7 @@ export function sameState(a: State, b: State): boolean {
   return isEqual(comparable(a), comparable(b));
 }
 
-/** Also treats an empty description like a missing one. */
+/** Like `normalised`, but an empty description of a variation counts as missing. */
 export function comparable(state: State): State {
   const { disabled, content } = normalised(state);
   if (!Array.isArray(content['variations'])) return { disabled, content };
@@ -36,14 +36,14 @@ export function comparable(state: State): State {
   return { disabled, content: { ...content, variations } };
 }
 
-/** JSON for people to compare. */
+/** A state as formatted JSON, for people to compare. */
 export function textOf(state: State): string {
   return `${JSON.stringify(normalised(state), null, 2)}\n`;
 }
 
 /**
  * The live state after a PATCH. Missing or null fields keep the service's values (service.md B); values of another type
- * become what the service would store.
+ * are converted as the service would store them.
  */
 export function stateAfterPatch(body: Plain, live: State): Effective {
   const content = stored(asObject(body['content']) ?? {}, grammar);
@@ -58,14 +58,14 @@ export function stateAfterPatch(body: Plain, live: State): Effective {
 
 export interface Effective {
   readonly state: State;
-  /** Fields that the body lacks, so the service keeps its own. */
+  /** Fields that the body lacks, so that the service keeps its values. */
   readonly leftToService: readonly string[];
 }
 
 /**
  * A number that JavaScript would write differently (`1.0`, `1e3`) becomes a string, as the service keeps its spelling.
  * @param body JSON of one object
- * @throws if it is not JSON
+ * @throws if the body is not JSON
  */
 export function readBody(body: string): Plain {
   const written = body.replace(stringOrNumber, (token) =>
@@ -85,12 +85,12 @@ export function listIn(object: Plain | undefined, key: string): readonly unknown
   return Array.isArray(list) ? list : [];
 }
 
-/** For values of one form, such as `normalised` returns. */
+/** Compares values whose keys are in the same order, such as the results of `normalised`. */
 export function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Ignores the order of keys. */
+/** Compares values regardless of the order of their keys. */
 export function isEquivalent(a: unknown, b: unknown): boolean {
   return isEqual(a, b) || orderedText(a) === orderedText(b);
 }
@@ -142,7 +142,7 @@ function stored(object: Plain, fields: Grammar): Plain {
   return known;
 }
 
-/** A value that the service refuses stays as it is. */
+/** The value that the service would store. A value that the service refuses stays unchanged. */
 function storedValue(value: unknown, field: Field): unknown {
   if (field === 'text') return typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
   if (field === 'integer') return storedInteger(value);
@@ -150,7 +150,7 @@ function storedValue(value: unknown, field: Field): unknown {
   return object === undefined ? value : stored(object, field);
 }
 
-/** Cuts a fraction; a blank text becomes null. The service refuses numbers beyond 32 bits. */
+/** Truncates fractions; blank text becomes null. Numbers beyond 32 bits, which the service refuses, stay unchanged. */
 function storedInteger(value: unknown): unknown {
   if (typeof value === 'string' && value.trim() === '') return null;
   const number = typeof value === 'string' && numeric.test(value) ? Number(value) : value;
@@ -158,7 +158,7 @@ function storedInteger(value: unknown): unknown {
   return fits ? Math.trunc(number) + 0 : value;
 }
 
-/** Allows leading and trailing spaces. `1.0` is a number that `readBody` made a string. */
+/** Numbers, with leading and trailing spaces allowed. `readBody` turns numbers such as `1.0` into strings. */
 const numeric = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
 
 /** @returns undefined if the service keeps its value, or refuses the whole body */

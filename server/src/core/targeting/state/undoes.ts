@@ -1,13 +1,13 @@
 /**
- * Whether a push undoes changes of others, by field and by rule; in doubt, it does. It does not if the file lacks the
- * field, or has their change already, as after a pull from Git.
+ * Whether a push undoes changes by other people, checked by field and by rule; true in doubt. A change is not undone if
+ * the file lacks the field, or if the file already has the change, for example after a pull from Git.
  */
 import { rulesByKey } from './rules.js';
 import type { State } from './state.js';
 import { normalised, isEqual } from './state.js';
 
 export interface ThreeStates {
-  /** The state that the file was made from. */
+  /** The state that the file was created from. */
   readonly base: State;
   /** The live state. */
   readonly theirs: State;
@@ -22,11 +22,11 @@ export function undoesOthersChanges(states: ThreeStates): boolean {
   const changed = [...new Set([...was.keys(), ...now.keys()])].filter((key) => was.get(key) !== now.get(key));
   if (changed.some((key) => now.get(key) !== then.get(key))) return true;
   const moved = changed.some(isRule) || orderOf(was, now) !== orderOf(now, was);
-  // A change that is neither a part nor an order is unknown here.
+  // If neither a part nor the order has changed, the change is unknown.
   return moved ? orderOf(now, then) !== orderOf(then, now) : changed.length === 0;
 }
 
-/** JSON texts by field and rule, in order. */
+/** The JSON text of each field and each rule, in order. */
 type Parts = ReadonlyMap<string, string>;
 
 /** @param state as `normalised` returns it */
@@ -37,7 +37,7 @@ function partsOf({ disabled, content }: State): Parts {
   return parts;
 }
 
-/** Only rules that `others` has, too. */
+/** The order of the rules that are also in `others`. */
 function orderOf(parts: Parts, others: Parts): string {
   return [...parts.keys()].filter((key) => isRule(key) && others.has(key)).join();
 }

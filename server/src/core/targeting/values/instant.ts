@@ -15,9 +15,9 @@ export function instantOf(text: string): number | undefined {
 }
 
 /**
- * No fraction, no `Z`, only offsets east of Greenwich with minutes up to 19 (service.md B); other zones become UTC.
- * Years from 0 to 9999.
- * @param offsetMinutes of the local time, east of Greenwich
+ * Writes an instant in the form that the service accepts: without a fraction or `Z`, with an offset east of Greenwich
+ * whose minutes are at most 19 (service.md B). Other offsets become UTC. The year must be from 0 to 9999.
+ * @param offsetMinutes the offset of the local time, in minutes east of Greenwich
  */
 export function acceptedSpelling(instant: number, offsetMinutes = 0): string {
   const isAccepted = offsetMinutes >= 0 && offsetMinutes < 24 * 60 && offsetMinutes % 60 <= 19;

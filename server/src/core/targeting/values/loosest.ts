@@ -1,7 +1,7 @@
-/** Objects are alternatives (service.md B), so only one bound matters: `> 1000` or `> 1001` is `> 1000`. */
+/** Objects are alternatives (service.md B), so only one bound matters: `> 1000` or `> 1001` means `> 1000`. */
 import { instantOf } from './instant.js';
 
-/** @returns the object that holds whenever another one does; undefined if that is unknown */
+/** @returns the object that matches whenever any other object matches; undefined if unknown */
 export function loosest(type: string, predicate: string, objects: readonly (string | undefined)[]): string | undefined {
   const isLower = predicate === '>' || predicate === '>=' || predicate === 'after';
   if (!isLower && predicate !== '<' && predicate !== '<=' && predicate !== 'before') return undefined;
@@ -15,7 +15,7 @@ export function loosest(type: string, predicate: string, objects: readonly (stri
   return found?.object;
 }
 
-/** Compared number by number from the left. */
+/** The rank of an object: numbers that are compared from left to right. */
 type Rank = readonly number[];
 
 function rankOf(type: string, object: string): Rank | undefined {
@@ -35,9 +35,9 @@ function rankOf(type: string, object: string): Rank | undefined {
   }
 }
 
-/** Doubles that JavaScript and Java read alike. */
+/** Decimal numbers that JavaScript and Java read as the same double. */
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
-/** Without pre-release and build, and exact as numbers. */
+/** Versions without pre-release and build metadata, whose numbers JavaScript represents exactly. */
 const release = /^\d{1,15}\.\d{1,15}\.\d{1,15}$/;
 
 function compare(a: Rank, b: Rank): number {

@@ -39,7 +39,7 @@ export const boundPredicates = byWord<readonly string[]>({
   datetime: ['after', 'before'],
 });
 
-/** Another predicate is not a mistake: the service accepts it. */
+/** Whether a condition type has the predicate. The service also accepts predicates of other types. */
 export function isKnownPredicate(type: string | undefined, predicate: string | undefined): boolean {
   return type !== undefined && predicate !== undefined && predicates[type]?.includes(predicate) === true;
 }

@@ -1,19 +1,19 @@
 /**
- * How the open-source service reads a text by the toggle's return type (evaluation.md 1.3, 1.4 and 2; observed on the
- * service). SDKs do not get a toggle with an unreadable number or JSON.
+ * Reads values by the toggle's return type, as observed on the open-source service (evaluation.md 1.3, 1.4 and 2). SDKs
+ * do not receive a toggle with an unreadable number or JSON.
  */
 import { parse } from '../../json/document.js';
 import type { JsonNode } from '../../json/nodes.js';
 import { inAscii } from './digits.js';
 
-/** As java.math.BigDecimal reads it: sign, digits around the point, exponent. It knows no digits beyond the BMP. */
+/** Numbers that java.math.BigDecimal reads: sign, digits of the BMP around the point, exponent. */
 const decimal =
   /^([+-]?)(?:([^\P{Nd}\u{10000}-\u{10ffff}]+)(?:\.([^\P{Nd}\u{10000}-\u{10ffff}]*))?|\.([^\P{Nd}\u{10000}-\u{10ffff}]+))(?:[eE]([+-]?[^\P{Nd}\u{10000}-\u{10ffff}]{1,10}))?$/u;
 
 export interface Decimal {
-  /** In ASCII digits. */
+  /** The number in ASCII digits. */
   readonly text: string;
-  /** The digits without a point, if the exponent moves the point exactly to their end. */
+  /** The sign and the digits, if the exponent moves the point exactly to the end; otherwise undefined. */
   readonly integer: string | undefined;
 }
 
@@ -29,38 +29,38 @@ export function decimalIn(value: string): Decimal | undefined {
 
 const MAX_SCALE = 2 ** 31 - 1;
 
-/** A whole number that is `too-long` keeps the server from reading the environment. */
+/** `too-long`: a whole number that keeps the server from parsing the environment. */
 export function numberValue(value: string): 'number' | 'too-long' | 'unreadable' {
   const read = decimalIn(value);
   if (read === undefined) return 'unreadable';
   return read.integer !== undefined && isTooLong(read.integer) ? 'too-long' : 'number';
 }
 
-/** Whether a number exceeds a double. With an exponent or a point, the service makes a text of it. */
+/** Whether the number exceeds the range of a double. */
 function isTooLong(integer: string): boolean {
   return Math.abs(Number(integer)) === Infinity;
 }
 
-/** The service hands on a text for such a number, unless it is `too-long`. */
+/** Whether the number exceeds the range of a double. Unless it is `too-long`, the service turns it into a string. */
 export function isNumberBeyondDouble(value: string): boolean {
   return isTooLong(decimalIn(value)?.text ?? '');
 }
 
-/** The service reads any other text as false. */
+/** Whether the text is a boolean. The service reads any other text as false. */
 export function isBooleanValue(value: string): boolean {
   return /^(?:true|false)$/i.test(value);
 }
 
-/** Levels of objects and lists that the server can read in a variation's value. */
+/** Maximum nesting of objects and lists that the server can parse in a variation's value. */
 export const MAX_JSON_DEPTH = 123;
-/** A prerequisite's value is nested one object deeper. */
+/** Maximum nesting in a prerequisite's value, which itself is nested one object deeper. */
 export const MAX_REQUIRED_JSON_DEPTH = 122;
 
-/** `unreadable`: the API cannot make the toggle. `too-deep`, `too-long`: the server cannot read the environment. */
+/** `unreadable`: the API cannot build the toggle. `too-deep`, `too-long`: the server cannot parse the environment. */
 export type JsonRead = 'object' | 'nothing' | 'unreadable' | 'too-deep' | 'too-long';
 
 export function jsonValue(text: string, maxDepth = MAX_JSON_DEPTH): JsonRead {
-  // Java does not treat a no-break space or a byte order mark as a blank.
+  // Java does not treat a no-break space or a byte order mark as white space.
   if (/^[^\S\u00a0\u2007\u202f\ufeff]*(?:null\b|$)/.test(text)) return 'nothing';
   const { root, syntaxProblems } = parse(text);
   // The service ignores text after the object.
@@ -69,7 +69,7 @@ export function jsonValue(text: string, maxDepth = MAX_JSON_DEPTH): JsonRead {
   return freezing(root, text, maxDepth) ?? 'object';
 }
 
-/** Works level by level, because a value may be nested as deep as it is long. */
+/** The reason why the server cannot parse a value. Not recursive, because a value may be nested very deeply. */
 function freezing(root: JsonNode, text: string, maxDepth: number): 'too-deep' | 'too-long' | undefined {
   let level: readonly JsonNode[] = [root];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -92,7 +92,7 @@ function isLongInteger({ kind, start, end }: JsonNode, text: string): boolean {
 function childrenOf(node: JsonNode): readonly JsonNode[] {
   if (node.kind === 'array') return node.items;
   if (node.kind !== 'object') return [];
-  // The last of several equal keys counts.
+  // The last of several duplicate keys counts.
   const values = new Map(node.properties.map(({ key, node: value }) => [key.value, value]));
   return [...values.values()].filter((value) => value !== undefined);
 }

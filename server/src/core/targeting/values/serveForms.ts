@@ -1,4 +1,4 @@
-/** Edits between the forms of a serve, `select` and `split`. A serve with both, or with one twice, stays as it is. */
+/** Edits that convert a serve between `select` and `split`. A serve with several of these keys stays unchanged. */
 import type { JsonDocument } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
 import { textsOfItems, withItems } from '../../json/edit/edits.js';
@@ -6,7 +6,7 @@ import type { PropertyNode } from '../../json/nodes.js';
 import type { Serve } from '../model.js';
 import { sumOf, whole } from './shares.js';
 
-/** @returns the `select` or `split`; undefined unless there is exactly one of them */
+/** @returns the `select` or `split` of a serve; undefined unless the serve has exactly one of these keys */
 export function formOf({ node }: Serve): PropertyNode | undefined {
   const [form, another] = node.properties.filter(({ key }) => key.value === 'select' || key.value === 'split');
   return another === undefined ? form : undefined;
@@ -14,7 +14,7 @@ export function formOf({ node }: Serve): PropertyNode | undefined {
 
 /** Turns a select into a split. */
 export function asSplit({ text }: JsonDocument, form: PropertyNode, shares: readonly number[]): Edit[] {
-  // If no blank follows the colon, no blank follows the commas.
+  // If no space follows the colon, no space follows the commas.
   const comma = /\s/.test(text.slice(form.key.end, form.node?.start)) ? ', ' : ',';
   return replaced(form, 'split', `[${shares.join(comma)}]`);
 }
@@ -31,8 +31,8 @@ export function sharesOf({ shares }: Serve): readonly { readonly index: number; 
 }
 
 /**
- * A select gives one variation the whole.
- * @returns undefined unless the serve has one form that adds up to the whole
+ * The share of each variation; a select gives one variation the whole.
+ * @returns undefined unless the serve is either a select or a split and adds up to the whole
  */
 export function sharesOfEach(serve: Serve, variations: number): readonly number[] | undefined {
   const { select, split, shares } = serve;
@@ -42,7 +42,7 @@ export function sharesOfEach(serve: Serve, variations: number): readonly number[
   return sumOf(each) === whole ? each.map((share = 0) => share) : undefined;
 }
 
-/** Sets the shares. Unchanged shares keep their spelling. */
+/** Edits that set the shares of a serve. Unchanged shares keep their spelling. */
 export function withShares(document: JsonDocument, serve: Serve, shares: readonly number[]): Edit[] {
   const { split } = serve;
   const form = formOf(serve);

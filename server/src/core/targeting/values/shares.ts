@@ -1,8 +1,8 @@
-/** Shares of a split: integers in ten-thousandths, which take users' buckets in order (service.md B). */
+/** Shares of a split: integers in ten-thousandths, to which users' buckets are assigned in order (service.md B). */
 
 export const whole = 10_000;
 
-/** For example `12.5%`. */
+/** Formats a share as a percentage, for example `12.5%`. */
 export function percent(share: number): string {
   return `${Number((share / 100).toFixed(4))}%`;
 }
@@ -11,24 +11,24 @@ export function isShare(share: number | undefined): share is number {
   return share !== undefined && Number.isSafeInteger(share) && share >= 0;
 }
 
-/** @returns undefined if an item is not a share */
+/** @returns the sum of the shares; undefined if one of them is not a valid share */
 export function sumOf(shares: readonly (number | undefined)[]): number | undefined {
   return shares.every(isShare) ? shares.reduce((sum, share) => sum + share, 0) : undefined;
 }
 
-/** The part of a share within the whole: the rest reaches nobody. @returns undefined if a share up to it is invalid */
+/** The part of a share that is within the whole. @returns undefined if this or an earlier share is invalid */
 export function reachOf(shares: readonly (number | undefined)[], index: number): number | undefined {
   const before = sumOf(shares.slice(0, index));
   const share = shares[index];
   return before === undefined || !isShare(share) ? undefined : Math.min(share, Math.max(0, whole - before));
 }
 
-/** As even as possible; the first shares take the remainder. */
+/** Shares that are as even as possible; the first shares take the remainder. */
 export function evenShares(count: number): readonly number[] {
   return scaledShares(Array.from({ length: count }, () => 1));
 }
 
-/** Scales to 10000, rounding the largest remainders up. Negative shares count as 0; if all are 0, they become even. */
+/** Scales shares to 10000, rounding up the largest remainders; negative shares count as 0. All zeros become equal. */
 export function scaledShares(shares: readonly number[]): readonly number[] {
   const kept = shares.map((share) => (Number.isFinite(share) ? Math.max(0, share) : 0));
   const sum = kept.reduce((total, share) => total + share, 0);

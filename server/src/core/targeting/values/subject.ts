@@ -1,6 +1,6 @@
 /**
- * Finds the variation or toggle that a place refers to; a cursor at either end of a token is on it. A property that a
- * later key of the same name hides refers to nothing.
+ * Finds the variation, rule name or toggle at an offset. Both ends of a token belong to the token. A property that is
+ * hidden by a later key of the same name refers to nothing.
  */
 import type { JsonDocument } from '../../json/document.js';
 import type { JsonNode, Path, ScalarNode } from '../../json/nodes.js';
@@ -9,7 +9,7 @@ import type { Variation } from '../model.js';
 import { targetingOf } from '../model.js';
 
 export type Subject =
-  /** `from`: the name, value or serve at the place. `shown`: in the list, `from`, or else the variation's anchor. */
+  /** `from`: the name, value or serve at the offset. `shown`: the node in the list of variations to show for it. */
   | {
       readonly kind: 'variation';
       readonly variation: Variation;
@@ -17,7 +17,7 @@ export type Subject =
       readonly shown: JsonNode;
     }
   | { readonly kind: 'rule-name'; readonly node: ScalarNode }
-  /** Another toggle, or, with a value, its variation. */
+  /** Another toggle that is required; with `value`, the toggle's variation with this value. */
   | {
       readonly kind: 'required';
       readonly toggle: string;

@@ -1,22 +1,22 @@
-/** Which objects of a condition the service accepts, and how it reads them (service.md B). */
+/** Checks whether the service accepts an object of a condition, and reads objects like the service (service.md B). */
 import { instantOf } from './instant.js';
 
-/** As java.lang.Double.valueOf reads it, with outer blanks, hexadecimal floats and a type suffix. */
+/** Numbers that java.lang.Double.valueOf reads, with surrounding spaces, hexadecimal floats and a type suffix. */
 const javaDouble =
   /^[\0- ]*[+-]?(?:NaN|Infinity|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|0[xX](?:[\da-fA-F]+\.?|[\da-fA-F]*\.[\da-fA-F]+)[pP][+-]?\d+)[fFdD]?)[\0- ]*$/;
 
-/** SemVer 2.0.0 with its numbers, pre-release and build metadata: the expression that semver.org suggests. */
+/** The regular expression for SemVer 2.0.0 from semver.org. It captures the numbers, pre-release and build metadata. */
 export const semver =
   /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-((?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*)(?:\.(?:0|[1-9]\d*|\d*[a-zA-Z-][\da-zA-Z-]*))*))?(?:\+([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?$/;
 
-/** Only offsets with a `+` and minutes from 00 to 19; no `Z`, no fractions. */
+/** Datetimes that the service accepts: the offset has a `+` and minutes from 00 to 19; no `Z`, no fractions. */
 const acceptedDatetime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+\d\d:[01]\d$/;
 
 export function isNumber(text: string): boolean {
   return javaDouble.test(text);
 }
 
-/** @returns undefined if the text is not a plain decimal number, such as NaN or a hexadecimal float */
+/** @returns the number; undefined if the text is not decimal, such as NaN and hexadecimal floats */
 export function numberOf(text: string): number | undefined {
   const decimal = /^[\0- ]*([+-]?(?:Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?))[fFdD]?[\0- ]*$/.exec(text)?.[1];
   return decimal === undefined ? undefined : Number(decimal);

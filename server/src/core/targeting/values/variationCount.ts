@@ -1,7 +1,7 @@
 /**
- * Edits that insert or delete a variation. Each select and split of the file follows. A dangling select must not name a
- * variation by accident: if an insertion adds the index at which it dangles, it moves on by one. Other dangling or negative
- * indices stay, and surplus items of a split stay surplus.
+ * Edits that insert or delete a variation, and update each select and split of the file. A dangling select must not
+ * refer to a variation by accident: if an insertion adds its index, the select is increased by one. Other dangling or
+ * negative indexes stay, and surplus items of a split stay surplus.
  */
 import type { JsonDocument } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -10,7 +10,7 @@ import type { ArrayNode, JsonNode } from '../../json/nodes.js';
 import type { References } from '../references.js';
 import { followed, hasShare, isServed, referencesIn } from '../references.js';
 
-/** Inserts an empty variation before `index`, or at the end. Nobody is served it. */
+/** Inserts an empty variation before `index`, or at the end. The new variation is not served to anyone. */
 export function insertedVariation(document: JsonDocument, list: ArrayNode, index: number): Edit[] {
   const references = referencesIn(document);
   const count = list.items.length;
@@ -27,11 +27,11 @@ export function insertedVariation(document: JsonDocument, list: ArrayNode, index
 
 export interface Deletion {
   readonly index: number;
-  /** The variation served in its place, by its old index; not needed if nobody is served the deleted one. */
+  /** The old index of the variation to serve instead; not needed if the deleted variation is not served to anyone. */
   readonly instead?: number | undefined;
 }
 
-/** @returns undefined if the share is unclear (`canBeDeleted`), or if `instead` is missing */
+/** @returns undefined if the share is unclear (`canBeDeleted`), or if `instead` is needed but missing */
 export function deletedVariation(
   document: JsonDocument,
   list: ArrayNode,
@@ -50,14 +50,14 @@ export function deletedVariation(
   ];
 }
 
-/** Not if a split that serves it has items that are not whole numbers: its share is then unclear. */
+/** False if the variation's share is unclear, because a split that serves it has items that are not whole numbers. */
 export function canBeDeleted({ splits }: References, index: number): boolean {
   return splits.every(
     ({ items }) => !hasShare(items[index]) || items.every(({ value }) => Number.isSafeInteger(value)),
   );
 }
 
-/** Whether users of a third variation get another one, too, because the shares between the two are shifted. */
+/** Whether users of a third variation also get another variation, as shares between `index` and `instead` shift. */
 export function shiftsOthers({ splits }: References, index: number, instead: number): boolean {
   const [low, high] = index < instead ? [index, instead] : [instead, index];
   return splits.some(({ items }) => hasShare(items[index]) && items.slice(low + 1, high).some(hasShare));
@@ -76,7 +76,7 @@ function withoutShare(document: JsonDocument, split: ArrayNode, { index, instead
   return withItems(document, split, [...texts, sum]);
 }
 
-/** Copies the keys and white space of the neighboring variation, with empty strings. */
+/** A variation of empty strings, with the keys and white space of the neighboring variation. */
 function emptyLike({ text }: JsonDocument, node: JsonNode | undefined): string {
   const simple = '{ "value": "", "name": "" }';
   if (node?.kind !== 'object' || !node.byKey.has('value')) return simple;

@@ -1,6 +1,6 @@
 /**
- * Edits that reorder the variations. Each select and split of the file follows; dangling ones stay as they are. SDKs cut
- * their 10,000 buckets in the order of the split: if shares change places, some users get another variation (`mixesUsers`).
+ * Edits that reorder the variations, and update each select and split of the file; dangling indexes stay unchanged.
+ * SDKs assign buckets in the order of the split: if shares change places, some users get another variation.
  */
 import type { JsonDocument } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -8,7 +8,7 @@ import { textsOfItems, withItems } from '../../json/edit/edits.js';
 import type { ArrayNode } from '../../json/nodes.js';
 import { followed, hasShare, referencesIn } from '../references.js';
 
-/** The index of the item that goes to each place. */
+/** The old index of the item at each new place. */
 export type Order = readonly number[];
 
 export function reordered(document: JsonDocument, list: ArrayNode, order: Order): Edit[] {
@@ -30,7 +30,7 @@ export function reorderedItems(document: JsonDocument, list: ArrayNode, order: O
   );
 }
 
-/** Whether some users of a split get another variation, although all shares stay. */
+/** Whether some users of a split get another variation, although the shares stay the same. */
 export function mixesUsers(splits: readonly ArrayNode[], order: Order): boolean {
   const places = placesIn(order);
   return splits.some(({ items }) => {
@@ -46,14 +46,14 @@ export function moved(count: number, from: number, to: number): Order {
     .toSpliced(to, 0, from);
 }
 
-/** The place that each item goes to. */
+/** The new place of the item at each old index. */
 function placesIn(order: Order): readonly number[] {
   const places: number[] = Array.from({ length: order.length }, () => 0);
   order.forEach((item, place) => (places[item] = place));
   return places;
 }
 
-/** A short split gives nothing to the variations after its end; it grows if a share moves there. */
+/** A split may be shorter than the list of variations; it grows if a share moves beyond its end. */
 function reorderedSplit(document: JsonDocument, split: ArrayNode, places: readonly number[]): Edit[] {
   const { items } = split;
   const written = textsOfItems(document, split);

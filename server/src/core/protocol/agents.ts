@@ -9,12 +9,12 @@ export interface ReportedProblem extends ReportedPlace {
   readonly help: string | undefined;
   readonly related: readonly (ReportedPlace & { readonly uri: string; readonly message: string })[];
   readonly tags: readonly string[];
-  /** Absent unless requested, like `why`. */
+  /** Fixes of the problem. `fixes` and `why` are absent unless requested. */
   readonly fixes?: readonly ReportedFix[];
   readonly why?: readonly string[];
 }
 
-/** Columns are counted in UTF-16 units; `end` is exclusive. */
+/** A range in a text. Columns are counted in UTF-16 code units; `end` is exclusive. */
 export interface ReportedPlace {
   readonly start: { readonly line: number; readonly column: number };
   readonly end: { readonly line: number; readonly column: number };
@@ -23,12 +23,12 @@ export interface ReportedPlace {
 /** A possible fix of a problem. Its edits belong together and refer to the checked text. */
 export interface ReportedFix {
   readonly title: string;
-  /** If true, `--fix` applies the fix. */
+  /** Whether `--fix` applies the fix. */
   readonly isOnlyAnswer: boolean;
   readonly edits: readonly (ReportedPlace & { readonly newText: string })[];
 }
 
-/** Whether a file, open or not, really is inside its workspace folder: no link leads out of the folder. */
+/** Returns whether a file, open or not, is really inside its workspace folder, with all links resolved. */
 export const isInsideRequest = new RequestType<{ readonly uri: string }, boolean, void>('toggleTargeting/isInside');
 
 export interface ProblemReport {
@@ -37,12 +37,12 @@ export interface ProblemReport {
   readonly count: number;
 }
 
-/** Returns null for a file that is not open or too large. */
+/** Returns the problems of a file; null if the file is not open or too large. */
 export const problemReportRequest = new RequestType<{ readonly uri: string }, ProblemReport | null, void>(
   'toggleTargeting/problemReport',
 );
 
-/** Returns a targeting file in plain words, line by line; null if it is another kind of file, not open or too large. */
+/** Returns a targeting file in words, line by line; null if the file is of another kind, not open or too large. */
 export const fileInWordsRequest = new RequestType<{ readonly uri: string }, readonly string[] | null, void>(
   'toggleTargeting/fileInWords',
 );

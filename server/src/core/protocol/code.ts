@@ -1,4 +1,4 @@
-/** Toggles in source code, as pages of plain text and for agents. */
+/** Requests for pages of plain text about toggles in source code; agents receive the same data. */
 import type { Position } from 'vscode-languageserver-protocol';
 import { RequestType } from 'vscode-languageserver-protocol';
 
@@ -6,19 +6,19 @@ export interface CodePage {
   readonly lines: readonly string[];
   /** Lines that name a file; `line` is an index into `lines`. */
   readonly links: readonly { readonly line: number; readonly uri: string; readonly at?: Position }[];
-  /** The listed toggles for programs, on a page of toggles that could be removed. */
+  /** The listed toggles as data for programs, if the page lists toggles that could be removed. */
   readonly toggles: readonly StaleToggle[];
-  /** Sentences about everything that could not be determined. */
+  /** A sentence for each fact that could not be determined. */
   readonly unknown: readonly string[];
 }
 
-/** A toggle that gives everyone the same value until someone changes it, and is still called. */
+/** A toggle that is still called in code, but serves everyone the same value until someone changes it. */
 export interface StaleToggle {
   readonly key: string;
   readonly file: string;
   readonly keep: string;
   readonly environments: readonly string[];
-  /** As `path:line method`. */
+  /** The calls of the toggle, each as `path:line method`. */
   readonly places: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export const codeConfigsRequest = new RequestType<Record<string, never>, readonl
   'toggleTargeting/codeConfigs',
 );
 
-/** Returns the toggles that could be removed, or the places that ask for `toggle`; null if the config has no `code`. */
+/** Returns the toggles that could be removed, or the calls of `toggle`; null if the config has no `code`. */
 export const codePageRequest = new RequestType<CodePageParams, CodePage | null, void>('toggleTargeting/codePage');
 
 export interface CodePageParams {

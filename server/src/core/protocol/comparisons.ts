@@ -1,4 +1,4 @@
-/** Comparisons of toggles between environments, as pages of plain text. */
+/** Requests that compare toggles between environments; the result is a page of plain text. */
 import { RequestType } from 'vscode-languageserver-protocol';
 
 export interface ComparisonPage {
@@ -17,7 +17,7 @@ export interface CompareEnvironmentsParams {
   readonly environments: readonly [one: string, other: string];
 }
 
-/** Compares all toggles of a config in two environments; null if neither has a file. */
+/** Compares all toggles of a config in two environments; null if neither environment has a file. */
 export const compareEnvironmentsRequest = new RequestType<CompareEnvironmentsParams, ComparisonPage | null, void>(
   'toggleTargeting/compareEnvironments',
 );

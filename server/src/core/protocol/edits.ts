@@ -7,21 +7,21 @@ export interface DeleteVariationParams {
   readonly uri: string;
   readonly version: number;
   readonly index: number;
-  /** The index, before the deletion, of the variation to serve instead. */
+  /** The index of the variation to serve instead, counted before the deletion. */
   readonly instead?: number;
 }
 
 export type VariationDeletion =
   | { readonly kind: 'ready'; readonly edit: WorkspaceEdit }
-  /** The variation is served, and `instead` is absent. */
+  /** The client has to ask for a replacement, because the variation is served and `instead` is absent. */
   | { readonly kind: 'asks'; readonly variation: string; readonly replacements: readonly Replacement[] }
-  /** Also if the document has no such variation. */
+  /** The document has changed, does not have the variation, or has a share that cannot be read. */
   | { readonly kind: 'changed' };
 
 export interface Replacement {
   readonly index: number;
   readonly label: string;
-  /** Other consequences of serving this variation instead. */
+  /** A warning about other consequences of serving this variation instead. */
   readonly detail?: string;
 }
 
@@ -39,7 +39,7 @@ export interface PasteValuesParams {
 export interface PastedValues {
   readonly newText: string;
   readonly values: number;
-  /** The number of fields left out because the condition already has their value. */
+  /** The number of fields that are left out because the condition already has their value. */
   readonly duplicates: number;
 }
 
@@ -51,37 +51,37 @@ export const pasteValuesRequest = new RequestType<PasteValuesParams, PastedValue
 export interface CarryOverParams {
   readonly uri: string;
   readonly version: number;
-  /** Either the changes since an earlier text, or one rule by its index. */
+  /** The part to carry over: the changes since an earlier text, or a single rule by its index. */
   readonly what: { readonly since: string } | { readonly rule: number };
 }
 
-/** In words: the effect of a file's change on the same toggle in another environment. */
+/** A change that is carried over to the file of the same toggle in another environment, and its effect in words. */
 export interface CarriedChange {
   readonly environment: string;
   readonly uri: string;
   readonly reason?: string;
-  /** Empty if the file already has the change. */
+  /** A sentence for each change; empty if the file already has the change, or no part of it can be carried over. */
   readonly changes: readonly string[];
-  /** The users who get a different value there; empty if nothing changes. */
+  /** The users in the environment who get a different value; empty if nothing changes. */
   readonly affected: string;
-  /** The effect as the organisation's rules judge it; absent if nothing changes. */
+  /** The effect by which the organisation's rules judge the change; absent if nothing changes. */
   readonly risk?: { readonly disables: boolean; readonly impact: Impact };
   /** A sentence for each rule of the organisation that the changed file breaks. */
   readonly broken: readonly string[];
-  /** Whether one of these rules blocks a push. */
+  /** Whether one of the broken rules blocks a push. */
   readonly isRefused: boolean;
   readonly leftOut: readonly string[];
-  /** Edits of the file as the server knows it; its text is `before`. */
+  /** Edits of the file; `before` is the text that the edits apply to. */
   readonly edits: readonly TextEdit[];
   readonly before: string;
 }
 
-/** Returns null if the document has changed; empty if its path does not name an environment. */
+/** Returns the change per environment; null if the document has changed, empty if its path names no environment. */
 export const carryOverRequest = new RequestType<CarryOverParams, readonly CarriedChange[] | null, void>(
   'toggleTargeting/carryOver',
 );
 
-/** Adds the attributes that a config's files use to its list; `uri` is either's. Returns null, or why it failed. */
+/** Adds the attributes used in files to their config; `uri` is the config or a file. Returns null, or why it failed. */
 export const writeAttributesRequest = new RequestType<{ readonly uri: string }, string | null, void>(
   'toggleTargeting/writeAttributes',
 );
@@ -93,7 +93,7 @@ export interface PullParams {
 }
 
 export type Pull =
-  /** `text` is the whole text after the edits. */
+  /** `text`: the whole text of the file after the edits. */
   | { readonly kind: 'ready'; readonly version: number; readonly edits: readonly TextEdit[]; readonly text: string }
   | { readonly kind: 'not-an-object' };
 
@@ -104,7 +104,7 @@ export const pullRequest = new RequestType<PullParams, Pull | null, void>('toggl
 export const newFileRequest = new RequestType<{ readonly body: string }, string, void>('toggleTargeting/newFile');
 
 export interface MergeParams {
-  /** Texts of one file. Without a base, every difference is a conflict. */
+  /** The texts of one file on both sides and in their common base. Without a base, every difference is a conflict. */
   readonly base?: string;
   readonly ours: string;
   readonly theirs: string;

@@ -1,4 +1,4 @@
-/** Files that the client sends because they are not on a disk of the server's machine. */
+/** Files that the client sends because the server cannot read them from a local disk. */
 import { NotificationType } from 'vscode-languageserver-protocol';
 
 export interface GivenFile {
@@ -9,9 +9,9 @@ export interface GivenFile {
 export interface GivenFiles {
   /** New and changed files. Deletions arrive as `workspace/didChangeWatchedFiles`. */
   readonly files: readonly GivenFile[];
-  /** Whether the client has now sent every file it can find. Until then, other files are not reported on. */
+  /** Whether the client has sent every file it can find. Until then, the server only reports problems of open files. */
   readonly isComplete: boolean;
-  /** The client may be unable to find some files. From now on, the server treats no file as missing. */
+  /** True if the client may be unable to find some files. From then on, the server reports no toggle as missing. */
   readonly mayMissFiles?: boolean;
 }
 

@@ -2,19 +2,19 @@
 import type { Diagnostic, Range } from 'vscode-languageserver-types';
 import { RequestType } from 'vscode-languageserver-protocol';
 
-/** Returned for an open targeting file before a push; null if the server does not have it open. */
+/** The result of checking an open targeting file before a push; null if the server does not have the file open. */
 export interface Check {
   readonly version: number;
-  /** Severities in force are applied, and problems that the editor reports itself are included. */
+  /** Problems with their configured severities, including problems that the editor reports itself. */
   readonly problems: readonly Diagnostic[];
   readonly comment?: string;
-  /** JSON text of the body to push, with the file's comment or an empty one; absent if the text is not one object. */
+  /** JSON text of the body to push, including a comment, which may be empty; absent if the text is not an object. */
   readonly body?: string;
 }
 
 export interface CheckParams {
   readonly uri: string;
-  /** A name in the config. Only this environment's rules of the organisation count; if absent, those of all do. */
+  /** The environment's name in the config. Only its rules are checked; if absent, the rules of all environments. */
   readonly environment?: string;
 }
 
@@ -26,7 +26,7 @@ export interface PayloadParams {
 }
 
 export type Payload =
-  /** Errors block a push. */
+  /** `errors`: the number of errors, which block a push. */
   | { readonly kind: 'ready'; readonly body: string; readonly errors: number }
   | { readonly kind: 'changed' }
   | { readonly kind: 'not-an-object'; readonly errors: number };
@@ -34,10 +34,10 @@ export type Payload =
 export const payloadRequest = new RequestType<PayloadParams, Payload, void>('toggleTargeting/payload');
 
 export interface FailingTests {
-  /** The file with the tests, and its name. */
+  /** The URI and the name of the file with the tests. */
   readonly uri: string;
   readonly name: string;
-  /** The number of failed tests; 0 if they cannot be run. */
+  /** The number of failed tests; 0 if the tests cannot be run. */
   readonly failed: number;
   /** The message of the first failure, or why the tests cannot be run. */
   readonly message: string;
@@ -45,13 +45,13 @@ export interface FailingTests {
 }
 
 export interface FailingTestsParams {
-  /** A file of the toggle, in any environment. */
+  /** The URI of a file of the toggle, in any environment. */
   readonly uri: string;
   readonly environment: string;
   readonly body: string;
 }
 
-/** Returns null if the environment does not require tests, or all pass. */
+/** Returns the failing tests; null if the environment does not require tests, or if all tests pass. */
 export const failingTestsRequest = new RequestType<FailingTestsParams, FailingTests | null, void>(
   'toggleTargeting/failingTests',
 );
@@ -74,14 +74,14 @@ export interface ToggleChange {
 
 export interface OtherToggle {
   readonly toggle: string;
-  /** The toggle's text in the format of a change's texts; absent if it was not read. */
+  /** The toggle's JSON text with `disabled` and `content`; absent if the toggle was not read. */
   readonly text?: string;
-  /** Some of the toggles it requires. */
+  /** Keys of some of the toggles that this toggle requires. */
   readonly requires: readonly string[];
 }
 
 export interface EnvironmentToggles {
-  /** The number of the service's toggles without a file; absent if unknown. */
+  /** The number of toggles that the service has and that have no file; absent if unknown. */
   readonly withoutFile?: number;
 }
 
@@ -95,52 +95,52 @@ export const environmentTogglesRequest = new RequestType<EnvironmentTogglesParam
 );
 
 export interface Impact {
-  /** `nobody` is proved; `somebody` has an example; otherwise `unknown`. */
+  /** Whose value changes. `nobody` is proved; `somebody` has an example; otherwise `unknown`. */
   readonly who: 'nobody' | 'somebody' | 'unknown';
-  /** In ten-thousandths: the largest share of users at any rule or default whose value may change. 10000 if unknown. */
+  /** The largest share of users at any rule or default whose value may change, in ten-thousandths; 10000 if unknown. */
   readonly most: number;
-  /** In ten-thousandths, if `who` is unknown: the largest known share among users at an unchanged rule or default. */
+  /** If `who` is `unknown`: the largest known share of users at an unchanged rule or default, in ten-thousandths. */
   readonly known?: number;
   readonly words: string;
   readonly changes: readonly ChangeOfPlace[];
-  /** Users of targeting.users.json who get a different value; `asked` were evaluated, and `unknown` of them may get one. */
+  /** Users of targeting.users.json whose value changes. `asked` users were evaluated; `unknown` of them may change. */
   readonly users: readonly { readonly name: string; readonly from: string; readonly to: string }[];
   readonly asked: number;
   readonly unknown: number;
-  /** Toggles that require this one, directly or through others, and change or may change with it. */
+  /** Toggles that require the changed toggle, directly or indirectly, and change or may change with it. */
   readonly dependents?: readonly DependentImpact[];
   /** Keys of other changed toggles that this impact depends on. */
   readonly together?: readonly string[];
-  /** Keys of required toggles that do not change at the same time; they count as their files define them. */
+  /** Keys of required toggles that do not change at the same time; their files define their values. */
   readonly required?: readonly string[];
-  /** A sentence about what is unknown of toggles that may require this one. */
+  /** A sentence about toggles without a file, if it is unknown whether they require the changed toggle. */
   readonly unlisted?: string;
-  /** The service can build the toggle now but not after the change, so the push is blocked. `words` explains it. */
+  /** Set if the service can build the toggle now, but not after the change, which blocks the push (see `words`). */
   readonly breaks?: true;
 }
 
-/** The effect of a change on another toggle that requires the changed one. */
+/** The effect of a change on another toggle that requires the changed toggle. */
 export interface DependentImpact {
   readonly toggle: string;
   readonly who: 'somebody' | 'unknown';
-  /** In ten-thousandths of all buckets: the largest share that may change for any user. */
+  /** The largest share of buckets that may change for any user, in ten-thousandths. */
   readonly most: number;
-  /** Who changes, from which value to which, and which toggle requires which. */
+  /** The users whose value changes, the values before and after, and the chain of required toggles. */
   readonly words: string;
 }
 
-/** In words: the effect on the users at one rule or default. */
+/** The effect on the users at one rule or default, in words. */
 export interface ChangeOfPlace {
-  /** Who changes, from which value to which; absent if a value is unknown, or a prerequisite decides. */
+  /** The users whose value changes, and the values before and after; absent if unknown or if a prerequisite decides. */
   readonly sentence?: string | undefined;
   /** The rule or default that decides, before and after. */
   readonly place: string;
-  /** Each value before and after, with its share. */
+  /** Each pair of values before and after, with its share of users. */
   readonly moves: readonly string[];
-  /** Explains that fewer users could have been moved. */
+  /** A note that the same shares could be reached by moving fewer users, if so. */
   readonly churn?: string | undefined;
   readonly example?: string | undefined;
 }
 
-/** Returns the impact of each change, in their order. */
+/** Returns the impact of each change, in the order of the changes. */
 export const impactRequest = new RequestType<ImpactParams, readonly Impact[], void>('toggleTargeting/impact');

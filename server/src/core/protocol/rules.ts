@@ -1,9 +1,9 @@
-/** Rules of the organisation: where the config defines them, and which of them a file breaks. */
+/** The organisation's rules: where the config defines a rule, and which rules a file breaks. */
 import type { Range } from 'vscode-languageserver-types';
 import { RequestType } from 'vscode-languageserver-protocol';
 
 export interface RuleParams {
-  /** A targeting file. */
+  /** The URI of a targeting file. */
   readonly uri: string;
   readonly rule: string;
   readonly environment?: string;
@@ -16,7 +16,7 @@ export interface PlaceOfRule {
   readonly text: string;
 }
 
-/** Returns null if the config does not have the rule. */
+/** Returns the place of a rule in the config; null if the config does not have the rule. */
 export const ruleRequest = new RequestType<RuleParams, PlaceOfRule | null, void>('toggleTargeting/rule');
 
 export interface BrokenRulesParams {
@@ -30,7 +30,7 @@ export interface BrokenRuleInFile {
   readonly place: PlaceOfRule;
 }
 
-/** Returns each broken rule of an open targeting file once; null if the server does not have it open. */
+/** Returns the rules that an open targeting file breaks, without duplicates; null if the file is not open. */
 export const brokenRulesRequest = new RequestType<BrokenRulesParams, readonly BrokenRuleInFile[] | null, void>(
   'toggleTargeting/brokenRules',
 );

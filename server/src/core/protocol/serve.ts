@@ -3,9 +3,9 @@ import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 import type { ReasonParams } from './users.js';
 
 export interface Servable {
-  /** The URI of their config; without a config, of their folder. */
+  /** The URI of the config of the files to serve; without a config, the URI of their folder. */
   readonly from: string;
-  /** A name in the config; absent if the config has no environments. */
+  /** The environment's name in the config; absent if the config has no environments. */
   readonly environment?: string;
 }
 
@@ -14,7 +14,7 @@ export interface ServableEnvironment extends Servable {
 }
 
 export interface ServableParams {
-  /** A file or a folder; absent for all files. */
+  /** The URI of a file or folder; absent for all files. */
   readonly uri?: string;
 }
 
@@ -23,7 +23,7 @@ export const servableRequest = new RequestType<ServableParams, readonly Servable
 );
 
 export interface ServeParams extends Servable {
-  /** 0 for any free port. */
+  /** The port to listen on; 0 for any free port. */
   readonly port: number;
   /** Origins of the web pages that may send requests. */
   readonly allowedOrigins: readonly string[];
@@ -33,24 +33,24 @@ export type ServeAnswer =
   | { readonly kind: 'serving'; readonly port: number }
   | { readonly kind: 'port-taken' | 'failed'; readonly reason: string };
 
-/** Replaces the environment that is being served. */
+/** Starts serving an environment, and stops serving the previous environment. */
 export const serveRequest = new RequestType<ServeParams, ServeAnswer, void>('toggleTargeting/serve');
 
 export const stopServingRequest = new RequestType<Readonly<Record<string, never>>, null, void>(
   'toggleTargeting/stopServing',
 );
 
-/** In words: the environment that is being served. */
+/** The environment that is being served, in words. */
 export interface Serving {
-  /** The remote URL for SDKs; a browser shows a page there. */
+  /** The remote URL to configure in SDKs; browsers show a page at this URL. */
   readonly url: string;
-  /** `dev → :4007` */
+  /** A short title, such as `dev → :4007`. */
   readonly title: string;
   readonly details: readonly string[];
 }
 
-/** `serving` is absent if nothing is served. See users.ts for the "$/". */
+/** `serving` is absent if nothing is being served. users.ts explains the prefix "$/". */
 export const servingNotification = new NotificationType<{ readonly serving?: Serving }>('$/toggleTargeting/serving');
 
-/** Adds a user who is in no file to the applicable users file. Returns why it failed, or null. */
+/** Adds a user who is not in any file to the applicable users file. Returns why it failed, or null. */
 export const addUserRequest = new RequestType<ReasonParams, string | null, void>('toggleTargeting/addUser');

@@ -1,22 +1,22 @@
-/** Settings that a client sends, and the lenses and hints that they show. */
+/** Settings that a client sends, and the lenses and hints that the settings enable. */
 
 export const hintNames = ['select', 'split', 'index', 'objects'] as const;
 
-/** The client shows the first two, the server the others. */
+/** The names of all lenses. The client shows the first two lenses, the server shows the others. */
 export const lensNames = ['drift', 'sinceCommit', 'dead', 'requests', 'users', 'times', 'references'] as const;
 
 export type LensName = (typeof lensNames)[number];
 
-/** The `essential` lenses, of which a line has only one. */
+/** The lenses of the setting `essential`, which shows only one lens per line. */
 const essential = ['drift', 'sinceCommit', 'dead', 'requests', 'users'] as const;
 
-/** @param setting `lenses`, unchecked */
+/** @param setting the unchecked value of the setting `lenses` */
 export function lensesOf(setting: unknown): { readonly names: readonly LensName[]; readonly onePerLine: boolean } {
   const isListed = setting === 'all' || setting === 'off' || Array.isArray(setting);
   return isListed ? { names: namesIn(setting, lensNames), onePerLine: false } : { names: essential, onePerLine: true };
 }
 
-/** @param setting `hints`, unchecked */
+/** @param setting the unchecked value of the setting `hints` */
 export function hintsOf(setting: unknown): Readonly<Record<(typeof hintNames)[number], boolean>> {
   const names = namesIn(setting, hintNames);
   const has = (name: (typeof hintNames)[number]) => names.includes(name);
@@ -29,9 +29,9 @@ function namesIn<T>(setting: unknown, all: readonly T[]): readonly T[] {
   return Array.isArray(setting) ? all.filter((name) => setting.includes(name)) : all;
 }
 
-/** `initializationOptions`, and the `settings` of workspace/didChangeConfiguration. All fields may be absent. */
+/** The fields of `initializationOptions`, and of `settings` in workspace/didChangeConfiguration; all are optional. */
 export interface ServerSettings {
-  /** Severity by problem code; a targeting.config.json overrides it. Invalid severities are ignored. */
+  /** Severities by problem code; a targeting.config.json overrides them. Invalid severities are ignored. */
   readonly problems?: Readonly<Record<string, string | undefined>>;
   /** Settings of individual workspace folders. The innermost folder counts. */
   readonly folders?: readonly ({ readonly uri: string } & Pick<ServerSettings, 'problems' | 'hints' | 'lenses'>)[];
@@ -51,28 +51,28 @@ export interface ServerSettings {
   readonly showReferencesCommand?: string;
   /** The client's command that shows who gets what. Without it, lenses about users are not links. */
   readonly showUsersCommand?: string;
-  /** URIs of more folders that `code.include` and `toggles` of configs may name. Workspaces must not set it. */
+  /** URIs of more folders that `code.include` and `toggles` in configs may refer to. Workspaces must not set them. */
   readonly codeFolders?: readonly string[];
-  /** The scheme of the client's pages about code; the query is `CodePageParams`. If absent, places open directly. */
+  /** The URI scheme of the client's code pages; the query is `CodePageParams`. If absent, places open directly. */
   readonly codePages?: string;
   readonly editorReports?: {
-    /** The editor reports syntax problems and duplicate keys of JSON files. */
+    /** Whether the editor reports syntax problems and duplicate keys of JSON files. */
     readonly syntax?: boolean;
-    /** The editor validates targeting.config.json, users and tests against their schemas. */
+    /** Whether the editor validates targeting.config.json, users files and test files against their schemas. */
     readonly config?: boolean;
-    /** The editor has an outline, folding, growing selections and a formatter for JSON files. Read on start only. */
+    /** Whether the editor has its own outline, folding and selection ranges for JSON files; read only on start. */
     readonly symbols?: boolean;
     readonly foldingRanges?: boolean;
     readonly selectionRanges?: boolean;
-    /** If true, textDocument/formatting is answered anyway, for clients that format through a command. */
+    /** Ignored, because the server does not format files. */
     readonly formatting?: boolean;
   };
-  /** The client sends files that the server cannot read from disk (files.ts); the server waits for them on start. */
+  /** Whether the client sends files that the server cannot read (givenFiles.ts); the server waits for them on start. */
   readonly givesFiles?: boolean;
-  /** Whether the user trusts the workspace; true by default. If not, the server does not start programs. */
+  /** Whether the user trusts the workspace; true by default. If false, the server does not start programs. */
   readonly isTrusted?: boolean;
-  /** Translations by English text, for a server in a browser, which cannot read its own. */
+  /** Translations by English text, for a server in a browser, which cannot read translation files. */
   readonly words?: Readonly<Record<string, string>>;
-  /** The client's commands that code actions may use: those in commandNames.ts except the last. */
+  /** The client's commands that code actions may use: the commands in commandNames.ts, except the last. */
   readonly clientCommands?: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Targets of files, and files of toggles. */
+/** Requests for the targets of files, and for the files of toggles. */
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
 export interface Target {
@@ -13,14 +13,14 @@ export interface Target {
   readonly api?: 'featureprobe';
   readonly requiresTests?: true;
   readonly policy?: PushPolicy;
-  /** The file's owners by CODEOWNERS, if known. */
+  /** The file's owners from CODEOWNERS, if known. */
   readonly owners?: readonly string[];
 }
 
-/** Limits of the organisation for a push. The severity: block the push, ask for confirmation, or only inform. */
+/** The organisation's limits for a push. The severity blocks the push, asks for confirmation, or only informs. */
 export interface PushPolicy {
   readonly maxStep?: { readonly percent: number; readonly severity: PushSeverity };
-  /** Other toggles change with this one. */
+  /** The reaction to other toggles that change with the pushed toggle. */
   readonly dependents?: { readonly severity: PushSeverity };
 }
 
@@ -40,21 +40,21 @@ export type Targets =
 
 export interface TargetsParams {
   readonly uri: string;
-  /** Read the config again even without a change event, so that a push goes where the config points now. */
+  /** Whether to read the config again even without a change event, so that a push goes to the current target. */
   readonly fresh?: boolean;
-  /** Include every environment of the config, even if the file's path names one. */
+  /** Whether to include every environment of the config, even if the file's path names an environment. */
   readonly everywhere?: boolean;
 }
 
 export const targetsRequest = new RequestType<TargetsParams, Targets, void>('toggleTargeting/targets');
 
-/** A targeting.config.json has changed, so files may have other targets. See users.ts for the "$/". */
+/** A targeting.config.json has changed, so files may have other targets. users.ts explains the prefix "$/". */
 export const targetsChangedNotification = new NotificationType<Record<string, never>>(
   '$/toggleTargeting/targetsChanged',
 );
 
 export interface FilesForParams {
-  /** An existing or possible targeting.config.json; the nearest one counts. */
+  /** The URI of an existing or possible targeting.config.json; the nearest config counts. */
   readonly configUri: string;
   readonly toggles: readonly string[];
 }
@@ -65,21 +65,21 @@ export type FilesFor =
   | { readonly kind: 'found'; readonly configUri: string; readonly environments: readonly EnvironmentFiles[] };
 
 export interface EnvironmentFiles {
-  /** `toggle` is empty. */
+  /** The environment as a target, with an empty `toggle`. */
   readonly place: Target;
-  /** An entry for each requested toggle, in their order. */
+  /** An entry for each requested toggle, in the requested order. */
   readonly files: readonly FileFor[];
 }
 
 export type FileFor =
   | { readonly toggle: string; readonly uri: string }
-  /** No file can belong to this toggle. */
+  /** `reason`: why no file can belong to the toggle. */
   | { readonly toggle: string; readonly reason: string };
 
 /** Finds the files that belong to toggles; the inverse of `targetsRequest`. */
 export const filesForRequest = new RequestType<FilesForParams, FilesFor, void>('toggleTargeting/filesFor');
 
-/** Keys of toggles that require the toggle of a file, by the file's URI. Files without such toggles are left out. */
+/** Returns the keys of the toggles that require a file's toggle, by file URI. Files without such toggles are absent. */
 export const requiredByRequest = new RequestType<
   Readonly<Record<string, never>>,
   Readonly<Record<string, readonly string[]>>,

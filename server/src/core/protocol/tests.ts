@@ -3,32 +3,32 @@ import type { Range } from 'vscode-languageserver-types';
 import { RequestType } from 'vscode-languageserver-protocol';
 
 export interface TestFileParams {
-  /** A `*.targeting.test.json`, open or not. */
+  /** The URI of a `*.targeting.test.json`, open or not. */
   readonly uri: string;
 }
 
 /** The cases of a test file, from the editor if the file is open, otherwise from disk. */
 export interface ListedTests {
   readonly cases: readonly ListedTest[];
-  /** Why the tests cannot be run. Readable cases are listed anyway. */
+  /** The reason why the tests cannot be run, if any. Readable cases are listed anyway. */
   readonly broken?: string;
 }
 
 export interface ListedTest {
-  /** Stable as long as the case keeps its name. */
+  /** An ID that does not change as long as the case keeps its name. */
   readonly id: string;
   readonly name: string;
   readonly range: Range;
-  /** The environments of the case, or an empty list for all. */
+  /** The environments of the case; an empty list for all environments. */
   readonly environments: readonly string[];
 }
 
 export const listTestsRequest = new RequestType<TestFileParams, ListedTests | null, void>('toggleTargeting/listTests');
 
 export interface RunTestsParams extends TestFileParams {
-  /** The cases to run; absent for all. */
+  /** The IDs of the cases to run; absent for all cases. */
   readonly ids?: readonly string[];
-  /** Collecting coverage takes as long as the run itself. */
+  /** Whether to collect coverage, which takes as long as the run itself. */
   readonly coverage: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface TestRun {
 
 export interface TestFailure {
   readonly message: string;
-  /** The failed expectation. */
+  /** The range of the failed expectation. */
   readonly range: Range;
   /** The expected and the actual value in the same terms; absent if nothing was evaluated. */
   readonly difference?: { readonly expected: string; readonly actual: string };
@@ -59,7 +59,7 @@ export interface TestFailure {
 
 export interface Coverage {
   readonly rules: readonly Reached[];
-  /** Conditions (branches: met and not met) and serves (branches: their shares). */
+  /** Conditions, whose branches are met and not met, and serves, whose branches are the shares. */
   readonly statements: readonly ReachedStatement[];
   readonly runs: number;
   /** The number of runs that coverage counts; less than `runs` if counting all would take too long. */

@@ -1,18 +1,18 @@
-/** Who gets what, now and compared with an earlier text. */
+/** Requests for the values that users get, now and compared with an earlier text. */
 import type { Range } from 'vscode-languageserver-types';
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
-/** A user entered for `Evaluate for…`, in addition to those of targeting.users.json. */
+/** A user entered for `Evaluate for…`, in addition to the users of targeting.users.json. */
 export interface AskedUser {
   readonly name: string;
-  /** Decides the bucket of a split; the name if absent. */
+  /** The key, which decides the bucket of a split; if absent, the name. */
   readonly key?: string;
   readonly attributes: Readonly<Record<string, string>>;
-  /** Segments that the user is in; if absent, their definitions decide. */
+  /** Keys of the segments that contain the user; if absent, the segments' definitions decide. */
   readonly segments?: readonly string[];
-  /** Unix seconds; the current time if absent. */
+  /** The time of the evaluation in Unix seconds; if absent, the current time. */
   readonly now?: number;
-  /** 0 to 9999; if absent, derived from the key. */
+  /** The bucket, from 0 to 9999; if absent, derived from the key. */
   readonly bucket?: number;
 }
 
@@ -26,7 +26,7 @@ export interface WhoGetsWhatParams {
 /** Each user's result for an open targeting file, including unsaved changes. */
 export interface WhoGetsWhat {
   readonly version: number;
-  /** Why nobody gets a value, or why something is left out, with the range it refers to. */
+  /** A message that explains why nobody gets a value or why something is left out, with the range it refers to. */
   readonly notice?: { readonly words: string; readonly range?: Range };
   /** The URI of the applicable users file, if any. */
   readonly usersUri?: string;
@@ -42,15 +42,15 @@ export interface WhoGetsWhat {
 export interface UserGets {
   readonly name: string;
   readonly isAsked: boolean;
-  /** An application requested a toggle for this user, who is in no file. */
+  /** Set if an application requested a toggle for this user, who is not in any file. */
   readonly isSeen?: true;
-  /** In words: the variation, or what happens instead. */
+  /** The variation or other outcome that the user gets, in words. */
   readonly gets: string;
-  /** In words: the rule or default that decides. */
+  /** The rule or default that decides, in words. */
   readonly by: string;
-  /** The result by the earlier text, if it differs. */
+  /** The result with the earlier text, if it differs. */
   readonly earlier?: string;
-  /** A sentence for each SDK result that differs. */
+  /** A sentence for each SDK result that differs from the official result. */
   readonly sdks: readonly string[];
   readonly range?: Range;
 }
@@ -59,7 +59,7 @@ export const whoGetsWhatRequest = new RequestType<WhoGetsWhatParams, WhoGetsWhat
   'toggleTargeting/whoGetsWhat',
 );
 
-/** Other files may have changed users' values in an open file. Editors ignore unknown methods that begin with "$/". */
+/** Other files may have changed the values in an open file. Editors ignore unknown methods with the prefix "$/". */
 export const usersChangedNotification = new NotificationType<Record<string, never>>('$/toggleTargeting/usersChanged');
 
 export interface ReasonParams extends WhoGetsWhatParams {
@@ -83,7 +83,7 @@ export interface AddTestArgument {
   readonly uri: string;
   /** The version of the document in which `rule` is an index. */
   readonly version: number;
-  /** `changed` tests a user whose value differs from that of the saved text. */
+  /** The rule or default to test. `changed`: test a user whose value differs from the value with the saved text. */
   readonly rule: number | 'default' | 'changed';
 }
 
@@ -97,27 +97,27 @@ export interface ChangesSinceParams {
   readonly text: string;
 }
 
-/** In words: how users' results differ from those of an earlier text of the file. */
+/** How users' results differ from their results with an earlier text of the file, in words. */
 export interface ChangesSince {
-  /** Follows "since …:". */
+  /** A summary that is displayed after "since …:". */
   readonly summary: string;
-  /** Users from the users file first, then rules and the default. Empty if nobody's result differs. */
+  /** Changes of users in the users file, then of rules and the default, then of toggles that require this toggle. */
   readonly changes: readonly Changed[];
 }
 
 export interface Changed {
   readonly isUser: boolean;
-  /** The user's name, or the deciding rule or default. */
+  /** The user's name, the deciding rule or default, or the key of another toggle. */
   readonly who: string;
-  /** The value before and after. */
+  /** The values before and after the change. */
   readonly what: string;
-  /** The decider for a user, or an example for a rule or default, and whether fewer users could have been moved. */
+  /** For users, the deciding rule or default; for rules and the default, an example and a note about excess moves. */
   readonly detail: string;
   /** The range of the rule or default that now decides. */
   readonly range?: Range;
 }
 
-/** Returns null if the changes cannot be determined, or the document has changed. */
+/** Returns the changes; null if they cannot be determined, or if the document has changed. */
 export const changesSinceRequest = new RequestType<ChangesSinceParams, ChangesSince | null, void>(
   'toggleTargeting/changesSince',
 );

@@ -1,4 +1,4 @@
-/** The request that explains a finding, as a page of plain text. */
+/** The request for a page of plain text that explains a finding. */
 import { RequestType } from 'vscode-languageserver-protocol';
 
 /** A finding in an open file, identified by its code and its path in the body. */
@@ -8,5 +8,5 @@ export interface WhyParams {
   readonly path: readonly (string | number)[];
 }
 
-/** Returns its sentence and the proof, as lines of plain text; null if the file no longer has the finding. */
+/** Returns the finding's message and the proof, as lines of plain text; null if the file no longer has the finding. */
 export const whyRequest = new RequestType<WhyParams, readonly string[] | null, void>('toggleTargeting/why');

@@ -65,7 +65,7 @@ import { WhoGetsWhatView } from './whoGetsWhat/whoGetsWhatView.js';
 import { WhyPages } from './pages/whyPages.js';
 
 export function activate(context: vscode.ExtensionContext): void {
-  // The rooms that do not import vscode use the same translations.
+  // Modules that do not import vscode use the same translations.
   config({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Toggle Targeting', { log: true });
   const credentials = new Credentials(context);
@@ -141,11 +141,11 @@ export function activate(context: vscode.ExtensionContext): void {
   restoreMilestones(lastPushes.hasPushed()).catch(logged(log));
   tests.find().catch(logged(log));
 
-  /** A command about one targeting file: the clicked or named file, else the file in the editor, else a chosen one. */
+  /** Makes a command for one targeting file: the clicked or named file, else the active file, else a chosen file. */
   const ofFile =
     (run: (context: typeof pushing, file: vscode.Uri, environment?: string) => unknown) =>
     async ({ isGone, file, environment }: About) => {
-      // Falling back to another file, such as the one in the editor, could hit the wrong file.
+      // Another file, such as the file in the editor, must not be used instead of the clicked file.
       if (isGone)
         return void notify(
           'information',
@@ -165,7 +165,7 @@ export function activate(context: vscode.ExtensionContext): void {
     whyRefused: ofFile(whyRefused),
     compareEnvironments: ofFile((_, file) => compareEnvironments(comparisons, file)),
     pushMany: ({ args: [clicked, selected] }) =>
-      // A click in a view's title passes the focused row.
+      // A click on a button in a view's title passes the focused row.
       many.command(clicked instanceof vscode.Uri ? clicked : undefined, Array.isArray(selected) ? selected : []),
     pushTicked: () => many.next(),
     cancelPush: () => many.cancel(),
@@ -217,9 +217,9 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const registered = Object.entries(commands).map(([name, run]) =>
     vscode.commands.registerCommand(`toggleTargeting.${name}`, (...args: readonly unknown[]) =>
-      // Catches our own bugs and a language server that does not run.
+      // Catches errors from our own bugs and from a language server that does not run.
       fenced(log, async () => {
-        // A command without needs runs synchronously: keystrokes can arrive before a promise resolves.
+        // A command without an entry in `needs` runs synchronously: keystrokes can arrive before a promise resolves.
         if (!needs.has(name) || (await canRun(name))) await run(aboutOf(diffs, args));
       }),
     ),

@@ -1,4 +1,4 @@
-/** Reports or logs unexpected errors with their stack, so that none is swallowed. */
+/** Reports or logs unexpected errors with their stack, so that no error is swallowed. */
 import * as vscode from 'vscode';
 import { notify } from './say.js';
 
@@ -33,7 +33,7 @@ async function showError(error: unknown): Promise<void> {
   if (command !== undefined) await vscode.commands.executeCommand(command);
 }
 
-/** Logs the error of background work; pass it to `catch`. */
+/** @returns a function that logs the error of background work; pass it to `catch` */
 export function logged(log: Log): (error: unknown) => void {
   return (error) => log.error(error instanceof Error ? error : String(error));
 }

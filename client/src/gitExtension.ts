@@ -1,4 +1,4 @@
-/** VS Code's Git extension. Not used in untrusted workspaces: Git may run programs that a repository names. */
+/** Access to VS Code's Git extension, but not in untrusted workspaces: Git may run programs that a repository names. */
 import * as vscode from 'vscode';
 
 /** @returns undefined if Git is disabled or the workspace is not trusted */
@@ -8,7 +8,7 @@ export async function gitApi(): Promise<Git | undefined> {
   return exported?.enabled === true ? exported.getAPI(1) : undefined;
 }
 
-/** Calls `found` once, as soon as Git can be used: now, or after trust is granted and VS Code has started its Git. */
+/** Calls `found` once Git can be used: now, or after trust is granted and VS Code's Git has started. */
 export function whenGit(found: (git: Git) => void, failed: (error: unknown) => void): vscode.Disposable {
   let waiting: vscode.Disposable | undefined;
   const use = (git?: Git) => {
@@ -24,7 +24,7 @@ export function whenGit(found: (git: Git) => void, failed: (error: unknown) => v
   return new vscode.Disposable(() => void waiting?.dispose());
 }
 
-/** From extensions/git/src/api/git.d.ts of VS Code. */
+/** The parts that we use of extensions/git/src/api/git.d.ts in VS Code. */
 interface GitExtension {
   readonly enabled: boolean;
   getAPI(version: 1): Git;
@@ -43,10 +43,10 @@ export interface Repository {
     readonly mergeChanges: readonly { readonly uri: vscode.Uri }[];
     readonly onDidChange: vscode.Event<void>;
   };
-  /** @param ref a commit, or the base (`:1`), ours (`:2`) or theirs (`:3`) of a merge. Rejects for a missing file. */
+  /** @param ref a commit, or a side of a merge: `:1` base, `:2` ours, `:3` theirs. Rejects if the file is missing. */
   readonly show: (ref: string, path: string) => Promise<string>;
   readonly getCommit: (ref: string) => Promise<{ readonly message: string }>;
-  /** Rejects if the file is not in the commit. */
+  /** Rejects if the commit does not contain the file. */
   readonly getObjectDetails: (ref: string, path: string) => Promise<unknown>;
   readonly diffWithHEAD: (path: string) => Promise<string>;
 }

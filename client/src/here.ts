@@ -1,4 +1,4 @@
-/** Reports whether services, Git, trust and new files are there in this workspace, and if not, why. */
+/** Reports whether services, Git, trust and file creation are available in this workspace, and if not, why. */
 import * as vscode from 'vscode';
 import { notFromHere } from '../../server/src/service/http/answers/outcome.js';
 import { gitApi } from './gitExtension.js';
@@ -11,7 +11,7 @@ const serviceCommands = [
   ...['push', 'pushMany', 'showDiff', 'pull', 'pullToggles', 'showHistory'],
   ...['promote', 'pickToggle', 'approval', 'rollBack', 'manageTokens'],
 ];
-/** The commands that need more than the text of a file. */
+/** The commands that need more than the text of a file, and what they need. */
 export const needs: ReadonlyMap<string, 'service' | 'trust' | 'git' | 'writing'> = new Map([
   ...serviceCommands.map((command) => [command, 'service'] as const),
   ['serve', 'trust'],
@@ -23,7 +23,7 @@ export const needs: ReadonlyMap<string, 'service' | 'trust' | 'git' | 'writing'>
   ['writeAttributes', 'writing'],
 ]);
 
-/** Shows why the command cannot run here. @returns whether it can */
+/** Shows a message if the command cannot run here. @returns whether the command can run */
 export async function canRun(command: string): Promise<boolean> {
   const obstacle = await obstacleTo(command);
   if (obstacle !== undefined) {
@@ -37,7 +37,7 @@ export async function canRun(command: string): Promise<boolean> {
   return false;
 }
 
-/** @returns why the command cannot run here, even in a trusted workspace; undefined if it can */
+/** @returns why the command cannot run here, even in a trusted workspace; undefined if the command can run */
 export async function obstacleTo(command: string): Promise<string | undefined> {
   const need = needs.get(command);
   if (need === 'service' && inBrowser) return notFromHere();

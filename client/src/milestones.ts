@@ -1,4 +1,4 @@
-/** Milestones set context keys for menus, and tick steps of the walkthrough. */
+/** Milestones set context keys for menus, and mark steps of the walkthrough as done. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../server/src/core/targeting/fileNames.js';
 import { findOwnFiles } from './files/findOurs.js';
@@ -6,7 +6,7 @@ import { configsOfWorkspace } from './questions/chooseConfig.js';
 
 export const walkthrough = 'toggle-targeting.toggle-targeting#start';
 
-/** The step of the walkthrough for each milestone. */
+/** The step of the walkthrough that each milestone completes. */
 const steps = {
   isUsed: undefined,
   /** The step `pull` also creates a config. */
@@ -22,8 +22,8 @@ export function reachMilestone(milestone: keyof typeof steps): void {
   void vscode.commands.executeCommand('setContext', `toggleTargeting.${milestone}`, true);
   const step = steps[milestone];
   if (step === undefined) return;
-  // Ticks by name: a key that was set before the walkthrough opened does not tick the step. Rejects if the walkthrough
-  // is not loaded yet (the step is ticked anyway), or if the editor lacks the command.
+  // The step is ticked by name, because a key that was set before the walkthrough opened does not tick it. The command
+  // fails if the walkthrough is not loaded yet (the step is ticked anyway), or if the editor lacks the command.
   vscode.commands.executeCommand('welcome.markStepComplete', `${walkthrough}#${step}`).then(undefined, () => undefined);
 }
 

@@ -1,4 +1,4 @@
-/** A part of the extension. Disposing of it disposes of everything it owns. */
+/** A part of the extension that owns other parts: disposing of the owner disposes of them, too. */
 export class Owner {
   readonly #owned: { readonly dispose: () => unknown }[] = [];
 

@@ -15,7 +15,7 @@ import { withProgress } from './say.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
-/** Sends one request, without progress. All requests of the editor go through here; untrusted workspaces send none. */
+/** Sends one request without showing progress. All requests pass through here; an untrusted workspace sends none. */
 export async function sendWithin(log: Log, { api, ...call }: Call, cancel: AbortSignal): Promise<Exchange> {
   if (inBrowser) return { outcome: { kind: 'stopped-here', reason: notFromHere() }, milliseconds: 0 };
   if (!vscode.workspace.isTrusted) {
@@ -29,7 +29,7 @@ export async function sendWithin(log: Log, { api, ...call }: Call, cancel: Abort
   return exchanged;
 }
 
-/** Shows progress for each request that takes long. */
+/** A service that shows progress for each request that takes a long time. */
 export function serviceFor(log: Log, access: Access): Service {
   const name = targetName(access.target);
   return serviceBy(access, (call) => {
@@ -46,7 +46,7 @@ export function projectFor(log: Log, { target, url, token }: Access): Project {
   );
 }
 
-/** Reads without showing progress. Pushes go through `serviceFor`, which compares the keys. */
+/** A service that reads without showing progress. Pushes use `serviceFor`, which also checks how keys are spelled. */
 export function backgroundServiceFor(log: Log, access: Access, cancel: AbortSignal): Service {
   const { target, url, token } = access;
   return serviceOf(target, url, (method, address, body) =>
@@ -54,7 +54,7 @@ export function backgroundServiceFor(log: Log, access: Access, cancel: AbortSign
   );
 }
 
-/** Shows progress with a Cancel button, but only if the work takes longer than `noticed`. */
+/** Shows progress with a Cancel button, but only if the work takes longer than `PROGRESS_DELAY_MS`. */
 async function withProgressIfLong<T>(title: string, work: (cancel: AbortSignal) => Promise<T>): Promise<T> {
   const abort = new AbortController();
   const result = work(abort.signal);
@@ -63,10 +63,9 @@ async function withProgressIfLong<T>(title: string, work: (cancel: AbortSignal) 
   return withProgress(title, abort, () => result);
 }
 
-/** In milliseconds. */
 const PROGRESS_DELAY_MS = 500;
 
-/** The token is not logged: the exchange does not contain it. */
+/** Logs an exchange, which does not contain the token. */
 function logExchange(log: Log, { method, url }: Call, { outcome, milliseconds, answer }: Exchange): void {
   const result = answer === undefined ? JSON.stringify(outcome) : String(answer.status);
   log.info(`${method} ${url.href} ${result} in ${milliseconds} ms`);

@@ -1,6 +1,6 @@
 /**
  * All user-facing messages go through here, and a lint rule forbids the editor's own calls elsewhere. Text from a
- * repository or service is sanitized and shortened; only our own code sets icons and line breaks of questions.
+ * repository or service is sanitized and shortened. Only our own code sets icons and the line breaks of questions.
  */
 import * as vscode from 'vscode';
 import { belowBox, inList, inNotification, linesOf, plain } from '../../server/src/service/words/harmless.js';
@@ -8,7 +8,7 @@ import { listOf } from '../../server/src/core/targeting/joined.js';
 
 type Level = 'information' | 'warning' | 'error';
 
-/** The value to return for each button title. */
+/** The value that each button returns, by the button's title. */
 type Buttons<T> = Readonly<Record<string, T>>;
 
 /** @returns the value of the pressed button; undefined if the notification was dismissed */
@@ -35,7 +35,7 @@ async function shown<T>(
   options: vscode.MessageOptions,
   buttons: Buttons<T>,
 ): Promise<T | undefined> {
-  // VS Code reads `&&` as the mark of a mnemonic.
+  // VS Code treats `&&` as a mnemonic marker.
   const items = Object.entries(buttons).map(([title, answer]) => ({
     title: plain(title).replaceAll('&&', '& &'),
     answer,
@@ -54,7 +54,7 @@ export interface Box extends Pick<vscode.InputBoxOptions, 'value' | 'password'> 
   readonly title: string;
   readonly prompt: string;
   readonly placeHolder?: string;
-  /** @returns the error for the typed text; undefined if it is valid */
+  /** @returns the error in the typed text; undefined if the text is valid */
   readonly problem?: (typed: string) => string | undefined;
 }
 
@@ -74,7 +74,7 @@ export function typeIn({ title, prompt, placeHolder = '', problem, ...box }: Box
 }
 
 export interface Entry {
-  /** The name of one of the editor's icons. */
+  /** The name of one of the editor's icons (codicons). */
   readonly icon?: string;
   readonly label: string;
   readonly description?: string;
@@ -107,7 +107,7 @@ export async function pickMany<T extends Entry & { readonly picked?: boolean }>(
   return picked?.map(({ entry }) => entry);
 }
 
-/** @returns a list that is filled bit by bit with items from `itemOf` */
+/** @returns an empty list, to which the caller adds items from `itemOf` in batches */
 export function createPick<T extends vscode.QuickPickItem>(title: string, placeholder: string): vscode.QuickPick<T> {
   const list = vscode.window.createQuickPick<T>();
   return Object.assign(list, { title: plain(title), placeholder: plain(placeholder) });
@@ -115,7 +115,7 @@ export function createPick<T extends vscode.QuickPickItem>(title: string, placeh
 
 export function itemOf({ icon, label, description, detail }: Entry): vscode.QuickPickItem {
   return {
-    // As part of the text, the icon's name would be read aloud.
+    // The icon is not part of the label, because a screen reader would read its name aloud.
     ...(icon !== undefined && { iconPath: new vscode.ThemeIcon(icon) }),
     label: inList(label),
     ...(description !== undefined && { description: inList(description) }),

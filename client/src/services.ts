@@ -18,12 +18,12 @@ export interface OpenService extends Access {
   readonly service: Service;
 }
 
-/** `everywhere` includes every environment of the config; `environment` selects one by name. */
+/** The environments to find: `everywhere` includes every environment of the config; `environment` names one. */
 interface Scope extends Pick<TargetsParams, 'everywhere'> {
   readonly environment?: string | undefined;
 }
 
-/** The targets of a file according to the saved configs. */
+/** Finds the targets of a file according to the saved configs. */
 export async function savedTargets(
   { server, protection }: Pick<ReportContext, 'server' | 'protection'>,
   file: vscode.Uri,
@@ -38,12 +38,12 @@ export async function savedTargets(
   return { kind: 'unusable', configUri, reason };
 }
 
-/** Changes to a config take effect only once they are saved. */
+/** Whether the config has unsaved changes, which take effect only once they are saved. */
 export function isBeingEdited(configUri: string): boolean {
   return vscode.workspace.textDocuments.some(({ uri, isDirty }) => isDirty && uri.toString() === configUri);
 }
 
-/** @returns the targets that may be read in the background; shows no message */
+/** @returns the targets that may be read in the background. Shows no message. */
 export async function targetsToRead(
   server: LanguageServer,
   { uri }: Pick<vscode.TextDocument, 'uri'>,
@@ -58,7 +58,7 @@ export function readInBackground(targets: Targets): ReturnType<typeof environmen
   );
 }
 
-/** @returns the targets whose service can be read; shows a message if no target can */
+/** @returns the targets whose service can be read. Shows a message if no service can. */
 export async function readableTargets(
   context: ReportContext,
   file: vscode.Uri,

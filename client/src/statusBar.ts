@@ -1,4 +1,4 @@
-/** The status bar item of a targeting file: its environments and the outcome of the last push from here. */
+/** The status bar item of a targeting file: its environments and the outcome of the last push from this editor. */
 import * as vscode from 'vscode';
 import type { Target, Targets } from '../../server/src/core/protocol.js';
 import { targetsRequest } from '../../server/src/core/protocol.js';
@@ -67,7 +67,7 @@ function environmentsIn(targets: Targets): string {
   }
 }
 
-/** When the file was last pushed, and where to if that could be ambiguous. Not its current state there. */
+/** The time of the last push, and its environment if there are several. The environment's current state may differ. */
 function lastPush(targets: Targets, last: LastPush): string {
   const all = placesIn(targets);
   const isOne = all.length === 1 && all.every((target) => wentTo(last, target));

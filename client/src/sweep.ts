@@ -6,7 +6,7 @@ import { asObject } from '../../server/src/core/targeting/state/state.js';
 
 export async function sweep(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => []);
-  // Sequential, as nobody waits for it.
+  // The files are checked one after another, because nobody waits for the result.
   for (const name of names) {
     const file = path.join(folder, name);
     if (await isStale(file)) await rm(file, { force: true });
@@ -25,17 +25,16 @@ async function isStale(file: string): Promise<boolean> {
   }
 }
 
-/** @param age of the remembered entry, in milliseconds */
+/** @param age the age of the file's entry, in milliseconds */
 export async function isLongGone(uri: string, age: number): Promise<boolean> {
   if (age < KEPT_FOR_MS || !uri.startsWith('file:')) return false;
   const file = fileURLToPath(uri);
   const errorAt = (place: string) =>
     access(place).catch((error: unknown) => (error instanceof Error && 'code' in error ? error.code : error));
-  // If the drive is not mounted, the folder is missing, too.
+  // If the drive is not mounted, the folder is missing, too, so the file counts as existing.
   return (await errorAt(file)) === 'ENOENT' && (await errorAt(path.dirname(file))) === undefined;
 }
 
-/** In milliseconds. */
 const HOUR_MS = 3_600_000;
-/** Checking out another branch removes files only for a while. */
+/** Entries stay this long, because checking out another branch removes files only temporarily. */
 const KEPT_FOR_MS = 30 * 24 * HOUR_MS;

@@ -1,4 +1,4 @@
-/** The tool that compares a targeting file with another file or the last commit. */
+/** The language model tool that compares a targeting file with another file or the last commit. */
 import * as vscode from 'vscode';
 import { changesSinceRequest } from '../../../server/src/core/protocol.js';
 import { changesOfBody } from '../../../server/src/core/targeting/state/changes.js';

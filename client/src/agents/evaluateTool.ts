@@ -1,4 +1,4 @@
-/** The tool that reports what a user gets, and why: for a user of targeting.users.json or a described user. */
+/** The language model tool that reports which value a user gets and why. The user may be named or described. */
 import * as vscode from 'vscode';
 import type { AskedUser, ReasonStep } from '../../../server/src/core/protocol.js';
 import { reasonRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
@@ -13,7 +13,7 @@ import { shownName } from '../files/shownName.js';
 export const evaluate: Tool = async (input, server) => {
   const { uri } = await fileNamed(input['file'], server, isTargetingFile);
   const named = typeof input['user'] === 'string' ? input['user'] : undefined;
-  // A UUID cannot equal the name of a user.
+  // The described user is named with a UUID, which cannot equal the name of another user.
   const asked = named === undefined ? [described(input, crypto.randomUUID())] : [];
   const user = named ?? asked[0]?.name ?? '';
   const params = { uri: uri.toString(), asked };

@@ -1,4 +1,4 @@
-/** The tool that explains in words what a targeting file does. */
+/** The language model tool that explains in words what a targeting file does. */
 import * as vscode from 'vscode';
 import { fileInWordsRequest } from '../../../server/src/core/protocol.js';
 import { answerOf } from '../../../server/src/service/words/answer.js';

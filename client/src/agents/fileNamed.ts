@@ -1,9 +1,9 @@
-/** Opens the file that a language model names, if it is one of ours in this workspace. */
+/** Opens the file that a language model names, if it is in this workspace and of a kind that the tool accepts. */
 import * as vscode from 'vscode';
 import { isInsideRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
 
-/** @throws a message for the caller if the file is missing or the name is ambiguous */
+/** @throws an error with a message for the caller if the file is missing or the name is ambiguous */
 export async function fileNamed(
   name: unknown,
   server: LanguageServer,
@@ -25,13 +25,13 @@ export async function fileNamed(
   throw new Error(sentence);
 }
 
-/** The places that a URI, a path, or a path relative to a workspace folder can mean. Joining resolves every `..`. */
+/** The URIs that a name may mean: a URI, a path, or a path in a workspace folder. `joinPath` resolves every `..`. */
 function placesOf(name: string): readonly vscode.Uri[] {
   if (name.startsWith('file:')) return [vscode.Uri.joinPath(vscode.Uri.parse(name), '.')];
   if (/^(?:[a-z]:)?[\\/]/i.test(name)) return [vscode.Uri.joinPath(vscode.Uri.file(name), '.')];
   const folders = vscode.workspace.workspaceFolders ?? [];
   const inFolder = folders.map(({ uri }) => vscode.Uri.joinPath(uri, name));
-  // In a workspace with several folders, the editor puts the folder's name before the path.
+  // In a workspace with several folders, the editor prefixes paths with the folder's name.
   const named = folders.filter((folder) => name.startsWith(`${folder.name}/`));
   return [...inFolder, ...named.map((folder) => vscode.Uri.joinPath(folder.uri, name.slice(folder.name.length + 1)))];
 }
@@ -40,7 +40,7 @@ async function opened(uri: vscode.Uri): Promise<vscode.TextDocument | undefined>
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch {
-    // The file is missing or not text.
+    // The file is missing or is not a text file.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** The tool that lists toggles in code that give everyone the same value forever. */
+/** The language model tool that lists the toggles in code that serve everyone the same value forever. */
 import * as vscode from 'vscode';
 import { codeConfigsRequest, codePageRequest } from '../../../server/src/core/protocol.js';
 import { answerOf } from '../../../server/src/service/words/answer.js';

@@ -10,7 +10,7 @@ import { validate } from './validateTool.js';
 
 const tools = { validate, explain, evaluate, compare, stale };
 
-/** @param editor may be an old VS Code, or a derivative without language models */
+/** @param editor may be an old VS Code, or a fork without language models */
 export function registerTools(
   server: LanguageServer,
   editor: { readonly lm?: Partial<typeof vscode.lm> } = vscode,
@@ -20,7 +20,7 @@ export function registerTools(
   return Object.entries(tools).map(([name, tool]) =>
     registerTool<Input>(`toggleTargeting_${name}`, {
       invoke: async ({ input }) => {
-        // A caller may invoke a tool that is not offered.
+        // A caller may invoke a tool although the setting is off.
         if (!vscode.workspace.getConfiguration('toggleTargeting').get<boolean>('languageModelTools', false))
           throw new Error(vscode.l10n.t('{0} is off.', 'toggleTargeting.languageModelTools'));
         const text = await tool(input, server);

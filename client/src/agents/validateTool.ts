@@ -1,4 +1,4 @@
-/** The tool that reports problems of a targeting file, its users or its tests, and the edits that fix them. */
+/** The language model tool that reports problems of a targeting, users or test file, and the edits that fix them. */
 import * as vscode from 'vscode';
 import type { ReportedProblem } from '../../../server/src/core/protocol.js';
 import { problemReportRequest } from '../../../server/src/core/protocol.js';
@@ -16,12 +16,12 @@ export const validate: Tool = async ({ file }, server) => {
   return answerOf({ file: shownName(uri), count }, { problems: problems.map(told) });
 };
 
-/** Configs are not reported: they contain addresses of services. */
+/** Excludes configs, because they contain addresses of services. */
 function hasNoAddresses(document: Pick<vscode.TextDocument, 'uri'>): boolean {
   return isOurs(document) && !isConfig(document);
 }
 
-/** A problem may have a fix for each of many variations; the first few are enough. */
+/** A problem may have a fix for each of many variations, so only the first few fixes are reported. */
 const MAX_FIXES_SHOWN = 5;
 
 function told({ code, severity, message, start, end, related, fixes = [] }: ReportedProblem) {

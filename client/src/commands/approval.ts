@@ -1,4 +1,4 @@
-/** The command to approve, reject, publish or withdraw a submitted change. The file only determines the toggle. */
+/** The command that approves, rejects, publishes or withdraws a submitted change. The file identifies the toggle. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { logged } from '../fence.js';
@@ -26,7 +26,7 @@ export async function approval(context: PushContext, file: vscode.Uri, environme
   if (opened !== undefined) await run(context, file, opened);
 }
 
-/** Finds the submitted change; asks if there are several. @returns undefined if the person canceled */
+/** Finds the submitted change; asks the person if there are several. @returns undefined if the person canceled */
 async function openWaiting(
   context: PushContext,
   file: vscode.Uri,
@@ -38,7 +38,7 @@ async function openWaiting(
     if (each === undefined) return undefined;
     opened.push(each);
   }
-  // A single environment needs no search: the command then reports its state.
+  // If there is only one environment, no search is needed: the command reports its state.
   const waiting = opened.length === 1 ? opened : await withPendingChange(opened);
   const toggle = word(targets[0]?.toggle ?? '');
   if (waiting.length === 0)
@@ -77,7 +77,7 @@ async function run(context: PushContext, file: vscode.Uri, opened: OpenService, 
     .catch(logged(context.log));
 }
 
-/** @returns the next action; `look` to start again */
+/** @returns the action to take next; `look` starts the command again */
 async function report(
   context: PushContext,
   file: vscode.Uri,

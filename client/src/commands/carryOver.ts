@@ -1,4 +1,4 @@
-/** The commands that apply a change since the last commit, or one rule, to other environments as one unsaved edit. */
+/** The commands that apply a change since the last commit, or one rule, to other environments in one unsaved edit. */
 import * as vscode from 'vscode';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import type { CarriedChange, CarryOverParams, Target } from '../../../server/src/core/protocol.js';
@@ -25,7 +25,7 @@ export async function carryOver(context: CarryOverContext, uri = openTargetingFi
   await offer(context, { ...place, what: { since } });
 }
 
-/** @param argument of the server's code action; unchecked, as anyone can call the command */
+/** @param argument comes from the server's code action; it is unchecked, as anyone can call the command */
 export async function carryRuleOver(context: CarryOverContext, argument: unknown): Promise<void> {
   if (typeof argument === 'object' && argument !== null && 'what' in argument)
     await offer(context, argument as CarryOverParams);
@@ -97,7 +97,7 @@ async function apply(chosen: readonly CarriedChange[]): Promise<void> {
   for (const { uri } of chosen) await vscode.window.showTextDocument(vscode.Uri.parse(uri), { preview: false });
 }
 
-/** Git may check out different line endings from the committed ones. */
+/** Git may check out a file with line endings that differ from the committed ones. */
 function unified(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }

@@ -1,4 +1,4 @@
-/** The commands that compare environments: one toggle in all of them, or all toggles in two. */
+/** The commands that compare one toggle in all environments, or all toggles in two environments. */
 import * as vscode from 'vscode';
 import { filesForRequest } from '../../../server/src/core/protocol.js';
 import type { ComparisonPages } from '../pages/comparisonPages.js';

@@ -1,11 +1,11 @@
-/** The command of the server's code action that deletes a served variation, after asking for a replacement. */
+/** The command that deletes a served variation after asking for a replacement. The server's code action runs it. */
 import * as vscode from 'vscode';
 import type { DeleteVariationParams } from '../../../server/src/core/protocol.js';
 import { deleteVariationRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { notify, pick } from '../say.js';
 
-/** @param argument of the code action; unchecked, as anyone can call the command */
+/** @param argument comes from the code action; it is unchecked, as anyone can call the command */
 export async function deleteVariation(server: LanguageServer, argument: unknown): Promise<void> {
   if (!isDeletion(argument)) return;
   const client = await server.client();

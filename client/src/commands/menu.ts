@@ -46,7 +46,7 @@ export async function showMenu(server: LanguageServer): Promise<void> {
   await vscode.commands.executeCommand(`toggleTargeting.${picked.command}`, ...about);
 }
 
-/** @returns undefined without a file or a running server */
+/** @returns undefined without a file, or if the server has crashed too often to be restarted */
 async function targetsOf(server: LanguageServer, file: vscode.Uri | undefined): Promise<Targets | undefined> {
   if (file === undefined || server.isGivenUp()) return undefined;
   return server.ask(targetsRequest, { uri: file.toString() });

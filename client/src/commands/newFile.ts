@@ -17,7 +17,7 @@ import { pullInto } from './pull/pullInto.js';
 import { shownName } from '../files/shownName.js';
 import { listOf } from '../../../server/src/core/targeting/joined.js';
 
-/** @param resource the folder or neighbor file that was clicked in the explorer */
+/** @param resource the folder that was clicked in the explorer, or a file in that folder */
 export async function newFile(context: PushContext, resource?: vscode.Uri): Promise<void> {
   const toggle = await askToggle();
   if (toggle !== '') await newFileFor(context, toggle, resource);
@@ -70,7 +70,7 @@ async function askType(offer: Offer | undefined): Promise<ReturnType | Offer | u
   return picked?.type;
 }
 
-/** The place that the configs define, else the root of a workspace folder, else a folder that the person chooses. */
+/** Finds the place of the file: in the clicked folder, else where the configs put it, else where the person chooses. */
 async function askPlace(
   toggle: string,
   configured: readonly Place[],
@@ -103,7 +103,7 @@ async function hasFolders(folder: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** The environments of all configs that the toggle's file can go to. */
+/** The environments of all configs in which the toggle can have a file. */
 async function configuredPlaces(server: LanguageServer, toggle: string): Promise<readonly Place[]> {
   const places: Place[] = [];
   for (const config of (await configsOfWorkspace()).slice(0, MAX_CONFIGS)) {
@@ -115,10 +115,10 @@ async function configuredPlaces(server: LanguageServer, toggle: string): Promise
   return places;
 }
 
-/** More configs would make the list useless. */
+/** The files of more configs would be too many to choose from. */
 const MAX_CONFIGS = 100;
 
-/** Each file once, with the names of its environments. */
+/** Lists each file once, with the names of its environments. */
 function filesIn(configured: readonly Place[]): readonly { readonly uri: vscode.Uri; readonly description?: string }[] {
   const environments = new Map<string, string[]>();
   for (const { place, files } of configured) {

@@ -1,4 +1,4 @@
-/** Pushes a file from this editor, one push of a file at a time. */
+/** Pushes a file from this editor. At most one push of a file runs at a time. */
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
 import { filePorts } from '../push/pushPorts.js';

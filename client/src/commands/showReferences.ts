@@ -1,4 +1,4 @@
-/** The command that shows references; only lenses of the server run it. */
+/** The command that shows references. Only the server's code lenses run it. */
 import * as vscode from 'vscode';
 import { ReferencesRequest } from 'vscode-languageclient';
 import type { Position } from 'vscode-languageserver-types';

@@ -1,4 +1,4 @@
-/** The command that lists the attributes which a config's files use; the server writes and shows the list. */
+/** The command that lists the attributes that a config's files use. The server writes and shows the list. */
 import * as vscode from 'vscode';
 import { writeAttributesRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';

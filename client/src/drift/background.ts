@@ -1,5 +1,5 @@
 /**
- * Reads live targeting, keys and attributes in the background, each only once. It reads only in a trusted workspace,
+ * Reads live targeting, keys and attributes in the background. It reads only in a trusted workspace,
  * with a stored token that the person agreed to use, and stores nothing on disk.
  */
 import * as vscode from 'vscode';
@@ -27,16 +27,16 @@ type BackgroundContext = ReportContext & {
   readonly lastPushes: Pick<LastPushes, 'made'>;
 };
 
-/** The body of a file, or the number of errors that prevent it from being pushed. */
+/** The body of a file, or the number of errors that prevent a push of the file. */
 export type FileBody =
   | {
       readonly body: Plain;
-      /** Whether the body is saved to disk. */
+      /** Whether the text with this body is saved to disk. */
       readonly isSaved: boolean;
     }
   | { readonly errors: number };
 
-/** @returns undefined if the text is not a JSON object, is half typed, or is being changed */
+/** @returns undefined if the text is not a JSON object, is being typed, or has changed in the meantime */
 export async function readBodyOf(
   server: ReportContext['server'],
   document: vscode.TextDocument,
@@ -60,7 +60,7 @@ export class Background extends Owner {
   readonly #renewed = new vscode.EventEmitter<vscode.Uri | undefined>();
   readonly #compared = new vscode.EventEmitter<Compared>();
   readonly onDidLearn = this.#learned.event;
-  /** Fires when the live version or the permission to read may have changed, especially for the given file. */
+  /** Fires when the live version or the permission to read may have changed: for the given file, or for all files. */
   readonly onDidRenew = this.#renewed.event;
   readonly onDidCompare = this.#compared.event;
   readonly #reader: BackgroundReader;
@@ -120,7 +120,7 @@ export class Background extends Owner {
     this.#learnAround();
   }
 
-  /** Reads the live version in each environment that is compared in the background. */
+  /** Reads the live version of a file in each environment that is compared in the background. */
   async look(file: vscode.Uri): Promise<void> {
     if (!vscode.workspace.isTrusted) return;
     const { credentials, log, server } = this.context;
@@ -134,7 +134,7 @@ export class Background extends Owner {
     );
   }
 
-  /** Sends everything again after the language server has restarted. */
+  /** Sends all knowledge of services again after the language server has restarted. */
   resendKnowledge(): void {
     this.#reader.republish();
   }
@@ -146,7 +146,7 @@ export class Background extends Owner {
     return drift;
   }
 
-  /** Reads the keys and attributes that help while editing. */
+  /** Reads the services' keys and attributes for the visible documents, to help while editing them. */
   #learnAround(): void {
     for (const document of visibleDocuments())
       if (isHelped(document)) this.#learn(document).catch(logged(this.context.log));
@@ -167,7 +167,7 @@ export class Background extends Owner {
     if ('errors' in says) return driftOfErrors({ target, snapshot }, says.errors);
     const { body, isSaved } = says;
     const seen = isSaved ? await runPaced(() => entryIfEqual({ snapshot, body })) : undefined;
-    // The comparison takes long. `update` keeps what a push or a merge remembers in the meantime.
+    // The comparison takes time, so `update` keeps an entry that a push or a merge has stored in the meantime.
     const remembered = await (seen === undefined
       ? memoryStore.get(uri, target)
       : memoryStore.update(uri, target, seen));
@@ -178,7 +178,7 @@ export class Background extends Owner {
 const settings = ['serviceKnowledge', 'drift', 'lenses']
   .map((name) => `toggleTargeting.${name}`)
   .concat('editor.codeLens');
-/** In milliseconds. The reader decides how old its knowledge may become. */
+/** The interval in milliseconds between checks. The reader itself decides which knowledge is too old. */
 const minute = 60_000;
 
 function visibleDocuments(): ReadonlySet<vscode.TextDocument> {

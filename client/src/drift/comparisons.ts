@@ -18,7 +18,7 @@ export function liveSide(target: Target, { version, state }: Version): Side {
   return { name: vscode.l10n.t('{0} live in {1}, version {2}', toggle, environment, version), text: textOf(state) };
 }
 
-/** @param text of the file, in the form that is compared */
+/** @param text the file's text, in the form that the diff compares */
 export function fileSide({ toggle }: Target, text: string): Side {
   return { name: vscode.l10n.t('{0} in your file', word(toggle)), text };
 }
@@ -28,7 +28,7 @@ type UnreadableChange = Pick<Unreadable, 'kind' | 'target' | 'body' | 'remembere
 
 type Change = ReadChange | UnreadableChange;
 
-/** Shows a push: the live or last pushed version, and the result. `file` is the pushed file, if any. */
+/** Shows the diff of a push, from the live or last pushed version to the result. `file` is the pushed file, if any. */
 export async function showChange(diffs: Diffs, change: Change, file?: vscode.Uri): Promise<void> {
   const { toggle, environment } = namesOf(change.target);
   const [title, name] =
@@ -41,7 +41,7 @@ export async function showChange(diffs: Diffs, change: Change, file?: vscode.Uri
   await show(diffs, title, change, (text) => ({ name, text }), file);
 }
 
-/** Shows the diff of a file. If others changed the live version, it is on the right, so that their changes show. */
+/** Shows the diff of a file. If others changed the live version, it is on the right, to highlight their changes. */
 export async function showFile(
   diffs: Diffs,
   change: (ReadChange & { readonly isBehind: boolean }) | UnreadableChange,

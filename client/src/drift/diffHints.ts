@@ -1,4 +1,4 @@
-/** Inlay hints for numbers in diffs. The server does not have these virtual documents. */
+/** Inlay hints for numbers in diffs. The client computes them, because the server does not have these documents. */
 import * as vscode from 'vscode';
 import { inlayHints } from '../../../server/src/core/features/layout/inlayHints.js';
 import { hintsOf } from '../../../server/src/core/protocol/settings.js';

@@ -1,4 +1,4 @@
-/** Shows virtual texts in the diff editor, which blocks for seconds on long texts, so these show only changed lines. */
+/** Shows virtual documents in the diff editor. Of long texts, only changed lines are shown. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
@@ -18,7 +18,7 @@ export interface Side {
 export interface About {
   readonly file: vscode.Uri;
   readonly target: Target;
-  /** Rolls back to the shown version. */
+  /** Rolls the toggle back to the shown version. */
   readonly rollBack?: () => Promise<void>;
 }
 
@@ -26,7 +26,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
   static readonly scheme = 'toggle-targeting';
   readonly #texts = new Map<string, string>();
   readonly #about = new Map<string, About>();
-  /** Opens the diff editor for a document that shows only changed lines, by its URI. */
+  /** Functions that open the full diff, by the URI of the document that shows only the changed lines. */
   readonly #whole = new Map<string, () => Promise<void>>();
 
   constructor() {
@@ -55,7 +55,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
     return [new vscode.CodeLens(range, { title, tooltip, command, arguments: [uri.toString()] })];
   }
 
-  /** @param uri of a document that shows only changed lines */
+  /** @param uri the URI of a document that shows only changed lines */
   async showWhole(uri: string): Promise<void> {
     await this.#whole.get(uri)?.();
   }
@@ -79,7 +79,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
   ): Promise<void> {
     const resources = await Promise.all(
       changes.map(async ({ file, name, before, text }) => {
-        // Different names would look like a renamed file.
+        // Both sides have the same name, because different names would look like a renamed file.
         const [left, right] = [
           { name, text: before },
           { name, text },
@@ -91,12 +91,12 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
     await vscode.commands.executeCommand('vscode.changes', tabName(title), resources);
   }
 
-  /** @returns undefined if the document is not a diff of a file, or is from before a window reload */
+  /** @returns undefined if the document is not a diff of a file, or was opened before a window reload */
   about(uri: vscode.Uri): About | undefined {
     return this.#about.get(uri.toString());
   }
 
-  /** After the work, closes its diffs and the file's diffs with the same environment, unless it was canceled. */
+  /** Runs the work, then closes its diffs and the file's diffs with the same environment, unless it was canceled. */
   async during<T extends { readonly kind: string; readonly target?: Target }>(
     file: vscode.Uri,
     work: () => Promise<T>,
@@ -118,7 +118,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
   }
 
   #add(name: string, extension: string, text: string, about?: About): vscode.Uri {
-    // A reused URI would show the old text in a tab that is still open, even after a reload.
+    // Each URI is new: a reused URI would show the old text in a tab that is still open, even after a reload.
     const path = `/${tabName(name).replaceAll('/', '∕')}.${extension}`;
     const uri = vscode.Uri.from({ scheme: Diffs.scheme, path, query: randomUUID() + buttonsOf(about) });
     this.#texts.set(uri.toString(), text);
@@ -143,12 +143,12 @@ function buttonsOf(about: About | undefined): string {
   return `.push${isReadable(about.target) ? '.pull' : ''}${about.rollBack === undefined ? '' : '.roll-back'}`;
 }
 
-/** Whether the diff editor shows the text without a delay. */
+/** Whether the text is short enough that the diff editor shows it without a delay. */
 function isShort(text: string): boolean {
   return text.length <= MAX_DIFF_LENGTH && text.split('\n', MAX_LINES + 1).length <= MAX_LINES;
 }
 
-/** In characters. */
+/** The maximum length of a text in the diff editor, in characters. */
 const MAX_DIFF_LENGTH = 256 * 1024;
 const MAX_LINES = 5_000;
 

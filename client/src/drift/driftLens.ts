@@ -17,7 +17,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   readonly onDidChangeCodeLenses = this.#changed.event;
   /** The last body of each open file that could be pushed. */
   readonly #bodies = new Map<string, Plain>();
-  /** The last lenses of each large file, until something other than the file changes. */
+  /** The last lenses of each large file; they are kept until something other than the file's text changes. */
   #shown = new Map<string, vscode.CodeLens[]>();
 
   constructor(private readonly context: DriftContext) {
@@ -47,7 +47,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   async provideCodeLenses(document: vscode.TextDocument): Promise<vscode.CodeLens[]> {
     if (!isCompared(document) || !this.context.server.isRunning()) return [];
     const key = document.uri.toString();
-    // Comparing takes longer than typing a word, so a large file keeps its lenses while it is edited.
+    // Comparing a large file takes longer than typing a word, so the file keeps its lenses while it is edited.
     const shown = this.#shown;
     const before = document.isDirty ? shown.get(key) : undefined;
     if (before !== undefined) return before;
@@ -75,7 +75,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   async #says(document: vscode.TextDocument): Promise<FileBody | undefined> {
     const uri = document.uri.toString();
     const says = await readBodyOf(this.context.server, document);
-    // While the text is incomplete, the last body is compared.
+    // While the text is invalid, the last valid body is compared.
     const before = says === undefined ? this.#bodies.get(uri) : undefined;
     if (before !== undefined) return { body: before, isSaved: false };
     if (says !== undefined && 'body' in says && !document.isClosed) this.#bodies.set(uri, says.body);
@@ -83,7 +83,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   }
 }
 
-/** In characters. Comparing takes about 20 ms per environment from here on. */
+/** The length in characters from which a comparison takes about 20 ms or more per environment. */
 const large = 100_000;
 
 const settings = ['toggleTargeting.drift', 'toggleTargeting.lenses', 'editor.codeLens'];

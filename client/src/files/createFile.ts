@@ -1,4 +1,4 @@
-/** Creates a file; if the file exists or cannot be written, shows a message and returns false. */
+/** Creates a file. If the file exists or cannot be written, shows a message and returns false. */
 import * as vscode from 'vscode';
 import { obstacleTo } from '../here.js';
 import { notify } from '../say.js';

@@ -1,4 +1,4 @@
-/** Finds our files in the workspace folders, even if VS Code cannot search them. */
+/** Finds our files in the workspace folders, even if VS Code cannot search the folders. */
 import * as vscode from 'vscode';
 import { isOurs } from '../../../server/src/core/targeting/fileNames.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
@@ -6,17 +6,17 @@ import { ourFiles } from './ours.js';
 
 export interface Found {
   readonly files: readonly vscode.Uri[];
-  /** Whether the limit was reached, or a folder is too large. */
+  /** Whether files may be missing because the limit was reached or a folder is too large. */
   readonly mayMissFiles: boolean;
 }
 
-/** @param ending of the file names; if empty, all of our files are found */
+/** @param ending the end of the file names; if empty, all of our files are found */
 export async function findOwnFiles(limit: number, ending = '', folder?: vscode.Uri): Promise<Found> {
   const folders = folder ? [folder] : (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri);
   const pattern = ending === '' ? ourFiles : `**/*${ending}`;
   const isWanted = ({ path }: vscode.Uri) => isOurs(path) && path.endsWith(ending);
   const found = await Promise.all(folders.map(foundIn));
-  // A folder may be inside another.
+  // A workspace folder may contain another workspace folder, so a file may be found twice.
   const files = new Map(found.flatMap((each) => each.files.map((uri) => [uri.toString(), uri])));
   const mayMissFiles = files.size >= limit || found.some((each) => each.mayMissFiles);
   return { files: [...files.values()].slice(0, limit), mayMissFiles };
@@ -55,5 +55,5 @@ async function walked(
   return { files, mayMissFiles: false };
 }
 
-/** Each folder costs a request to its file system. */
+/** The maximum number of folders to search; each folder costs a request to its file system. */
 const MAX_FOLDERS = 1_000;

@@ -13,7 +13,7 @@ export function hasToGive(): boolean {
   return foldersToGive(vscode.workspace.workspaceFolders).length > 0;
 }
 
-/** Sends the current files, then each change. */
+/** Sends all current files, then each changed file. */
 export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChannel): vscode.Disposable {
   const { workspace } = vscode;
   const sizes = new Map<string, number>();
@@ -43,7 +43,7 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
       const found = await findOwnFiles(MAX_FILES, '', folder);
       const { files } = found;
       mayMissFiles ||= found.mayMissFiles;
-      // Send configs and users first, because other files depend on them.
+      // Configs and users are sent first, because other files depend on them.
       const [targeting, others] = [files.filter(isTargeting), files.filter((uri) => !isTargeting(uri))];
       await give([...others, ...targeting]);
     }
@@ -54,7 +54,7 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
   };
   giveFolders(foldersToGive(workspace.workspaceFolders))
     .catch((error: unknown) => {
-      // The server must neither wait for more files nor report files as missing.
+      // After a failure, the server must neither wait for more files nor report files as missing.
       mayMissFiles = true;
       logged(log)(error);
     })
@@ -89,6 +89,6 @@ function mayBeFolder({ path }: vscode.Uri): boolean {
 }
 
 const MAX_FILES = 2_000;
-/** The limit for all files together. */
+/** The maximum size of all files together. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const atOnce = 8;

@@ -27,7 +27,7 @@ export async function openConfig({ server, ...context }: Context, file: vscode.U
   if (config !== undefined) await vscode.window.showTextDocument(config);
 }
 
-/** @returns where the file's config sets a rule of the organisation; undefined if it no longer does */
+/** @returns the place where the file's config sets a rule of the organisation; undefined if the rule is gone */
 export async function placeOfRule(
   server: LanguageServer,
   file: vscode.Uri,

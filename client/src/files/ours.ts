@@ -1,4 +1,4 @@
-/** Recognizes our documents by name and scheme. Sides of diffs and unsaved new documents do not count. */
+/** Recognizes our documents by name and scheme. Sides of diffs and untitled documents are excluded. */
 import * as vscode from 'vscode';
 import {
   configFileName,
@@ -12,15 +12,15 @@ import { lensesOf } from '../../../server/src/core/protocol/settings.js';
 
 type Document = Pick<vscode.TextDocument, 'uri'>;
 
-/** Matches all of our files, for `findFiles` and watchers. */
+/** A glob that matches all of our files, for `findFiles` and watchers. */
 export const ourFiles = `**/{*${targetingEnding},${configFileName},${usersFileName},*${testsEnding}}`;
 
 export const targetingFiles = `**/*${targetingEnding}`;
 
-/** For providers of lenses and actions that need the file on disk, not only its text. */
+/** A selector for providers of lenses and actions that need the targeting file on disk, not only its text. */
 export const targetingFilesOnDisk = { scheme: 'file', pattern: targetingFiles };
 
-/** `file`, and the schemes of virtual workspace folders (`vscode-vfs`). */
+/** The URI schemes of our files: `file`, and the schemes of virtual workspace folders (`vscode-vfs`). */
 export function schemes(): readonly string[] {
   return [...new Set(['file', ...(vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme)])];
 }
@@ -41,7 +41,7 @@ export function isOurs({ uri }: Document): boolean {
   return isOursByName(uri.path) && isInFolder(uri);
 }
 
-/** Whether the editor shows lenses, and the settings of the file's folder include this one. */
+/** Whether the editor shows code lenses, and the settings of the file's folder turn on this lens. */
 export function showsLens(document: vscode.TextDocument, name: LensName): boolean {
   const { names } = lensesOf(vscode.workspace.getConfiguration('toggleTargeting', document).get('lenses'));
   return names.includes(name) && vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true);

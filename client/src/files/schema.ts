@@ -1,4 +1,4 @@
-/** A schema that accepts anything. VS Code's JSON support requests it for our files, which activates the extension. */
+/** A JSON schema that accepts anything. VS Code's JSON support requests it, which activates the extension. */
 import * as vscode from 'vscode';
 import any from '../../../schemas/any.schema.json' with { type: 'json' };
 

@@ -1,4 +1,4 @@
-/** @returns the path in the workspace, or the full path if workspace folders share a name */
+/** @returns the file's path in the workspace, or the full path if workspace folders share a name */
 import * as vscode from 'vscode';
 
 export function shownName(uri: vscode.Uri): string {

@@ -1,4 +1,4 @@
-/** Marks our files with a problem while the language server has stopped, so that no file looks clean. */
+/** Marks our files with a problem while the language server is stopped, so that no file looks free of problems. */
 import * as vscode from 'vscode';
 import type { LanguageServer } from '../server/languageClient.js';
 import { isConfig, isTargetingFile } from './ours.js';
@@ -9,7 +9,7 @@ export class Unchecked {
 
   constructor(private readonly server: Pick<LanguageServer, 'isGivenUp'>) {}
 
-  /** Marks open files and files with problems. Call it before the server's problems disappear. */
+  /** Marks open files and files with problems. Call this method before the server's problems disappear. */
   refresh(): void {
     if (!this.server.isGivenUp()) {
       this.#problems.clear();

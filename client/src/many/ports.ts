@@ -1,4 +1,4 @@
-/** Gives a folder push access to this editor: files, memory, network and questions. */
+/** Gives the push of a folder access to this editor: files, memory, network and questions. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
@@ -17,7 +17,7 @@ import { ask, pick, typeIn } from '../say.js';
 import { savedTargets } from '../services.js';
 import { shownName } from '../files/shownName.js';
 
-/** @param wanted the environment that was chosen before */
+/** @param wanted the environment that the person chose for an earlier plan */
 export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
   const { server, credentials, lastPushes, log } = context;
   return {
@@ -29,7 +29,7 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
     open: async (uri) => filePorts(server, await vscode.workspace.openTextDocument(vscode.Uri.parse(uri))),
     recorder: (uri) => {
       const recorder = recorderOf(context, vscode.Uri.parse(uri));
-      // Files that were not sent, for example after a cancellation, appear only in the table.
+      // Files that were not sent, for example after a cancellation, are reported only in the view of the push.
       const recordOutcome: typeof recorder.recordOutcome = async (target, outcome) => {
         if (outcome !== 'stopped-here') await recorder.recordOutcome(target, outcome);
       };
@@ -42,7 +42,7 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
       await credentials.agree(address, vscode.Uri.parse(uri)).catch(logged(log));
       if (comment !== undefined) await lastPushes.commented(uri, comment).catch(logged(log));
     },
-    // A request that has started is completed; cancellation applies between files.
+    // A request that has started is completed: cancellation takes effect between files.
     request: (call) => sendWithin(log, call, new AbortController().signal),
     now: Date.now,
     elapsed: () => performance.now(),

@@ -1,4 +1,4 @@
-/** A folder push: shows a tree to confirm, pushes the ticked files, and keeps each outcome for after a reload. */
+/** Pushes a folder: shows a tree to confirm, pushes the ticked files, and stores results that survive a reload. */
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
 import type { PushContext } from '../push/pushPorts.js';
@@ -63,12 +63,12 @@ export class ManyPushes extends Owner {
       this.view,
       files,
       files.onDidChange((file) => this.lookAgain(file)),
-      // For changes on disk, this event follows once the editor has loaded the file.
+      // After a change on disk, this event fires once the editor has loaded the new text.
       vscode.workspace.onDidChangeTextDocument(({ document }) => document.isDirty || this.lookAgain(document.uri)),
     );
   }
 
-  /** Shows the push from before the window reload. */
+  /** Restores the push that was shown before the window was reloaded. */
   restore(): void {
     this.#table = readTable(this.kept.get(key));
     this.view.show(this.#table);
@@ -84,7 +84,7 @@ export class ManyPushes extends Owner {
     });
   }
 
-  /** Updates a file's row after the file was changed, or pushed on its own to `pushed`. */
+  /** Updates a file's row after the file was changed, or was pushed separately to `pushed`. */
   lookAgain(file: vscode.Uri, pushed?: Target): void {
     this.#looking = this.#looking.then(() => this.#lookAgain(file, pushed)).catch(logged(this.context.log));
   }
@@ -93,7 +93,7 @@ export class ManyPushes extends Owner {
     const [before, uri] = [this.#table, file.toString()];
     const isShown = () => !this.#busy && this.#table?.phase === before?.phase && vscode.workspace.isTrusted;
     if (before?.rows.find((row) => row.uri === uri) === undefined) return;
-    // Planning would save a dirty file that the person has not saved.
+    // Planning would save the file, although the person has not saved it.
     if (!isShown() || isBeingEdited(uri)) return;
     const ports = this.#ports(before);
     const token = (address: string) => this.context.credentials.known(address);
@@ -104,13 +104,13 @@ export class ManyPushes extends Owner {
     this.#change(again(this.#table, now, new Set([uri]), pushed?.environment === before.environment));
   }
 
-  /** Runs the view's first row: checks the files again, then asks to push those that are ready. */
+  /** Runs the view's first row: checks the files again, then asks whether to push the files that are ready. */
   async next(): Promise<void> {
     await this.#alone(async () => {
       const before = this.#table;
       if (before === undefined) return;
       const next = before.phase === 'restored' ? [] : before.rows.filter(isNext);
-      // Nothing is ticked.
+      // No file is ticked, so there is nothing to push.
       if (next.length === 0 && before.phase !== 'restored' && before.rows.some(canBeTicked)) return;
       const rows = next.length > 0 ? next : before.rows.filter(({ state }) => state !== 'pushed');
       if (before.phase !== 'restored' && unpushed({ rows }).length === 0) return;
@@ -141,7 +141,7 @@ export class ManyPushes extends Owner {
     await this.context.diffs.showAll(titleOf(this.#table).title, changes);
   }
 
-  /** Runs one push at a time. */
+  /** Runs the work, but only if no other push is running. */
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#busy) {
       void notify('information', vscode.l10n.t('Files are already being pushed.'));
@@ -156,7 +156,7 @@ export class ManyPushes extends Owner {
     }
   }
 
-  /** @param before the table whose files are checked again */
+  /** @param before the table of the earlier plan, whose files are checked again */
   async #plan(files: readonly string[], before?: Table): Promise<Table | undefined> {
     const title = vscode.l10n.t('Checking the targeting files');
     const plan = await withProgress(title, new AbortController(), (_, signal) =>

@@ -1,4 +1,4 @@
-/** The view of a folder push, visible while there is a table. */
+/** The tree view of a folder push, visible while there is a push to show. */
 import * as vscode from 'vscode';
 import type { Node } from '../../../server/src/service/many/pushNodes.js';
 import { nodesOf, titleOf } from '../../../server/src/service/many/pushNodes.js';
@@ -40,7 +40,7 @@ class ManyItem extends PlacedItem {
 
 interface Ports {
   readonly ticked: (uris: ReadonlySet<string>, isTicked: boolean) => void;
-  /** The person has opened the file or its diff. */
+  /** Called after the person has opened the file or its diff. */
   readonly shown: (file: vscode.Uri) => void;
 }
 
@@ -82,7 +82,7 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
       [...inGroups, ...inGroups.flatMap(({ children }) => children)].map((node) => [node.id, node]),
     );
     if (table !== undefined) this.#draw(table, before);
-    // Last, because a view asks for its rows as soon as it becomes visible.
+    // This call is last, because a view asks for its rows as soon as it becomes visible.
     if (stage !== now) void vscode.commands.executeCommand('setContext', viewId, now);
   }
 
@@ -96,19 +96,19 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
     this.#rows = rows;
     const own = (node?: Node) => JSON.stringify({ ...node, children: [] });
     const changed = [...this.#items.values()].filter(({ id }) => own(before.get(id)) !== own(this.#nodes.get(id)));
-    // An event during the first request would make VS Code request twice and leave a group empty.
+    // An event during the first request would make VS Code request the rows twice and leave a group empty.
     if (isDrawn) this.#changed.fire(this.#items.size === 0 ? undefined : changed);
   }
 
-  /** @param about the command's arguments, the file first */
+  /** @param about the arguments of the command; the first argument is the file */
   async open(command: string, about: readonly unknown[]): Promise<void> {
     await vscode.commands.executeCommand(command, ...about);
     this.ports.shown(about[0] as vscode.Uri);
-    // The next key goes to the list again.
+    // The list gets the focus back, so that the next key press goes there.
     await this.focus();
   }
 
-  /** Await this before opening a box, or the box will lose the focus. */
+  /** Focuses the list. Await this before opening a box, because the box would lose the focus. */
   async focus(): Promise<void> {
     await vscode.commands.executeCommand(`${viewId}.focus`);
   }
@@ -131,7 +131,7 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
     this.ports.ticked(new Set([id, ...(this.#nodes.get(id)?.children ?? []).map((child) => child.id)]), isTicked);
   }
 
-  /** VS Code does not report the focused row. The space key toggles its selection twice, then runs this. */
+  /** Ticks the focused row, which VS Code does not report: the space key toggles its selection twice and runs this. */
   tickFocused(): void {
     const { id = '', isTicked } = this.#nodes.get(this.#toggled) ?? {};
     this.#toggled = '';
@@ -139,5 +139,5 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
   }
 }
 
-/** Also the context key for the stage of the push. */
+/** The id of the view, which is also the context key for the stage of the push. */
 const viewId = 'toggleTargeting.manyPush';

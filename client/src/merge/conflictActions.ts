@@ -1,6 +1,6 @@
 /**
  * The quick fix that merges a file with conflict markers again, rule by rule, from both sides in Git. The text
- * between the markers is not enough: Git has merged the other lines without their meaning.
+ * between the markers is not enough, because Git has merged the other lines without regard to their meaning.
  */
 import * as vscode from 'vscode';
 import { mergeRequest } from '../../../server/src/core/protocol.js';
@@ -16,7 +16,7 @@ interface Context {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** The edit is computed when the person chooses the action. */
+/** An action without an edit: the edit is computed when the person chooses the action. */
 class MergeAgain extends vscode.CodeAction {
   constructor(
     readonly document: vscode.TextDocument,
@@ -40,7 +40,7 @@ export class ConflictActions extends Owner implements vscode.CodeActionProvider 
 
   provideCodeActions(document: vscode.TextDocument, { start }: vscode.Range): vscode.CodeAction[] {
     const repository = isTargetingFile(document) ? this.#git?.getRepository(document.uri) : undefined;
-    // Some disks ignore case. The document itself is searched for markers.
+    // Paths are compared without case, as some disks ignore case. The document must contain conflict markers anyway.
     const path = document.uri.fsPath.toLowerCase();
     const isUndecided = repository?.state.mergeChanges.some(({ uri }) => uri.fsPath.toLowerCase() === path);
     return repository && isUndecided === true && isInConflict(document, start.line)

@@ -23,8 +23,8 @@ interface MergeContext {
 }
 
 /**
- * Conflicts start with the base text: the merge editor treats a range with one side's text as decided. All texts use
- * the style of the file, so that they differ only in meaning.
+ * A conflict starts with the base text, because the merge editor treats text that equals one side as decided. All
+ * texts use the style of the file, so that they differ only in meaning.
  */
 export async function merge(
   { server, diffs, merges, refresh }: MergeContext,
@@ -41,7 +41,7 @@ export async function merge(
 
   const written = async (state: State) => {
     const pull = await server.ask(pullRequest, { uri, body: JSON.stringify(stateInFile(state, conflict)) });
-    // A reopened file counts its versions from the start.
+    // The versions of a reopened document start from the beginning.
     const now = await vscode.workspace.openTextDocument(file);
     return pull?.kind === 'ready' && pull.version === now.version ? pull.text : undefined;
   };
@@ -53,7 +53,7 @@ export async function merge(
   if (baseFile === undefined || theirFile === undefined || undecidedFile === undefined) return 'changed';
   if (document.version !== version) return 'changed';
 
-  /** Adds the person's own side of undecided conflicts. @returns undefined if the file is changing */
+  /** Fills undecided conflicts with the person's own side. @returns undefined if the file is being changed */
   const decided = async (text: string) => {
     const result = stateIn(text);
     if (result === undefined) return text;
@@ -64,7 +64,7 @@ export async function merge(
     try {
       return read(text);
     } catch {
-      // Not JSON: keep the text as the person typed it.
+      // The text is not JSON, so it stays as the person typed it.
       return undefined;
     }
   };
@@ -117,7 +117,7 @@ async function offerPush(file: vscode.Uri, target: Target): Promise<void> {
 
 /** Replaces the text as one edit, for a single undo. @returns whether the file was saved */
 async function replaced(file: vscode.Uri, text: string): Promise<boolean> {
-  // The earlier document may be closed.
+  // The document is opened again, because it may have been closed in the meantime.
   const document = await vscode.workspace.openTextDocument(file);
   const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
   const edit = new vscode.WorkspaceEdit();
@@ -127,6 +127,6 @@ async function replaced(file: vscode.Uri, text: string): Promise<boolean> {
     void notify('error', vscode.l10n.t('The file cannot be changed. The result of the merge is in a new file.'));
     return false;
   }
-  // The editor itself reports why it cannot save.
+  // If the file cannot be saved, the editor itself reports the reason.
   return saved(document);
 }

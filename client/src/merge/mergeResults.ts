@@ -1,6 +1,6 @@
 /**
- * Results of merges in progress, as virtual files for the merge editor. Saving keeps a result here; only completing
- * the merge passes it on. A reload loses the results.
+ * Results of merges in progress, as virtual files for the merge editor. Saving stores a result in memory; only
+ * completing the merge passes it on. A window reload loses the results.
  */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
@@ -8,7 +8,7 @@ import { Owner } from '../owner.js';
 import { notify, tabName } from '../say.js';
 
 export interface Merging {
-  /** @returns why the merge cannot be completed now; undefined if it can */
+  /** @returns why the merge cannot be completed now; undefined if it can be completed */
   readonly obstacle: () => Promise<string | undefined>;
   readonly complete: (text: string) => Promise<void>;
   /** Called if the merge editor is closed without completing the merge. */
@@ -16,10 +16,10 @@ export interface Merging {
 }
 
 interface Result extends Merging {
-  /** The end of the tab's name. */
+  /** The name of the merged file, shown at the end of the tab's name. */
   readonly file: string;
   text: string;
-  /** Used as the modification time: the editor refuses to save over a file that is newer than it knows. */
+  /** The number of saves, as modification time: the editor refuses to overwrite a file newer than its own copy. */
   saves: number;
   isCompleted: boolean;
 }
@@ -47,7 +47,7 @@ export class MergeResults extends Owner implements vscode.FileSystemProvider {
     return uri;
   }
 
-  /** @param resource of the merge editor; the active one if undefined */
+  /** @param resource the URI of the result; if undefined, the active merge editor's result is completed */
   async complete(resource: vscode.Uri | undefined): Promise<void> {
     const result = this.#results.get(resource?.toString() ?? '') ?? this.#inFront();
     if (result === undefined) return;
@@ -85,7 +85,7 @@ export class MergeResults extends Owner implements vscode.FileSystemProvider {
     result.saves += 1;
   }
 
-  /** Nothing else changes these files. */
+  /** Watches nothing, because these files change only through the editor. */
   watch(): vscode.Disposable {
     return new vscode.Disposable(() => undefined);
   }

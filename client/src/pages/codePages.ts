@@ -1,4 +1,4 @@
-/** Pages about code: stale toggles, and callers of a toggle whose file is gone. The server links to the latter. */
+/** Pages about code: stale toggles, and callers of a toggle whose file was deleted. The server links to the callers. */
 import * as vscode from 'vscode';
 import type { CodePageParams } from '../../../server/src/core/protocol.js';
 import { codeConfigsRequest, codePageRequest } from '../../../server/src/core/protocol.js';
@@ -18,7 +18,7 @@ export class CodePages extends Pages<CodePageParams> {
     super(codePagesScheme);
   }
 
-  /** The code menus appear only if a config has `code`. */
+  /** Shows the menus about code only if a config has `code`. */
   look(): void {
     this.#configs()
       .then(({ length }) => vscode.commands.executeCommand('setContext', 'toggleTargeting.asksForCode', length > 0))

@@ -1,4 +1,4 @@
-/** Pages that compare environments and follow changes of the files. */
+/** Pages that compare environments. They are refreshed when the files change. */
 import * as vscode from 'vscode';
 import type { CompareEnvironmentsParams, ComparisonPage } from '../../../server/src/core/protocol.js';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../../server/src/core/protocol.js';
@@ -7,7 +7,7 @@ import { isOurs, ourFiles } from '../files/ours.js';
 import type { Page } from './pages.js';
 import { Pages } from './pages.js';
 
-/** A toggle, given by one of its files, or all toggles of two environments. */
+/** The parameters of a page: one toggle, given by one of its files, or all toggles of two environments. */
 type Compared = { readonly uri: string } | CompareEnvironmentsParams;
 
 export class ComparisonPages extends Pages<Compared> {
@@ -52,7 +52,7 @@ export class ComparisonPages extends Pages<Compared> {
       : this.server.ask(compareEnvironmentsRequest, compared);
   }
 
-  /** Refreshes the pages once typing rests. */
+  /** Refreshes the pages after a pause in typing. */
   #follow(): void {
     clearTimeout(this.#soon);
     this.#soon = setTimeout(() => this.refresh(), REST_MS);

@@ -1,4 +1,4 @@
-/** The outline of targeting files, made without the server: breadcrumbs show the outline that is ready first. */
+/** The outline of targeting files, computed in the client: breadcrumbs show the first outline that is ready. */
 import * as vscode from 'vscode';
 import type { DocumentSymbol } from 'vscode-languageserver-types';
 import { outline } from '../../../server/src/core/features/layout/documentSymbol.js';
@@ -39,9 +39,9 @@ function symbolOf(symbol: DocumentSymbol): vscode.DocumentSymbol {
     rangeOf(range),
     rangeOf(selectionRange),
   );
-  // LSP counts kinds from one.
+  // Symbol kinds start at 1 in LSP, and at 0 in VS Code.
   return Object.assign(own, { kind: kind - 1, children: children.map(symbolOf) });
 }
 
-/** In characters. Parsing a longer text would delay typing. */
+/** The maximum length in characters. Parsing a longer text would delay typing. */
 const MAX_OUTLINED_LENGTH = 1024 * 1024;

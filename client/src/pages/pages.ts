@@ -6,7 +6,7 @@ import { tabName } from '../say.js';
 
 export interface Page {
   readonly lines: readonly string[];
-  /** Links on the first words of lines. */
+  /** Links from the first word of a line. */
   readonly links?: readonly { readonly line: number; readonly target: vscode.Uri; readonly tooltip?: string }[];
 }
 
@@ -55,7 +55,7 @@ export abstract class Pages<Params> extends Owner implements vscode.TextDocument
   protected async open(name: string, params: Params): Promise<void> {
     const path = `/${tabName(name).replaceAll('/', '∕')}`;
     const uri = vscode.Uri.from({ scheme: this.scheme, path, query: JSON.stringify(params) });
-    // An open page would otherwise keep its old text.
+    // The event refreshes a page that is already open.
     this.#changed.fire(uri);
     await vscode.window.showTextDocument(uri, { preview: true });
   }

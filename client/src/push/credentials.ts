@@ -1,4 +1,4 @@
-/** Keeps one access token per service address in secret storage, and out of settings, logs, errors and files. */
+/** Stores an access token per service address in secret storage, and never in settings, logs, errors or files. */
 import * as vscode from 'vscode';
 import { addressLine } from '../../../server/src/service/http/target.js';
 import { readToken } from '../../../server/src/service/http/token.js';
@@ -10,10 +10,10 @@ const agreedKey = 'agreedPlaces';
 const secretKey = (address: string) => `token:${address}`;
 
 export class Credentials {
-  /** Tokens that the editor's storage did not keep; they last as long as the window. */
+  /** Tokens that the editor's secret storage failed to store. They are lost when the window closes. */
   readonly #window = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when a token was stored or removed, or the person agreed to its use. */
+  /** Fires when a token was stored or removed, or the person agreed to the use of a token. */
   readonly onDidChange = this.#changed.event;
   readonly #secrets: vscode.SecretStorage;
   readonly #state: vscode.Memento;
@@ -29,8 +29,8 @@ export class Credentials {
   }
 
   /**
-   * Asks for a missing token. With `files`, agrees to its use in the background for their folders; a push passes none,
-   * and agrees once the push is applied.
+   * Asks for a missing token. The person thereby agrees to its use in the background for the folders of `files`. A push
+   * passes no files, and records the agreement once it is applied.
    * @returns undefined if the person canceled
    */
   async token(address: string, ...files: readonly vscode.Uri[]): Promise<string | undefined> {
@@ -39,7 +39,7 @@ export class Credentials {
     return token;
   }
 
-  /** Does not ask; check `isAgreed` before reading in the background. @returns undefined without a token */
+  /** Gets the stored token. Check `isAgreed` before reading in the background. @returns undefined without a token */
   async known(address: string): Promise<string | undefined> {
     return this.#window.get(address) ?? this.#read(address);
   }
@@ -66,7 +66,7 @@ export class Credentials {
     return this.#state.get<string[]>(agreedKey, []);
   }
 
-  /** Asks for a token, which replaces a stored one. @param why a sentence on why a new token is needed */
+  /** Asks for a token, which replaces a stored token. @param why a sentence on why a new token is needed */
   async ask(address: string, why?: string): Promise<string | undefined> {
     const typed = await typeIn({
       title: vscode.l10n.t('Access token for {0}', addressLine(address)),
@@ -83,7 +83,7 @@ export class Credentials {
       password: true,
       problem: (value) => {
         const read = readToken(value);
-        // The empty box should not show an error before the person types; submitting it fails below.
+        // The empty box should not show an error before the person types; an empty token is refused below.
         return 'problem' in read && value !== '' ? read.problem : undefined;
       },
     });
@@ -123,7 +123,7 @@ export class Credentials {
     try {
       await this.#secrets.store(secretKey(address), token);
     } catch {
-      // The read below detects the failure.
+      // Reading the token back detects the failure.
     }
     if ((await this.#read(address)) === token) {
       await this.#state.update(originsKey, [...new Set([...this.addresses(), address])]);
@@ -140,7 +140,7 @@ export class Credentials {
   }
 }
 
-/** The folder is the workspace folder, or outside of the workspace the file's own. */
+/** Identifies an agreement by the address and the workspace folder, or the file's folder outside of the workspace. */
 function agreement(address: string, file: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(file)?.uri ?? vscode.Uri.joinPath(file, '..');
   return JSON.stringify([folder.toString(), address]);

@@ -1,4 +1,4 @@
-/** Reports pushes that were interrupted when the editor closed, with the live version if it can be read. */
+/** Reports pushes that were interrupted when the editor closed, and whether they arrived, if that can be read. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { readForPush } from '../../../server/src/service/push/look.js';
@@ -40,7 +40,7 @@ async function report(context: PushContext, file: vscode.Uri, push: StartedPush)
     await vscode.commands.executeCommand('toggleTargeting.showDiff', file, push.environment);
 }
 
-/** Reads without asking, as the person who pushed stored the token. @returns undefined if the read fails */
+/** Reads the live version without asking, because the token was stored for the push. @returns undefined on failure */
 async function arrivalAt(context: PushContext, target: Target, sent?: SentState): Promise<Arrival | undefined> {
   const url = targetUrl(target);
   const token = await context.credentials.known(serviceAddressOf(target));

@@ -10,18 +10,18 @@ export type Place = Pick<Target, 'environment' | 'environmentKey' | 'baseUrl' | 
 
 export interface LastPush extends Place {
   readonly outcome: Outcome['kind'];
-  /** In milliseconds since 1970. */
+  /** The time of the push, in milliseconds since 1970. */
   readonly time: number;
 }
 
 export interface StartedPush extends Place {
-  /** Absent if the service cannot be read. */
+  /** The state that was sent; absent if the service cannot be read. */
   readonly sent?: SentState;
-  /** In milliseconds since 1970. */
+  /** The start of the push, in milliseconds since 1970. */
   readonly time: number;
 }
 
-/** Whether the push went to this target; the config may have changed since. */
+/** Whether the push went to this target. The config may have changed since the push. */
 export function wentTo({ environment, environmentKey, baseUrl, project }: Place, target: Place): boolean {
   return (
     environment === target.environment &&
@@ -31,7 +31,7 @@ export function wentTo({ environment, environmentKey, baseUrl, project }: Place,
   );
 }
 
-/** Names the place of a push, with the host if the config no longer has this place. */
+/** Names the environment of a push, with the host if the config no longer has this environment. */
 export function placeOf(last: LastPush, targets: readonly Place[]): string {
   return targets.some((target) => wentTo(last, target)) ? environmentName(last) : environmentAtHost(last);
 }
@@ -85,7 +85,7 @@ export class LastPushes {
     await this.#pushes.set(uri, push);
   }
 
-  /** Stored until `ended`, so that the next start of the editor finds an interrupted push. */
+  /** Stores the push until `ended` is called, so that the next start of the editor finds an interrupted push. */
   async started(uri: string, push: StartedPush): Promise<void> {
     await this.#sending.set(uri, push);
   }
@@ -94,23 +94,23 @@ export class LastPushes {
     await this.#sending.keepOnly((other) => other !== uri);
   }
 
-  /** Pushes without an end. At activation, these were interrupted when the editor closed. */
+  /** Pushes that have started, but not ended. When the extension starts, these are the interrupted pushes. */
   unended(): readonly (readonly [uri: string, push: StartedPush])[] {
     return Object.entries(this.#sending.all());
   }
 
-  /** The comment in a file when it was last pushed. */
+  /** The comment in the file at its last push. */
   comment(uri: string): string | undefined {
     return this.#comments.all()[uri];
   }
 
-  /** Keeps comments only for files in `last`. */
+  /** Stores the file's comment, and deletes comments of files without a last push. */
   async commented(uri: string, comment: string): Promise<void> {
     await this.#comments.set(uri, comment);
     await this.#comments.keepOnly((each) => this.last(each) !== undefined);
   }
 
-  /** The version of a toggle that the last roll back or promotion from here created. */
+  /** The version of a toggle that the last roll back or promotion from this editor created. */
   made(target: Target): number | undefined {
     return this.#made.all()[toggleIn(target)];
   }
@@ -120,7 +120,7 @@ export class LastPushes {
   }
 }
 
-/** Compares places, but not the config's name for the environment. */
+/** Identifies a toggle at a service, regardless of the config's name for the environment. */
 function toggleIn({ baseUrl, project, environmentKey, toggle }: Target): string {
   return JSON.stringify([baseUrl, project, environmentKey, toggle]);
 }

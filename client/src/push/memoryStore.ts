@@ -1,6 +1,6 @@
 /**
- * Keeps the memory of each file and environment in the workspace's storage. Each entry is a file that is replaced as
- * a whole, so that another window or a crash cannot leave a partial file.
+ * Stores what is remembered of each file and environment in the workspace's storage. Each entry is a file that is
+ * replaced as a whole, so that another window or a crash cannot leave a partial file.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import { retryRename, turnstile } from '../../../server/src/service/pace.js';
 import { sweep } from '../sweep.js';
 
 interface Storage {
-  /** Undefined in a window without a folder. */
+  /** The workspace's storage; undefined in a window without a folder. */
   readonly storageUri?: Pick<Uri, 'fsPath'> | undefined;
   readonly globalStorageUri: Pick<Uri, 'fsPath'>;
 }
@@ -30,7 +30,7 @@ export class MemoryStore {
     this.#storage = (storageUri ?? globalStorageUri).fsPath;
   }
 
-  /** The folder's name is from an earlier version, so that existing entries stay valid. */
+  /** The folder of the entries. Its name is from an earlier version, so that existing entries stay valid. */
   get #folder(): string {
     return path.join(this.#storage, 'bases');
   }
@@ -39,20 +39,20 @@ export class MemoryStore {
     return sweep(this.#folder);
   }
 
-  /** @param uri of the targeting file */
+  /** @param uri the URI of the targeting file */
   async get(uri: string, target: Target): Promise<Remembered | undefined> {
     try {
       return readRemembered(await readFile(this.#file(uri, target), 'utf8'));
     } catch {
-      // Without a readable entry, the next push is like the first.
+      // Without a readable entry, the next push behaves like the first push.
       return undefined;
     }
   }
 
   /**
-   * Never rejects. If storing fails, the entry is deleted, so that no stale entry is trusted.
-   * @param what undefined deletes the entry
-   * @param insteadOf only this value is replaced; a newer value stays
+   * Stores an entry, and never rejects. If storing fails, the entry is deleted, so that no stale entry is trusted.
+   * @param what the new value; undefined deletes the entry
+   * @param insteadOf if given, only an entry with this value is replaced
    * @returns false if the stale entry could not be deleted either
    */
   set(uri: string, target: Target, what: Remembered | undefined, insteadOf?: Remembered): Promise<boolean> {
@@ -63,9 +63,9 @@ export class MemoryStore {
   }
 
   /**
-   * Reads and writes in one step. Never rejects.
-   * @param next returns undefined to leave the entry unchanged
-   * @returns the entry afterwards
+   * Reads and writes an entry in one step, and never rejects.
+   * @param next computes the new value; returns undefined to leave the entry unchanged
+   * @returns the entry after the update
    */
   update(
     uri: string,
@@ -110,7 +110,7 @@ export class MemoryStore {
   }
 }
 
-/** Compares with the stored form, because JSON omits undefined fields. */
+/** Whether two entries are equal. The first entry is compared in stored form, because JSON omits undefined fields. */
 function isStored(what: Remembered, read: Remembered | undefined): boolean {
   return isDeepStrictEqual(readRemembered(JSON.stringify(what)), read);
 }

@@ -1,4 +1,4 @@
-/** Gives every command that pushes access to this editor: the file, its memory, and questions. */
+/** Gives the push commands access to this editor: the file, its remembered state, and questions. */
 import type * as vscode from 'vscode';
 import { workspace } from 'vscode';
 import {
@@ -55,7 +55,7 @@ export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
   };
 }
 
-/** The ports of a roll back or promotion. */
+/** Access to this editor for a roll back or a promotion. */
 export function statePorts(
   context: PushContext,
   file: vscode.Uri,
@@ -67,7 +67,7 @@ export function statePorts(
     recordOutcome,
     service: (access) => serviceFor(context.log, access),
     askComment: (target, proposal, origin, affected) => askComment(target, proposal, { origin, affected }),
-    // Only lenses and the badge need this, so an error does not fail the push.
+    // Only lenses and the badge need the recorded version, so a failure to record it does not fail the push.
     made: (target, version) => context.lastPushes.recordMade(target, version).catch(logged(context.log)),
   };
 }
@@ -86,7 +86,7 @@ function questions(
   };
 }
 
-/** The editor's document, and what the language server knows about it. */
+/** Access to the editor's document, and to what the language server knows about it. */
 export function filePorts(server: LanguageServer, document: vscode.TextDocument): FilePorts {
   const uri = document.uri.toString();
   return {
@@ -95,19 +95,19 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
       const bytes = await workspace.fs.readFile(document.uri).then(undefined, () => undefined);
       return { text: document.getText(), bytes };
     },
-    // A reopened document counts its versions from the start again.
+    // The versions of a reopened document start from the beginning.
     version: () => (document.isClosed ? -1 : document.version),
     check: async (environment) => server.ask(checkRequest, { uri, environment }),
     failing: failingTests(server, uri),
   };
 }
 
-/** @param uri of a file of the pushed toggle, in any environment */
+/** @param uri the URI of a file of the pushed toggle, in any environment */
 export function failingTests(server: LanguageServer, uri: string): FilePorts['failing'] {
   return async ({ environment }, body) => server.ask(failingTestsRequest, { uri, environment, body });
 }
 
-/** @param uri of a file of the pushed toggle, in any environment */
+/** @param uri the URI of a file of the pushed toggle, in any environment */
 export function impactPort(context: Pick<PushContext, 'server' | 'log'>, uri: string): ImpactOf {
   const { impacts } = riskPorts(context);
   return async (target, before, after, others) => {
@@ -140,7 +140,7 @@ export function riskPorts({ server, log }: Pick<PushContext, 'server' | 'log'>):
   };
 }
 
-/** Records pushes of a file for its next push and the status bar. */
+/** Records the pushes of a file, for its next push and for the status bar. */
 export function recorderOf({ lastPushes, memoryStore, log, refresh }: PushContext, file: vscode.Uri): Recorder {
   const uri = file.toString();
   return {
@@ -157,7 +157,7 @@ export function recorderOf({ lastPushes, memoryStore, log, refresh }: PushContex
       }
     },
     recordOutcome: async (target, outcome) => {
-      // Only the status bar needs this, so an error does not fail the push.
+      // Only the status bar needs the last push, so a failure to record it does not fail the push.
       await lastPushes.record(uri, { ...placeIn(target), outcome, time: Date.now() }).then(undefined, logged(log));
       if (outcome === 'ok') reachMilestone('hasPushed');
       refresh(file, outcome === 'ok' ? target : undefined);

@@ -25,7 +25,7 @@ export interface ReportContext {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** The last push of each file, by URI, if a rule of the organisation refused it. */
+/** The last refused push of each file, by URI, if a rule of the organisation refused it. */
 export type Refusals = Map<string, Pick<NotPushed, 'reason'> & { readonly rule: NonNullable<NotPushed['rule']> }>;
 
 interface ReportPushContext extends ReportContext {
@@ -96,7 +96,7 @@ export async function reportReading(
   return reportFailure(context, uri, target, describeRead(outcome, target));
 }
 
-/** Shows why something was not done. @returns whether the person wants to try again */
+/** Shows why an action failed. @returns whether the person wants to try again */
 export async function reportFailure(
   context: ReportContext,
   uri: vscode.Uri,
@@ -121,7 +121,7 @@ async function isToRepeat(
   return step === 'push-again' || step === 'read-again';
 }
 
-/** Adds what the push changed in the live version. */
+/** Adds to a notice what the push changed in the live version. */
 function withChanges(
   told: Notice,
   { outcome, changes = [], arrival }: Extract<PushResult, { kind: 'outcome' }>,
@@ -182,7 +182,7 @@ async function offerRemedy(
   if (step === 'open-config') await openConfig(context, uri);
   if (step !== 'show-problems' && step !== 'change-encoding') return;
   await vscode.window.showTextDocument(uri);
-  // No command accepts an encoding, so VS Code asks for it.
+  // No command accepts an encoding as an argument, so VS Code asks for the encoding.
   const [problems, encoding] = ['workbench.actions.view.problems', 'workbench.action.editor.changeEncoding'];
   await vscode.commands.executeCommand(step === 'show-problems' ? problems : encoding);
 }

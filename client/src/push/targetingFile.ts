@@ -5,12 +5,12 @@ import { payloadRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { notify } from '../say.js';
 
-/** Tries twice, because a save that Auto Save overtakes reports a failure. @returns false if both fail */
+/** Tries to save twice, because a save that Auto Save overtakes reports a failure. @returns false if both saves fail */
 export async function saved(document: vscode.TextDocument): Promise<boolean> {
   return !document.isDirty || (await document.save()) || document.save();
 }
 
-/** @returns JSON text of the file's body; undefined after a message if it has no body */
+/** @returns the file's body as JSON text; undefined after a message if the file has no body */
 export async function fileBody(server: LanguageServer, file: vscode.Uri): Promise<string | undefined> {
   const payload = await payloadOf(server, file);
   if (payload.kind === 'ready') return payload.body;
@@ -22,7 +22,7 @@ export async function fileBody(server: LanguageServer, file: vscode.Uri): Promis
   return undefined;
 }
 
-/** @returns JSON text of the file's body; undefined if it has no body */
+/** @returns the file's body as JSON text; undefined if the file has no body */
 export async function bodyNow(server: LanguageServer, file: vscode.Uri): Promise<string | undefined> {
   const payload = await payloadOf(server, file);
   return payload.kind === 'ready' ? payload.body : undefined;

@@ -1,4 +1,4 @@
-/** Asks what to do with a submitted change, and why, while its diff is open. */
+/** Asks which action to take on a submitted change, and for a reason, while the diff of the change is open. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { liveSide } from '../drift/comparisons.js';

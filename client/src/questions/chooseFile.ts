@@ -1,4 +1,4 @@
-/** The targeting file for a command: the active one, else the only one, else a file that the person chooses. */
+/** Finds the targeting file for a command: the active file, else the only file, else a file that the person chooses. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { findOwnFiles } from '../files/findOurs.js';

@@ -1,4 +1,4 @@
-/** Asks for a folder: the workspace's only one, one of several, or without a workspace any on disk. */
+/** Finds the folder for a command: the only workspace folder, else a folder that the person chooses. */
 import * as vscode from 'vscode';
 import { pick } from '../say.js';
 

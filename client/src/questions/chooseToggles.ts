@@ -30,7 +30,7 @@ interface Context {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** @returns undefined if the person canceled, or after a message why nothing can be pulled */
+/** @returns undefined if the person canceled, or after a message that explains why nothing can be pulled */
 export async function chooseToggles(context: Context): Promise<EnvironmentFiles | undefined> {
   const { server } = context;
   const configUri = await configOrPlace();
@@ -49,7 +49,7 @@ export async function chooseToggles(context: Context): Promise<EnvironmentFiles 
   return chosen;
 }
 
-/** The readable environments of the saved config; helps to create a missing config. */
+/** The readable environments of the saved config. If the config is missing, helps to create it. */
 async function placesOf(context: Context, configUri: string): Promise<readonly Target[] | undefined> {
   const { server } = context;
   let found = await filesFor(server, configUri, []);
@@ -71,7 +71,7 @@ async function placesOf(context: Context, configUri: string): Promise<readonly T
   );
 }
 
-/** @returns a config of the workspace, or the path for one: a config above the folder may apply there */
+/** @returns a config of the workspace, or the path of a missing config: a config above the folder may apply there */
 async function configOrPlace(): Promise<string | undefined> {
   const configs = await configsOfWorkspace();
   const folders = vscode.workspace.workspaceFolders ?? [];
@@ -109,13 +109,13 @@ async function tickToggles(
   return picked?.map(({ label }) => label);
 }
 
-/** Asks for a token until the service accepts it. @returns undefined if the person canceled */
+/** Reads the list of toggles, and asks for a token until the service accepts it. @returns undefined if canceled */
 async function readToggles(
   { credentials, log }: Context,
   config: vscode.Uri,
   place: Target,
 ): Promise<Awaited<ReturnType<Project['toggles']>> | undefined> {
-  // The list's address does not depend on the toggle.
+  // The address of the list is the same for every toggle.
   const url = targetUrl({ ...place, toggle: 'any' });
   if (url === undefined) return undefined;
   const address = serviceAddressOf(place);

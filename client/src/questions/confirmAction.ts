@@ -1,4 +1,4 @@
-/** The last question before an action on a submitted change, with its diff open. */
+/** The last question before an action on a submitted change. The diff of the change is open. */
 import * as vscode from 'vscode';
 import type { Diffs } from '../drift/diffs.js';
 import type { ActQuestion } from '../../../server/src/service/approval/acting.js';
@@ -26,7 +26,7 @@ export async function confirmAction(
   await showSubmitted(diffs, target, change);
   const changing = changes(live.state, after);
   const risk = await computeRisk(impactOf, target, completeBody(live.state), completeBody(after));
-  // Approving does not make the change live.
+  // Rules apply only to publishing: approving does not make the change live.
   const policy = deed === 'publish' ? policyGates(target, risk) : [];
   const lines = paragraphs(
     policy.map(({ message }) => message),

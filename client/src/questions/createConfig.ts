@@ -1,4 +1,4 @@
-/** Helps to create a targeting.config.json, with lists from the service or typed keys. */
+/** Helps to create a targeting.config.json. The keys are chosen from the service's lists, or typed. */
 import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import type { ListedProject } from '../../../server/src/service/http/projects.js';
@@ -29,7 +29,7 @@ interface Context {
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
-/** Does not overwrite a config. @returns the URI of the new config; undefined if none was created */
+/** Creates a config, but overwrites none. @returns the URI of the new config; undefined if it was not created */
 export async function createConfig(folder: vscode.Uri, context: Context): Promise<vscode.Uri | undefined> {
   const obstacle = await obstacleTo('newFile');
   if (obstacle !== undefined) return void notify('information', obstacle);
@@ -62,7 +62,7 @@ async function askHowOn({ baseUrl }: Page, reason: string): Promise<'type' | 'co
   );
 }
 
-/** Asks for a token until the service accepts it. `unreadable` is the reason, if the service gave one. */
+/** Asks for a token until the service accepts it. `unreadable` is the reason for a failure, if the service gave one. */
 async function projectsOf(
   { baseUrl }: Page,
   config: vscode.Uri,
@@ -92,7 +92,7 @@ async function projectsOf(
   return 'left';
 }
 
-/** Protects environments that need an approval or sound like production; the person can edit that in the file. */
+/** Asks for the project and environments. Protects environments that need approval or have a production-like key. */
 async function chooseConfig(page: Page, projects: readonly ListedProject[]): Promise<NewConfig | undefined> {
   const entries = projects.map((project) => ({ label: project.key, description: nameOf(project), project }));
   const ofPage = entries.find(({ project }) => project.key === page.project);
@@ -122,7 +122,7 @@ async function chooseConfig(page: Page, projects: readonly ListedProject[]): Pro
   };
 }
 
-/** The name; empty if it equals the key. */
+/** The name to show after the key; empty if both are equal. */
 function nameOf({ key, name }: Pick<ListedProject, 'key' | 'name'>): string {
   return name === key ? '' : name;
 }
@@ -158,7 +158,7 @@ async function typeConfig(page: Page): Promise<NewConfig | undefined> {
   return { baseUrl: page.baseUrl, project, environments, protectedOnes: names, isFeatureProbe };
 }
 
-/** Asks until the address responds, or the person accepts it anyway. */
+/** Asks for an address until it responds, or until the person accepts an address that does not. */
 async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
   for (let value = before; ;) {
     const typed = await type({
@@ -185,7 +185,7 @@ async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
   }
 }
 
-/** @returns why the address does not respond; undefined if it does, whatever the status */
+/** @returns why the address does not respond; undefined if it responds with any status */
 async function silenceOf(baseUrl: string, log: Log): Promise<string | undefined> {
   // Untrusted workspaces send nothing, so the address is not checked.
   if (!vscode.workspace.isTrusted) return undefined;

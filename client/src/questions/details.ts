@@ -1,4 +1,4 @@
-/** The lines of a question: problems of the file, changes of the push, and its target. */
+/** The lines of a question about a push: problems of the file, changes of the push, and its target. */
 import * as vscode from 'vscode';
 import type { Check, Target } from '../../../server/src/core/protocol.js';
 import { lineOf } from '../../../server/src/service/push/checkedFile.js';
@@ -11,7 +11,7 @@ export function paragraphs(...all: readonly (readonly string[])[]): readonly str
   return all.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-/** The target and its owners, the comment, and why the environment is protected if its config does not protect it. */
+/** The target with its owners, the comment, and why the environment is protected if its config does not protect it. */
 export function whereTo(target: Target, comment?: string): readonly string[] {
   const place = environmentAtHost(target);
   return [

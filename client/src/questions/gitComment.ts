@@ -1,4 +1,4 @@
-/** Proposes a comment from Git through VS Code's extension, without a long wait or an error. */
+/** Proposes a comment from Git through VS Code's Git extension, without a long wait and without an error. */
 import { setTimeout } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { Repository } from '../../../server/src/service/gitProposal.js';

@@ -1,4 +1,4 @@
-/** Offers to pull the toggle of a new file if the service may have it already. */
+/** Offers to pull the toggle of a new file if the service may already have the toggle. */
 import * as vscode from 'vscode';
 import type { EnvironmentFiles, Target } from '../../../server/src/core/protocol.js';
 import { isThere } from '../../../server/src/service/driftWords.js';
@@ -14,19 +14,19 @@ import { chooseTarget } from './prompts.js';
 
 type Context = Pick<ReportContext, 'credentials' | 'log'>;
 
-/** An environment of a config, and the file of one toggle in it. */
+/** An environment of a config, with the file of a toggle in this environment. */
 export interface Place extends EnvironmentFiles {
   readonly configUri: string;
 }
 
 export interface Offer {
   readonly entry: Entry;
-  /** Whether a service confirmed that it has the toggle. If not, it was not asked or did not answer. */
+  /** Whether a service confirmed that it has the toggle. If false, the services were not asked or did not respond. */
   readonly isSure: boolean;
   readonly places: readonly Place[];
 }
 
-/** Reads only with agreed tokens. @returns undefined if nothing can be pulled, or no service has the toggle */
+/** Uses only tokens that were agreed to. @returns undefined if there is nothing to pull */
 export async function offerToPull(context: Context, toggle: string, all: readonly Place[]): Promise<Offer | undefined> {
   if (inBrowser || !vscode.workspace.isTrusted) return undefined;
   const readable = all.filter(({ place, configUri }) => isReadable(place) && !isBeingEdited(configUri));
@@ -88,6 +88,6 @@ function projectIn({ place }: Place): string {
   return JSON.stringify([serviceAddressOf(place), place.project]);
 }
 
-/** The person is waiting for the next question. */
+/** The timeout is short, because the person is waiting for the next question. */
 const ANSWER_TIMEOUT_MS = 2000;
 const atOnce = 4;

@@ -10,7 +10,7 @@ import type { LastPush } from '../push/lastPushes.js';
 import { wentTo } from '../push/lastPushes.js';
 import { pick, typeIn } from '../say.js';
 
-/** @param last the last push of the file */
+/** @param last the last push of the file, to mark its target */
 export async function chooseTarget(
   targets: readonly Target[],
   title: string,
@@ -32,7 +32,7 @@ export async function chooseTarget(
   return picked?.target;
 }
 
-/** @param origin of a roll back or promotion */
+/** @param origin the version or environment whose state a roll back or a promotion pushes */
 export async function askComment(
   target: Target,
   proposal: string,
@@ -68,7 +68,7 @@ export async function typeComment(
   return comment?.trim() === '' ? undefined : comment;
 }
 
-/** Requires typing the environment's key, as a click is not enough. @returns whether the key was typed */
+/** Asks the person to type the environment's key, because a click is not enough. @returns whether the key was typed */
 export async function typeName({
   typed: wanted,
   ...box
@@ -76,7 +76,7 @@ export async function typeName({
   const typed = await typeIn({
     ...box,
     placeHolder: wanted,
-    // An error hides the prompt, so it repeats the prompt's text.
+    // An error message hides the prompt, so the message repeats the text of the prompt.
     problem: (value) => (value === wanted || value === '' ? undefined : box.prompt),
   });
   return typed === wanted;

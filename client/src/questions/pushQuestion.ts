@@ -1,4 +1,4 @@
-/** The questions before a push. Its diff is already open; the question explains it and takes one answer. */
+/** The questions before a push. The diff is already open; the question explains the push and takes one answer. */
 import * as vscode from 'vscode';
 import { fileSide, liveSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
@@ -22,12 +22,12 @@ import { ask } from '../say.js';
 import { paragraphs, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
 
-/** Asks in a modal; a grave change in a protected environment also requires typing the environment's key. */
+/** Asks in a modal dialog. A grave change in a protected environment also requires typing the environment's key. */
 export function decide(question: Question): Promise<Decision | undefined> {
   return question.kind === 'read' ? decideOnRead(question) : decideOnUnreadable(question);
 }
 
-/** Lists problems, affected users, changes and the target: the most important first, as few people read to the end. */
+/** Lists problems, affected users, changes and the target, in order of importance: few people read to the end. */
 async function decideOnRead(question: ReadQuestion): Promise<Decision | undefined> {
   const { target, after, cautions, changes, remarks, reviewers } = question;
   const lines = paragraphs(
@@ -45,7 +45,7 @@ async function decideOnRead(question: ReadQuestion): Promise<Decision | undefine
   return confirm(question, lines);
 }
 
-/** An environment stays protected after its config stops protecting it, until the person lifts this with a push. */
+/** If the config stops protecting an environment, it stays protected until a push lifts the protection. */
 async function confirm(question: Question, lines: readonly string[]): Promise<Decision | undefined> {
   const { target, warnings } = question;
   const environment = environmentName(target);
@@ -62,7 +62,7 @@ async function confirm(question: Question, lines: readonly string[]): Promise<De
   return answer !== undefined && (await isTyped(question, titleOf(question))) ? answer : undefined;
 }
 
-/** With warnings, Enter shows them instead of pushing, as the editor cannot make Cancel the default. */
+/** If there are warnings, Enter shows them instead of pushing, because the editor cannot make Cancel the default. */
 async function askWithWarnings<const T extends string>(
   { warnings }: Question,
   asked: { readonly title: string; readonly lines: readonly string[] },
@@ -75,12 +75,12 @@ async function askWithWarnings<const T extends string>(
   return undefined;
 }
 
-/** Only a rejected change can be replaced by a new submission. */
+/** The lines about a rejected change, because a new submission replaces it. */
 function replacedLines(rejected: Targeting['pending']): readonly string[] {
   return rejected === undefined ? [] : [...sentencesAbout(rejected), vscode.l10n.t('Submitting your change replaces it.')];
 }
 
-/** The risk is known only from pushes from here, as the service cannot be read. */
+/** The service cannot be read, so the risk is computed from the last push from this editor. */
 async function decideOnUnreadable(question: UnreadableQuestion): Promise<Decision | undefined> {
   const { target, cautions, warnings, comment, risk } = question;
   return confirm(
@@ -107,7 +107,7 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
   );
 }
 
-/** The service lets a PATCH bypass the approval (service.md B), so a second question warns about it. */
+/** Asks whether to submit. A PATCH can bypass the approval (service.md B), so a second question warns about that. */
 async function review(
   question: ReadQuestion,
   reviewers: readonly string[],
@@ -134,11 +134,11 @@ async function review(
   return ask('warning', bypassing, { [vscode.l10n.t('Push Without Approval')]: 'push' });
 }
 
-/** Disabling a toggle or affecting many users in a protected environment requires typing. */
+/** Requires typing if a push to a protected environment disables a toggle or affects many users. */
 export async function isTyped({ target, risk }: Pick<Question, 'target' | 'risk'>, title: string): Promise<boolean> {
   if (!target.protected || !isGrave(risk, readTypedShare())) return true;
   const { toggle, environment } = namesOf(target);
-  // The service's key, not the config's name: the push reaches the environment with that key.
+  // The person types the service's key, not the config's name, because the push goes to the environment with that key.
   const { environmentKey: typed } = target;
   const why = risk.disables ? vscode.l10n.t('This disables {0} in {1}.', toggle, environment) : risk.impact.words;
   const prompt = sentencesOf([why, vscode.l10n.t('Type {0} to continue.', word(typed))]);

@@ -21,16 +21,16 @@ import { isConfig, isInFolder, isOurs, ourFiles, schemes } from '../files/ours.j
 import { notify } from '../say.js';
 import { clientOf } from './startedServer.js';
 
-/** See codePages.ts. */
+/** The URI scheme of the pages in codePages.ts. */
 export const codePagesScheme = 'toggle-targeting-code';
 
 export interface LanguageServer {
   readonly client: () => Promise<BaseLanguageClient>;
-  /** Starts the server if it is not running. */
+  /** Sends a request. Starts the server if it is not running. */
   readonly ask: <P, R>(request: RequestType<P, R, void>, params: NoInfer<RequestParam<P>>) => Promise<R>;
-  /** Works even after the server crashed too often to be restarted automatically. */
+  /** Restarts the server, even if it has crashed too often to be restarted automatically. */
   readonly restart: () => Promise<void>;
-  /** Whether the server answers at once. VS Code requests slow lenses less often, so lenses do not wait for a start. */
+  /** Whether the server can answer at once. Lenses do not wait for a start: VS Code requests slow lenses less often. */
   readonly isRunning: () => boolean;
   /** Whether the server crashed too often to be restarted automatically. */
   readonly isGivenUp: () => boolean;
@@ -54,7 +54,7 @@ export function languageServer(
         'toggleTargeting.restartServer',
       );
     running ??= start(context, log, hasStarted, givenUp).catch((error: unknown) => {
-      // The next call tries again.
+      // The next call tries to start the server again.
       running = undefined;
       throw error;
     });
@@ -98,10 +98,10 @@ export function languageServer(
       await tellSettings();
   });
   const trusted = vscode.workspace.onDidGrantWorkspaceTrust(tellSettings);
-  // Each folder may have its own settings.
+  // Each workspace folder may have its own settings.
   const foldersChanged = vscode.workspace.onDidChangeWorkspaceFolders(tellSettings);
   vscode.workspace.textDocuments.forEach(startFor);
-  // Closed files should also show their problems.
+  // The server starts even if none of our files is open, because closed files should also show their problems.
   hasOurFiles()
     .then(async (are) => {
       if (are) await client();
@@ -149,20 +149,20 @@ async function start(
         usual ??= client.createDefaultErrorHandler();
         const next = await usual.closed();
         if (next.action === CloseAction.Restart) return next;
-        // The handler counts crashes from the restart on.
+        // A new handler counts the crashes after the restart.
         usual = undefined;
         givenUp().catch(logged(log));
         return { ...next, handled: true };
       },
     },
     middleware: {
-      // An earlier version of a file may have the same scheme.
+      // Documents outside of the workspace folders, such as an earlier version of a file, may have the same scheme.
       didOpen: (document, next) => (isInFolder(document.uri) ? next(document) : Promise.resolve()),
       provideHover: (document, position, token, next) =>
         isLeftToJson(document) ? null : next(document, position, token),
       provideCompletionItem: async (document, position, completing, token, next) => {
         if (isLeftToJson(document)) return [];
-        // In code, VS Code may suggest words from the file.
+        // In files of code, VS Code may suggest words, so an empty response stays empty.
         if (!isOurs(document)) return next(document, position, completing, token);
         return orSilence(await next(document, position, completing, token), document, position);
       },
@@ -181,8 +181,8 @@ async function start(
 }
 
 /**
- * An empty response makes VS Code suggest words from the file. So the response has an item that never matches
- * the text before the cursor. VS Code would show this item on an otherwise blank line, so it is left out there.
+ * An empty response makes VS Code suggest words from the file, so the response has an item that never matches the
+ * text before the cursor. VS Code would show this item on an otherwise blank line, so the response omits it there.
  */
 function orSilence(
   answer: vscode.CompletionItem[] | vscode.CompletionList | null | undefined,
@@ -200,7 +200,7 @@ function orSilence(
   return new vscode.CompletionList([silent], true);
 }
 
-/** VS Code's JSON support applies our config schema; the server knows about that only if VS Code validates JSON. */
+/** Whether a config's hovers and completions are left to VS Code's JSON support although it does not validate. */
 function isLeftToJson(document: vscode.TextDocument): boolean {
   return isConfig(document) && hasJsonSupport() && !validatesJson();
 }
@@ -209,7 +209,7 @@ function validatesJson(): boolean {
   return hasJsonSupport() && vscode.workspace.getConfiguration('json').get<boolean>('validate.enable', true);
 }
 
-/** @returns the column of the quote whose string is still open at the end of the line */
+/** @returns the column of the opening quote of a string that is not closed in the line */
 function startOfString(line: string): number | undefined {
   let start: number | undefined;
   for (let at = 0; at < line.length; at += 1) {
@@ -225,7 +225,7 @@ function serverSettings(): ServerSettings {
   const folders = vscode.workspace.workspaceFolders ?? [];
   return {
     ...ofFolder(),
-    // A single folder has the settings of the workspace.
+    // If there is only one folder, its settings are the workspace's.
     folders: folders.length > 1 ? folders.map(({ uri }) => ({ uri: uri.toString(), ...ofFolder(uri) })) : [],
     maxProblems: own.get<number>('maxProblems', 1_000),
     problemsIn: own.get<'workspace' | 'openFiles'>('problemsIn', 'workspace'),
@@ -238,7 +238,7 @@ function serverSettings(): ServerSettings {
     editorReports: {
       syntax: validates,
       config: validates,
-      // See outline.ts.
+      // The client provides the outline itself (outline.ts).
       symbols: true,
       foldingRanges: hasJsonSupport(),
       selectionRanges: hasJsonSupport(),
@@ -254,7 +254,7 @@ function serverSettings(): ServerSettings {
   };
 }
 
-/** The settings of one folder, or of the workspace. */
+/** The settings of a folder, or the workspace's settings if `folder` is undefined. */
 function ofFolder(folder?: vscode.Uri) {
   const own = vscode.workspace.getConfiguration('toggleTargeting', folder);
   return {

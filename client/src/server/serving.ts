@@ -1,4 +1,4 @@
-/** The commands and the status bar item for serving an environment to local applications. */
+/** The commands and the status bar item that serve an environment to local applications. */
 import * as vscode from 'vscode';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { State } from 'vscode-languageclient';

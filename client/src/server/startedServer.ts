@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { BaseLanguageClient, LanguageClientOptions } from 'vscode-languageclient';
 import { inBrowser } from '../here.js';
 
-/** The browser's type; only Node's types are loaded here. */
+/** The type of a browser's Web Worker, because the project loads only Node's types. */
 declare const Worker: new (url: string) => { readonly terminate: () => void };
 
 const [id, name] = ['toggleTargeting', 'Toggle Targeting'];

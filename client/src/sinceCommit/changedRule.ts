@@ -1,6 +1,6 @@
 /**
- * The code action at a rule that changed since the last commit. VS Code requests actions with every cursor move, so
- * it is offered only in a menu that the person opened.
+ * The code action for a rule that changed since the last commit. VS Code requests actions with every cursor move,
+ * so the action is offered only in a menu that the person opened.
  */
 import * as vscode from 'vscode';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
@@ -30,7 +30,7 @@ export function registerChangedRule({ server, log }: Context): vscode.Disposable
       const isChanged = before !== undefined && ruleChanged(before, document.getText(), document.offsetAt(start));
       return isChanged && (await isElsewhere(server, document.uri)) ? [applying(document.uri)] : [];
     } catch (error) {
-      // Other actions should appear even if the server does not run.
+      // If the server does not run, other actions should appear anyway.
       logged(log)(error);
       return [];
     }
@@ -39,7 +39,7 @@ export function registerChangedRule({ server, log }: Context): vscode.Disposable
   return vscode.languages.registerCodeActionsProvider(targetingFilesOnDisk, { provideCodeActions }, kinds);
 }
 
-/** Whether the config knows other environments for the toggle of a file. */
+/** Whether the config has other environments for the file's toggle. */
 async function isElsewhere(server: LanguageServer, file: vscode.Uri): Promise<boolean> {
   const found = await server.ask(targetsRequest, { uri: file.toString(), everywhere: true });
   return found.kind === 'found' && found.bound && found.targets.length > 1;
@@ -52,7 +52,7 @@ function applying(file: vscode.Uri): vscode.CodeAction {
   return action;
 }
 
-/** Whether no earlier rule equals the rule at the offset. */
+/** Whether the rule at the offset is new or changed: no rule in the earlier text equals it. */
 function ruleChanged(before: string, text: string, offset: number): boolean {
   const json = parse(text);
   const [content, list, index] = placeAt(json, offset).path;

@@ -20,7 +20,7 @@ export class Committed extends Owner {
     );
   }
 
-  /** @returns undefined if the file is long or not committed, or its text has not been read yet */
+  /** @returns undefined if the file is too long or not committed, or if its committed text has not been read yet */
   textOf(document: vscode.TextDocument): string | undefined {
     if (document.getText().length > MAX_COMPARED_LENGTH) return undefined;
     const { uri: file } = document;
@@ -43,7 +43,7 @@ export class Committed extends Owner {
   #follow(repository: Repository): void {
     let before: string | undefined;
     const look = () => {
-      // This event also fires for every saved file.
+      // The event of the repository also fires for every saved file.
       const commit = repository.state.HEAD?.commit;
       if (commit === before) return;
       before = commit;
@@ -61,10 +61,10 @@ export class Committed extends Owner {
   }
 }
 
-/** In characters. Comparing longer files takes too long for lenses and views. */
+/** The maximum length in characters. Comparing longer files takes too long for lenses and views. */
 const MAX_COMPARED_LENGTH = 256 * 1024;
 
-/** Waits for the text. @returns undefined if the file is not committed */
+/** Waits for Git to read the committed text. @returns undefined if the file is not committed */
 export async function committedText(file: vscode.Uri): Promise<string | undefined> {
   const repository = (await gitApi())?.getRepository(file);
   const commit = repository?.state.HEAD?.commit;

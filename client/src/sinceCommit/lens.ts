@@ -35,13 +35,13 @@ export class SinceCommitLens extends Owner implements vscode.CodeLensProvider {
       const said = await server.ask(changesSinceRequest, { uri: uri.toString(), version, text });
       return said === null ? [] : [lensOf(uri, said)];
     } catch (error) {
-      // Other lenses should appear even if the server does not run.
+      // If the server does not run, other lenses should appear anyway.
       logged(this.context.log)(error);
       return [];
     }
   }
 
-  /** @returns the committed text; undefined if it equals the file's, is unknown, or the lens is off */
+  /** @returns the committed text; undefined if it equals the file's text or is unknown, or if the lens is off */
   textToCompare(document: vscode.TextDocument): string | undefined {
     const { server, committed } = this.context;
     const text = isOn(document) && server.isRunning() ? committed.textOf(document) : undefined;
@@ -53,7 +53,7 @@ function isOn(document: vscode.TextDocument): boolean {
   return isTargetingFile(document) && showsLens(document, 'sinceCommit');
 }
 
-/** Git may check out different line endings from the committed ones. */
+/** Git may check out a file with line endings that differ from the committed ones. */
 function unified(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
@@ -61,13 +61,13 @@ function unified(text: string): string {
 function lensOf(uri: vscode.Uri, said: ChangesSince): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
     title: inList(vscode.l10n.t('since last commit: {0}', said.summary)),
-    // Without changed values, there is nothing to show on a click.
+    // If no value changed, a click has nothing to show.
     command: said.changes.length > 0 ? 'toggleTargeting.showChangesSinceCommit' : '',
     arguments: [uri, said],
   });
 }
 
-/** Lists the changes; choosing one selects the rule or serve that now decides. */
+/** Lists the changes. Choosing a change selects the rule or serve that now decides. */
 export async function showChanges(file: vscode.Uri, { changes }: ChangesSince): Promise<void> {
   const entries = changes.map(({ isUser, who, what, detail, range }) => ({
     ...{ icon: isUser ? 'person' : 'list-ordered', label: who, description: what, detail, range },

@@ -1,6 +1,6 @@
 /**
- * Shows targeting tests in VS Code's Test Explorer. A file is read once it is expanded, open or run. Without test
- * files, the controller is not created, because it would add an icon to the side bar.
+ * Shows targeting tests in VS Code's Test Explorer. A test file is read once it is expanded, opened or run. Without
+ * test files, the controller is not created, because it would add an icon to the side bar.
  */
 import * as vscode from 'vscode';
 import { listTestsRequest } from '../../../server/src/core/protocol.js';
@@ -18,7 +18,7 @@ const pattern = `**/*${testsEnding}`;
 
 export class TestExplorer extends Owner {
   #controller: vscode.TestController | undefined;
-  /** Files whose cases are to be listed. */
+  /** The test files whose cases have to be listed. */
   readonly #waiting: WorkQueue;
 
   constructor(private readonly context: { readonly server: LanguageServer; readonly log: vscode.LogOutputChannel }) {
@@ -32,7 +32,7 @@ export class TestExplorer extends Owner {
       watcher.onDidChange((uri) => this.#changed(uri)),
       watcher.onDidDelete((uri) => this.#controller?.items.delete(uri.toString())),
       workspace.onDidOpenTextDocument(({ uri }) => this.#changed(uri, true)),
-      // Closing discards unsaved changes.
+      // Closing a document discards its unsaved changes.
       workspace.onDidCloseTextDocument(({ uri }) => this.#changed(uri, true)),
       workspace.onDidChangeTextDocument(({ document }) => this.#changed(document.uri, true)),
       workspace.onDidChangeWorkspaceFolders(() => this.find().catch(logged(context.log))),
@@ -64,7 +64,7 @@ export class TestExplorer extends Owner {
     return controller;
   }
 
-  /** @param isOpen lists the cases even if they were not listed before */
+  /** @param isOpen if true, lists the cases even if they were not listed before */
   #changed(uri: vscode.Uri, isOpen = false): void {
     const item = this.#controller?.items.get(uri.toString());
     if (item !== undefined && (isOpen || item.children.size > 0)) this.#waiting.add(item.id);

@@ -64,7 +64,7 @@ function tell(run: vscode.TestRun, file: vscode.TestItem, ids: readonly string[]
   if (coverage !== undefined) run.addCoverage(fileCoverage(vscode.Uri.parse(targetingUri), coverage));
 }
 
-/** The requested files with the ids of their requested cases, or undefined for all cases. */
+/** The requested test files, each with the ids of its requested cases, or with undefined for all cases. */
 function filesOf(
   controller: vscode.TestController,
   { include, exclude = [] }: vscode.TestRunRequest,
@@ -115,7 +115,7 @@ function follow(
   token.onCancellationRequested(() => void listener.dispose());
 }
 
-/** Keeps the earlier results while the file's JSON is broken. */
+/** Runs the tests of a file again. While the file's JSON is broken, its earlier results stay. */
 async function runAgain(context: Context, request: vscode.TestRunRequest, uri: string): Promise<void> {
   const { controller } = context;
   const [found] = Array.from(filesOf(controller, request)).filter(([{ id }]) => id === uri);
@@ -130,7 +130,7 @@ async function runAgain(context: Context, request: vscode.TestRunRequest, uri: s
   run.end();
 }
 
-/** The details of each coverage, which VS Code requests when it shows the file. */
+/** The details of each file's coverage, which VS Code requests when it shows the file. */
 const details = new WeakMap<vscode.FileCoverage, vscode.FileCoverageDetail[]>();
 
 function fileCoverage(uri: vscode.Uri, { rules, statements }: Coverage): vscode.FileCoverage {
@@ -164,7 +164,7 @@ export function report(
   for (const item of items) {
     const ofCase = runs.filter(({ id }) => id === item.id);
     const messages = ofCase.flatMap((each) => each.failures.map((failure) => messageOf(each, failure, item, tested)));
-    // The case does not apply to the file's environment.
+    // A case without results does not apply to the file's environment.
     if (ofCase.length === 0) run.skipped(item);
     else if (messages.length === 0) run.passed(item);
     else run.failed(item, messages);
@@ -182,7 +182,7 @@ function messageOf(
   item: vscode.TestItem,
   tested: vscode.Uri,
 ): vscode.TestMessage {
-  // A matrix runs one case several times.
+  // A case with a matrix has several results with different names.
   const words = inList(name) === item.label ? message : vscode.l10n.t('{0}: {1}', name, message);
   const told = new vscode.TestMessage(plain(words));
   if (item.uri !== undefined) told.location = new vscode.Location(item.uri, rangeOf(range));

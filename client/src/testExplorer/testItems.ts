@@ -14,7 +14,7 @@ export function fileItem(controller: vscode.TestController, uri: vscode.Uri): vs
   return item;
 }
 
-/** Updates the items of a file. While its JSON is broken, items stay, so that their results do too. */
+/** Updates the items of a test file. While the file's JSON is broken, its items stay, and so do their results. */
 export function update(controller: vscode.TestController, file: vscode.TestItem, { cases, broken }: ListedTests): void {
   const ids = new Set(cases.map(({ id }) => id));
   if (broken === undefined) file.children.forEach(({ id }) => !ids.has(id) && file.children.delete(id));
@@ -24,7 +24,7 @@ export function update(controller: vscode.TestController, file: vscode.TestItem,
     item.range = rangeOf(range);
     item.sortText = String(index).padStart(6, '0');
     item.description = inList(listOf(environments));
-    // Lets the filter of the Test Explorer find the cases of an environment.
+    // The tags let the filter of the Test Explorer find the cases of an environment.
     item.tags = environments.map((environment) => new vscode.TestTag(environment));
     if (known === undefined) file.children.add(item);
   }

@@ -1,4 +1,4 @@
-/** A queue that handles one file at a time. A file added again while being handled is handled once more. */
+/** A queue that handles one file at a time. If a file is added while it is handled, it is handled once more. */
 export class WorkQueue {
   readonly #uris = new Set<string>();
   #isWorking = false;
@@ -12,7 +12,7 @@ export class WorkQueue {
 
   async #workOff(): Promise<void> {
     this.#isWorking = true;
-    // A Set also iterates over entries that are added during the loop.
+    // Iterating over a Set includes entries that are added during the loop.
     for (const uri of this.#uris) {
       this.#uris.delete(uri);
       await this.work(uri);

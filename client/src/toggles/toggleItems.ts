@@ -1,4 +1,4 @@
-/** The nodes of the view of toggles, and how commands read their arguments. */
+/** The items of the toggles view, and how commands read their arguments. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { Drift } from '../../../server/src/service/driftWords.js';
@@ -20,14 +20,14 @@ export class FileItem extends vscode.TreeItem {
     show(this, said);
     this.file = file;
     this.id = file.toString();
-    // Gives the item the colors of its problems and of Git.
+    // The item gets the colors of the file's problems and Git status.
     this.resourceUri = file;
     this.contextValue = 'toggle';
     this.command = { command: 'vscode.open', title: said.label, arguments: [file] };
   }
 }
 
-/** A node with a file and an environment, so that commands need not ask for them. */
+/** An item that has a file and an environment, so that commands need not ask for them. */
 export abstract class PlacedItem extends vscode.TreeItem {
   abstract readonly file: vscode.Uri;
   abstract readonly environment: string;
@@ -49,7 +49,7 @@ export class EnvironmentItem extends PlacedItem {
   }
 }
 
-/** A node above the files, for a click that is needed before the files can be compared. */
+/** An item above the files. The person must click it before the files can be compared. */
 export class WaitingItem extends vscode.TreeItem {
   constructor(waiting: Waiting, isOnly: boolean) {
     const { target, drift, uri } = waiting;
@@ -60,7 +60,7 @@ export class WaitingItem extends vscode.TreeItem {
   }
 }
 
-/** A node in place of environments that shows why they are missing; a click leads to the remedy. */
+/** An item that shows why a file has no environments; a click leads to the fix. */
 export class NoteItem extends vscode.TreeItem {
   constructor(reason: string, command: string, file?: vscode.Uri) {
     super(plain(reason));
@@ -73,9 +73,9 @@ export class NoteItem extends vscode.TreeItem {
 export interface About {
   readonly file?: vscode.Uri;
   readonly environment?: string;
-  /** The clicked node is gone: VS Code passes nothing while it redraws a node. */
+  /** Whether the clicked item is gone: while VS Code redraws an item, it passes nothing to the command. */
   readonly isGone?: true;
-  /** The arguments of the call, unchecked. */
+  /** The arguments of the command, which are unchecked. */
   readonly args: readonly unknown[];
 }
 

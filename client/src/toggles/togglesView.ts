@@ -1,4 +1,4 @@
-/** The view of all toggles and how their files compare with each environment. It reads only while it is visible. */
+/** The view of all toggles, and how their files compare with each environment. It reads only while it is visible. */
 import * as vscode from 'vscode';
 import { requiredByRequest } from '../../../server/src/core/protocol.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
@@ -25,16 +25,16 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #standings = new EnvironmentStates();
-  /** The files that have been shown; the editor remembers whether their rows are expanded. */
+  /** The files that have been shown; the editor remembers which of their rows are expanded. */
   readonly #drawn = new Set<string>();
   readonly #expanded = new Set<string>();
   readonly #files = new WorkspaceFiles();
-  /** The toggles that require each file's toggle, by the file's URI, as last known. */
+  /** The keys of the toggles that require a file's toggle, by the file's URI, as last known. */
   #requiredBy: ReadonlyMap<string, readonly string[]> = new Map();
   #filter: Filter = 'all';
   /** URIs of files that were compared since the view was created or refreshed. */
   readonly #compared = new Set<string>();
-  /** When all files were compared, in milliseconds of a monotonic clock. */
+  /** The time of the last comparison of all files, in milliseconds of a monotonic clock. */
   #allCompared = -Infinity;
   #progress: { readonly done: number; readonly all: number } | undefined;
   #walk = new AbortController();
@@ -62,7 +62,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
       }),
       context.background.onDidLearn(() => this.#redraw()),
       context.background.onDidRenew((file) => this.#compareFile(file)),
-      // A token or an agreement changes what can be read.
+      // A new token or agreement changes which services can be read.
       context.credentials.onDidChange(() => {
         this.#standings.forgetDrifts();
         this.compareAgain();
@@ -98,7 +98,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     this.#lookAround();
   }
 
-  /** If comparing waits for the person's agreement or a token, asks for it. */
+  /** If no file can be compared without a token or the person's agreement, asks for it. */
   async askWhereNothingIsCompared(): Promise<void> {
     const [first] = this.#standings.waiting();
     if (first === undefined || !this.#standings.isNothingCompared()) return;
@@ -161,14 +161,14 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     const waiting = this.#standings.waiting();
     return [
       ...waiting.map((one) => new WaitingItem(one, waiting.length === 1)),
-      // Named among all files, so that the part that distinguishes files of one toggle stays.
+      // Labels are computed among all files, so that the part that distinguishes files of one toggle stays.
       ...nodes
         .filter(({ file }) => shown.includes(file.uri))
         .map(({ file, said }) => new FileItem(file.uri, said, areOpen)),
     ];
   }
 
-  /** Runs in the background and redraws the view if something changed. */
+  /** Asks the server which toggles require other toggles, and redraws the view if that changed. */
   async #learnRequired(): Promise<void> {
     if (!this.context.server.isRunning()) return;
     const found = Object.entries(await this.context.server.ask(requiredByRequest, {}));
@@ -224,7 +224,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     const wanted = files.filter((file) => isWanted(file.toString()));
     let done = 0;
     await mapConcurrently(atOnce, wanted, async (file) => {
-      // A newer comparison has started, or the view is hidden.
+      // A newer comparison has started, or the view was hidden.
       if (signal.aborted || !this.#view.visible) return;
       await background.look(file);
       await environmentsOf(this.context, file);
@@ -260,11 +260,11 @@ function hasProblems(file: vscode.Uri): boolean {
   return vscode.languages.getDiagnostics(file).some(({ severity }) => severity === Error || severity === Warning);
 }
 
-/** With at most this many files, all are expanded initially. */
+/** The largest number of files that are all expanded initially. */
 const few = 5;
-/** With at most this many files, all are compared whenever the view becomes active. */
+/** The largest number of files that are all compared whenever the view becomes active. */
 const several = 20;
-/** The pause between comparisons of more files, to spare the service. */
+/** The pause between two comparisons of all files if there are more than `several`, to spare the service. */
 const REST_MS = 300_000;
 /** The number of files compared at once; the background limits the requests to a service. */
 const atOnce = 4;

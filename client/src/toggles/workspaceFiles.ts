@@ -1,4 +1,4 @@
-/** Caches the targeting files of the workspace, and searches again after files may have been added or removed. */
+/** Caches the list of the workspace's targeting files. Searches again after files may have been added or removed. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import type { Found } from '../files/findOurs.js';
@@ -9,7 +9,7 @@ import { Owner } from '../owner.js';
 
 export class WorkspaceFiles extends Owner {
   readonly #changed = new vscode.EventEmitter<vscode.Uri | undefined>();
-  /** Fires with a changed file, or with undefined if files may have been added or removed. */
+  /** Fires with the file that changed, or with undefined if files may have been added or removed. */
   readonly onDidChange = this.#changed.event;
   #found: Promise<Found> | undefined;
 
@@ -43,7 +43,7 @@ export class WorkspaceFiles extends Owner {
   }
 }
 
-/** Folder names have no dot, as on the server. Git and package managers create many folders without our files. */
+/** Whether the path may be a folder with our files: its name has no dot, and it is not in `node_modules` or `.git`. */
 function mayBeFolder({ path }: vscode.Uri): boolean {
   return !path.slice(path.lastIndexOf('/')).includes('.') && !/\/(?:node_modules|\.git)\//.test(path);
 }

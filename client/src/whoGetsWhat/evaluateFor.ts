@@ -1,11 +1,11 @@
-/** *Evaluate for…*: asks for a described user: key, attributes, date and bucket. */
+/** *Evaluate for…*: asks for the key, attributes, date and bucket of a user. */
 import * as vscode from 'vscode';
 import type { AskedUser } from '../../../server/src/core/protocol.js';
 import { instantOf } from '../../../server/src/core/targeting/values/instant.js';
 import { pick, typeIn } from '../say.js';
 import { listOf } from '../../../server/src/core/targeting/joined.js';
 
-/** The user as entered so far; the name is derived from it. */
+/** The user as entered so far. The name is derived from the other fields. */
 type Draft = { -readonly [Key in keyof Omit<AskedUser, 'name'>]: AskedUser[Key] };
 
 /** @returns undefined if the person canceled */
@@ -86,7 +86,7 @@ async function change(draft: Draft, deed: Deed, title: string, attribute: string
   }
 }
 
-/** In Unix seconds. A date without a time means midnight UTC. */
+/** Parses a date, in Unix seconds. A date without a time means midnight UTC. */
 export function secondsOf(typed: string): number | undefined {
   const instant = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(typed) ? `${typed}T00:00:00Z` : typed);
   return instant === undefined ? undefined : Math.floor(instant / 1_000);
@@ -96,7 +96,7 @@ function dateOf(now: number | undefined): string {
   return now === undefined ? vscode.l10n.t('now') : new Date(now * 1_000).toISOString().replace('.000Z', 'Z');
 }
 
-/** Equal users get equal names, so that the view does not show a user twice. */
+/** Equal users get equal names, so that the view does not show the same user twice. */
 function nameOf({ key, attributes, now, bucket }: Draft): string {
   const parts = [
     ...(key === undefined ? [] : [key]),

@@ -1,4 +1,4 @@
-/** The tree of *Who Gets What*: results, their users, and for each user the steps that led to the result. */
+/** The tree of *Who Gets What*: results, their users, and the steps that led to each user's result. */
 import * as vscode from 'vscode';
 import type { Range } from 'vscode-languageserver-types';
 import type { ReasonStep, UserGets } from '../../../server/src/core/protocol.js';
@@ -6,7 +6,7 @@ import { plain } from '../../../server/src/service/words/harmless.js';
 import { rangeOf } from '../files/ranges.js';
 import { listOf } from '../../../server/src/core/targeting/joined.js';
 
-/** A variation or another result, with its users. */
+/** An item for a variation or another result, with its users. */
 export class ResultItem extends vscode.TreeItem {
   constructor(
     file: vscode.Uri,
@@ -73,7 +73,7 @@ export class StepItem extends vscode.TreeItem {
   }
 }
 
-/** A notice, such as why nobody gets a value. */
+/** An item with a notice, such as why nobody gets a value. */
 export class SaidItem extends vscode.TreeItem {
   constructor(file: vscode.Uri, words: string, range: Range | undefined) {
     super(plain(words));

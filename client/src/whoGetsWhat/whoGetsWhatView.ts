@@ -23,7 +23,7 @@ export class WhoGetsWhatView extends Owner implements vscode.TreeDataProvider<It
   readonly #view: vscode.TreeView<Item>;
   /** The users of *Evaluate for…*, by name, until they are removed. */
   readonly #asked = new Map<string, AskedUser>();
-  /** The targeting file that had the focus last. */
+  /** The targeting file that was focused last. */
   #last: vscode.Uri | undefined;
   #isDrawing = false;
   #isOutdated = false;
@@ -50,14 +50,14 @@ export class WhoGetsWhatView extends Owner implements vscode.TreeDataProvider<It
     );
   }
 
-  /** A refresh during a request is repeated after it. */
+  /** Redraws the view. If a request is running, the view is redrawn again after it. */
   refresh(): void {
     if (!this.#view.visible) return;
     if (this.#isDrawing) this.#isOutdated = true;
     else this.#changed.fire();
   }
 
-  /** The last focused targeting file, for as long as it has a tab. */
+  /** The targeting file that was focused last, if it still has a tab. */
   get file(): vscode.Uri | undefined {
     const document = vscode.window.activeTextEditor?.document;
     if (document !== undefined && isTargetingFile(document)) this.#last = document.uri;
@@ -75,7 +75,7 @@ export class WhoGetsWhatView extends Owner implements vscode.TreeDataProvider<It
     this.refresh();
   }
 
-  /** @returns undefined for a user of the file of users */
+  /** @returns the user of *Evaluate for…*, or undefined if the user is from the users file */
   asked(item: UserItem): AskedUser | undefined {
     return item.contextValue === 'asked' ? this.#asked.get(item.user) : undefined;
   }
@@ -144,7 +144,7 @@ function itemsOf(file: vscode.Uri, { notice, users, usersUri, areAll, omitted }:
   ];
 }
 
-/** In the order of the variations, other results last. */
+/** Groups the users by result, in the order of the variations; other results come last. */
 function resultsOf(file: vscode.Uri, users: readonly UserGets[]): Item[] {
   const byResult = new Map<string, UserItem[]>();
   for (const user of users) {

@@ -1,4 +1,4 @@
-/** The command for a file whose toggle does not exist at the service: renames it to an existing toggle. */
+/** The command that renames a file to an existing toggle if its own toggle does not exist at the service. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import { filesForRequest } from '../../../../server/src/core/protocol.js';
@@ -44,7 +44,7 @@ async function rename(context: ReportContext, file: vscode.Uri, toggle: string):
   if (found.kind !== 'found') return;
   const { configUri, targets } = found;
   const files = await context.server.ask(filesForRequest, { configUri, toggles: [toggle] });
-  // If the path names no environment, the file is the same in all of them.
+  // If the file's path names no environment, all environments share the file.
   const own = targets[0]?.environment;
   const environments = files.kind === 'found' ? files.environments : [];
   const [to] = environments.find(({ place }) => place.environment === own)?.files ?? [];

@@ -1,4 +1,4 @@
-/** The command that pulls into a file, and the one that pulls toggles into new files. */
+/** The commands that pull the live version into a file, or pull toggles into new files. */
 import * as vscode from 'vscode';
 import { checkRequest, payloadRequest, pullRequest } from '../../../../server/src/core/protocol.js';
 import { fileSide, liveSide } from '../../drift/comparisons.js';
@@ -55,7 +55,7 @@ function ports(context: PushContext, file: vscode.Uri): PullPorts {
       if (pull?.kind !== 'ready' || pull.version !== version) return false;
       const edit = new vscode.WorkspaceEdit();
       edit.set(file, await client.protocol2CodeConverter.asTextEdits([...pull.edits]));
-      // A single edit, for one undo; not saved, so that the person can review it first.
+      // The change is a single edit, so that one undo reverts it. It is not saved, so that the person can review it.
       const isSame = !document.isClosed && document.version === version;
       if (!isSame || !(await vscode.workspace.applyEdit(edit))) return false;
       await vscode.window.showTextDocument(document);
@@ -66,7 +66,7 @@ function ports(context: PushContext, file: vscode.Uri): PullPorts {
   };
 }
 
-/** Shows the diff from the file to the live version, then asks whether to merge or replace. */
+/** Shows the diff from the file to the live version, then asks whether to merge that version or replace the file. */
 async function askWhich(
   diffs: Diffs,
   { target, yours, live, changes, canMerge }: PullQuestion,
@@ -86,7 +86,7 @@ async function askWhich(
   );
 }
 
-/** Reports the result. @returns whether the person wants to try again */
+/** Reports the result of a pull. @returns whether the person wants to try again */
 async function report(context: PushContext, file: vscode.Uri, pulled: Pulled): Promise<boolean> {
   switch (pulled.kind) {
     case 'abandoned':

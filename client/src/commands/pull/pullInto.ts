@@ -63,7 +63,7 @@ function ports(
         return 'created';
       } catch (error) {
         if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return 'exists';
-        // If the disk is full, a partial file may be left.
+        // If the disk is full, the write may leave a partial file.
         await rm(pathOf(uri), { force: true }).catch(logged(log));
         return { reason: vscode.l10n.t('its file could not be written: {0}', String(error)) };
       }

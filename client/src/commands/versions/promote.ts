@@ -1,4 +1,4 @@
-/** Promotes the live version of one environment to another. The file only determines the toggle, and is not changed. */
+/** Promotes the live version of one environment to another. The file only identifies the toggle. */
 import * as vscode from 'vscode';
 import type { PushContext } from '../../push/pushPorts.js';
 import { failingTests, statePorts } from '../../push/pushPorts.js';
@@ -12,7 +12,7 @@ import { chooseService, openService, readableTargets, refuse } from '../../servi
 
 /** @param from the name of the source environment */
 export async function promote(context: PushContext, file: vscode.Uri, from?: string): Promise<void> {
-  // All environments count, even if the file's path names one.
+  // Any environment can be the source, even if the file's path names another environment.
   const targets = await readableTargets(context, file, { everywhere: true });
   const [first, ...others] = targets;
   if (first === undefined) return;
@@ -40,7 +40,7 @@ export async function promote(context: PushContext, file: vscode.Uri, from?: str
   if (to !== undefined) await run(context, file, source, to);
 }
 
-/** The status bar reports pushes to the file's own targets; the goal of a promotion may be another. */
+/** Records nothing: the status bar reports pushes to the file's own targets, but a promotion may go elsewhere. */
 const unrecorded: Pick<Recorder, 'whileSending' | 'recordOutcome'> = {
   whileSending: (_, push) => push(),
   recordOutcome: () => Promise.resolve(),
@@ -55,7 +55,7 @@ async function run(context: PushContext, file: vscode.Uri, from: OpenService, to
       ? await reportReading(context, file, result.target, result.outcome)
       : await reportPush(context, file, result);
   if (!wantsAgain) return;
-  // The tokens may have changed.
+  // The tokens may have changed since the services were opened.
   const [source, goal] = [await openService(context, file, from.target), await openService(context, file, to.target)];
   if (source !== undefined && goal !== undefined) await run(context, file, source, goal);
 }

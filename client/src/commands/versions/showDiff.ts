@@ -1,4 +1,4 @@
-/** The command that compares the edited file with the live version, or, if unreadable, with the last push. */
+/** The command that compares a file with the live version, or with the last push if the service cannot be read. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import type { LastPushes } from '../../push/lastPushes.js';
@@ -62,7 +62,7 @@ async function targetOf(context: DiffContext, file: vscode.Uri, environment?: st
 
 interface Told {
   readonly sentences: readonly string[];
-  /** Absent if a diff is open, because its title already has Push and Pull. */
+  /** The action to offer; absent if a diff is open, because its title already has Push and Pull. */
   readonly offer?: 'push' | 'approval';
 }
 
@@ -111,13 +111,13 @@ async function changedHere(
 ): Promise<Changed | undefined> {
   const last = await memoryStore.get(file.toString(), target);
   const base = last?.kind === 'seen' ? last.state : undefined;
-  // `modifiedBy` of a submitted change is its author, not that of the live version.
+  // `modifiedBy` of a submitted change is the author of that change, not of the live version.
   const modifiedBy = live.pending === undefined ? live.modifiedBy : undefined;
   const since = { base, made: lastPushes.made(target) };
   return changedSince(environmentName(target), { ...live, modifiedBy }, readBody(body), since);
 }
 
-/** Compares with the last push from here, as the service cannot be read. */
+/** Compares the file with the last push from this editor, because the service cannot be read. */
 async function compareUnreadable(context: DiffContext, file: vscode.Uri, target: Target, body: string): Promise<Told> {
   const last = await context.memoryStore.get(file.toString(), target);
   if (last?.kind === 'sending') {

@@ -1,4 +1,4 @@
-/** Lists the versions of a toggle to compare with or roll back to; loads older ones on request. */
+/** Lists the versions of a toggle to compare with or roll back to; loads older versions on request. */
 import * as vscode from 'vscode';
 import type { Version } from '../../../../server/src/service/http/answers/answers.js';
 import type { Versions } from '../../../../server/src/service/versions.js';
@@ -19,7 +19,7 @@ export interface VersionList {
   readonly readOn: (known: Versions) => Promise<Versions | undefined>;
 }
 
-/** An item without a version loads more. */
+/** An entry of the list. An entry without a version loads older versions. */
 interface Item extends vscode.QuickPickItem {
   readonly version?: Version;
 }

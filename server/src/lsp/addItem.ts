@@ -13,7 +13,7 @@ export interface NewItem {
   readonly uri: string;
   readonly list: 'cases' | 'users';
   readonly json: string;
-  /** The message if the file is broken or lacks the list. */
+  /** The message to show if the file is broken or lacks the list. */
   readonly incomplete: (name: string) => string;
 }
 

@@ -1,4 +1,4 @@
-/** Adds an asked or seen user to the users file of a targeting file, or to a new one at the root of its folder. */
+/** Adds an asked or seen user to the users file of a targeting file, or to a new users file at the folder's root. */
 import { t } from '../core/t.js';
 import type { ReasonParams } from '../core/protocol.js';
 import type { OpenDocument } from '../core/features/openDocument.js';

@@ -1,4 +1,4 @@
-/** Notifies the dependents of each kind of change, in the order of a table. */
+/** Notifies listeners of each kind of change, in the order of a table. */
 import type { ProjectChange } from '../workspace/project.js';
 import type { Settings } from './settings.js';
 
@@ -6,7 +6,7 @@ export type Change =
   | ProjectChange
   | { readonly of: 'settings'; readonly before: Settings }
   | { readonly of: 'code'; readonly uri: string }
-  /** The findings of dead targeting in this file have changed. */
+  /** The findings of dead targeting in one file have changed. */
   | { readonly of: 'dead-targeting'; readonly uri: string }
   /** The knowledge of services has changed. */
   | { readonly of: 'services' }
@@ -14,7 +14,7 @@ export type Change =
   | { readonly of: 'requests' }
   | { readonly of: 'disk' };
 
-/** Caches are updated before the editor is notified. */
+/** The order matters: caches are updated before the editor is notified. */
 const dependents = {
   settings: ['code', 'closed-files', 'problems', 'hints', 'lenses', 'code-problems'],
   configs: ['services', 'code', 'closed-files', 'problems', 'targets', 'code-problems', 'served'],

@@ -21,20 +21,20 @@ const TYPING_PAUSE_MS = 200;
 const none: readonly DeadTargeting[] = [];
 
 export class DeadTargetingSearch {
-  /** The findings of each document version whose search has finished. */
+  /** The findings, by the version of the document. Only completed searches are included. */
   readonly #found = new WeakMap<JsonDocument, readonly DeadTargeting[]>();
   readonly #waiting = new Map<string, NodeJS.Timeout>();
-  /** The running searches, by file. */
+  /** The running searches, by the URI of the file. */
   readonly #running = new Map<string, Promise<void>>();
 
   constructor(private readonly options: Options) {}
 
-  /** The findings of this version; empty until the search has finished. Returns the same array until they change. */
+  /** The findings in this version; empty until the search ends. Returns the same array until the findings change. */
   of(json: JsonDocument): readonly DeadTargeting[] {
     return this.#found.get(json) ?? none;
   }
 
-  /** Schedules a search. A file is searched again even if unchanged, because other files may have changed. */
+  /** Schedules a search. An unchanged file is also searched again, because other files may have changed. */
   scheduleSearch(uri: string): void {
     clearTimeout(this.#waiting.get(uri));
     this.#waiting.set(
@@ -45,7 +45,7 @@ export class DeadTargetingSearch {
     );
   }
 
-  /** Resolves once the current text has been searched, so that a push shows all findings. */
+  /** Resolves after the current text has been searched, so that a push shows all findings. */
   async complete(uri: string): Promise<void> {
     if (this.#waiting.has(uri)) this.#start(uri);
     await this.#running.get(uri);

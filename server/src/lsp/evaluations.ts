@@ -1,4 +1,4 @@
-/** Prepares open files for evaluation with their users, required toggles and knowledge of services. */
+/** Prepares open files for evaluation, with their users, the toggles they require, and the knowledge of services. */
 import { MAX_TEXT_LENGTH, MAX_EVALUATED_LENGTH } from '../core/json/document.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
@@ -20,10 +20,10 @@ import type { Turns } from '../workspace/turns.js';
 export interface ReadyToEvaluate {
   readonly evaluated: Evaluated;
   readonly users: readonly Person[];
-  /** The number of users beyond the limit for evaluation on every keystroke. */
+  /** The number of users who are left out, because evaluating more users on every keystroke would take too long. */
   readonly omitted: number;
   readonly usersUri: string | undefined;
-  /** False if the file of users is broken. */
+  /** Whether all users are known. False if the users file is broken. */
   readonly areAll: boolean;
 }
 
@@ -34,10 +34,10 @@ interface Options {
   readonly locale: string;
 }
 
-/** About 5 ms, or 25 ms before the code is warm; nothing else is answered in that time. */
+/** The steps for a user take about 5 ms, or 25 ms before the code is optimized, and delay all other responses. */
 export const STEPS_FOR_A_USER_WHILE_TYPING = 250_000;
 
-/** A few tenths of a second for all users together. */
+/** The limit for all users together. The evaluation takes a few tenths of a second. */
 const MAX_EVALUATED_RULES = 200_000;
 
 export class Evaluations {
@@ -61,7 +61,7 @@ export class Evaluations {
     };
   }
 
-  /** Evaluates toggles of one environment before and after they change together. Yields between the steps. */
+  /** Evaluates toggles of one environment before and after all of them change. Yields between the steps. */
   changing(
     changes: readonly ToggleChange[],
     others: readonly OtherToggle[],
@@ -75,17 +75,17 @@ export class Evaluations {
     });
   }
 
-  /** Applies a change to the files of other environments, with its impact there. */
+  /** Applies a change to the toggle's files in other environments, and computes its impact there. */
   async carriedOver(change: ToCarry): Promise<readonly Carried[]> {
     return (await carryOver(this.options.project, [change], (...asked) => this.#evaluated(...asked)))[0] ?? [];
   }
 
-  /** @returns like `of`, but undefined without users, so that no request waits for other files */
+  /** @returns the result of `of`, or undefined without users, so that a request need not wait for other files */
   async withUsers(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
     return this.options.project.users(open.uri)?.all.length ? this.of(open, turns) : undefined;
   }
 
-  /** Evaluates all users, yielding in between, and caches the results. */
+  /** Evaluates the file for all users, and caches the results. Yields between users. */
   async decide(turns: Turns, people: readonly Person[], ...states: readonly (Evaluated | undefined)[]): Promise<void> {
     for (const evaluated of states)
       for (const person of people) {
@@ -94,7 +94,7 @@ export class Evaluations {
       }
   }
 
-  /** The saved file; undefined if it equals the open one. */
+  /** @returns the saved text of the file, ready to evaluate; undefined if it is unreadable or equals the open text */
   async saved(open: OpenDocument): Promise<Evaluated | undefined> {
     const text = this.options.disk.read(open.uri, MAX_TEXT_LENGTH);
     return typeof text !== 'string' || text === open.json.text ? undefined : this.earlier(open.uri, text);
@@ -104,12 +104,12 @@ export class Evaluations {
     return this.#evaluated(uri, json);
   }
 
-  /** An earlier text of the file, evaluated with the current other files. */
+  /** Prepares an earlier text of the file for evaluation, with the current texts of other files. */
   earlier(uri: string, text: string): Promise<Evaluated> {
     return this.#evaluated(uri, parse(text));
   }
 
-  /** The service's knowledge of a toggle, by default of the file's own toggle. */
+  /** The service's knowledge of a toggle. The default is the file's own toggle. */
   serviceOf(uri: string, toggle?: string): ServiceFacts {
     const { services, locale } = this.options;
     const seen = services.seen(uri);
@@ -128,7 +128,7 @@ export class Evaluations {
   }
 }
 
-/** The service's segments; undefined if the file goes to several projects, as projects may disagree. */
+/** The segments of the service; undefined if the file goes to several projects, because their segments may differ. */
 function segmentsIn([only, another]: readonly ServiceKnowledge[], locale: string) {
   if (only === undefined || another !== undefined) return { segments: undefined };
   return { ...segmentsOf(only), segmentsRead: whenRead(only, { locale }) };
@@ -136,7 +136,7 @@ function segmentsIn([only, another]: readonly ServiceKnowledge[], locale: string
 
 export type AnyPerson = Person & Pick<UserGets, 'isAsked' | 'isSeen'>;
 
-/** The users of the users file, then the asked users, then users seen in applications. */
+/** The users of the users file, followed by the asked users and the users seen in applications. */
 export function allUsersFor(
   uri: string,
   users: readonly Person[],

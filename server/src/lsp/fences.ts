@@ -1,4 +1,4 @@
-/** Fences for handlers: an unexpected error is our bug, so it is logged, and the client receives an empty response. */
+/** Wraps handlers: an unexpected error is a bug of ours, so it is logged, and the client receives an empty response. */
 import type { CancellationToken, Connection, RequestType } from 'vscode-languageserver';
 import type { TextDocuments } from './lsp.js';
 import { ResponseError } from './lsp.js';
@@ -6,7 +6,7 @@ import type { CodeDocument } from './code/codeDocument.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
 import { Cancelled } from '../workspace/turns.js';
 
-/** Parameters of a request about a document, from LSP or our protocol. */
+/** The parameters of a request about a document, in LSP or in our own protocol. */
 type OfDocument = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };
 
 type Handler<P, T> = (params: P, token: CancellationToken) => Promise<T>;
@@ -30,7 +30,7 @@ export function fences(
     }
   }
 
-  /** A handler about an open document. Returns `otherwise` if the document is not open. */
+  /** Wraps a handler for open documents. Returns `otherwise` if the document is not open. */
   function report<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>, inCode?: InCode<P, T>): Handler<P, T> {
     return (params, token) =>
       fenced(otherwise, () => {
@@ -42,7 +42,7 @@ export function fences(
       });
   }
 
-  /** Like `report`, but also returns `otherwise` if the document is too large. */
+  /** Like `report`, but also returns `otherwise` for a document that is too large. */
   function answer<P extends OfDocument, T>(otherwise: T, feature: Feature<P, T>, inCode?: InCode<P, T>): Handler<P, T> {
     const small: Feature<P, T> = (open, ...rest) => (open.isTooLarge ? otherwise : feature(open, ...rest));
     return report(otherwise, small, inCode);

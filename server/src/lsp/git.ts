@@ -1,4 +1,4 @@
-/** Starts Git for the language server. repository.ts defines the program, its arguments and its environment. */
+/** Starts Git for the language server. repository.ts defines the program, its arguments and environment variables. */
 import { execFile } from 'node:child_process';
 import type { GitLater } from '../workspace/code/gitFiles.js';
 import { disk, isProgram } from '../workspace/disk/disk.js';

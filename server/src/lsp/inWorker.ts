@@ -1,4 +1,4 @@
-/** Starts the language server in a browser's Web Worker, with substitutes for the Node globals that it uses. */
+/** Starts the language server in a browser's Web Worker, and replaces the Node globals that the server uses. */
 import { config } from '@vscode/l10n';
 import { asObject } from '../core/json/plain.js';
 import { BrowserMessageReader, BrowserMessageWriter, createConnection, ProposedFeatures } from './lsp.js';
@@ -11,7 +11,7 @@ export function startInWorker(about: Pick<ServerOptions, 'version' | 'docs' | 'n
     setImmediate: immediately(),
     Buffer: { byteLength: (text: string) => encoder.encode(text).length },
   });
-  // The worker's side of the connection.
+  // The server reads and writes messages on the worker's side of the connection.
   const [reader, writer] = [new BrowserMessageReader(globalThis), new BrowserMessageWriter(globalThis)];
   startServer(createConnection(ProposedFeatures.all, reader, writer), {
     ...about,
@@ -23,7 +23,7 @@ export function startInWorker(about: Pick<ServerOptions, 'version' | 'docs' | 'n
   });
 }
 
-/** Runs in the next turn of the event loop, after pending messages; a timer would wait for milliseconds. */
+/** Runs work in the next turn of the event loop, after pending messages; a timer would add milliseconds. */
 function immediately(): (work: () => void) => void {
   const { port1, port2 } = new MessageChannel();
   const waiting: (() => void)[] = [];

@@ -1,10 +1,10 @@
-/** The LSP library's values for Node or a Web Worker. An import would copy all of its names at startup. */
+/** The values of the LSP library for Node or a Web Worker. An import would copy all names of the library at startup. */
 import type * as ofWorkers from 'vscode-languageserver/browser';
 import type * as ofNode from 'vscode-languageserver/node';
 
 export const isWorker = 'importScripts' in globalThis;
 
-/** The library has a build for Node and another for browsers; neither works in the other environment. */
+/** The library has one build for Node and another for browsers. Each build works only in its own environment. */
 const library = isWorker
   ? // eslint-disable-next-line @typescript-eslint/no-require-imports
     (require('vscode-languageserver/browser') as typeof ofNode & typeof ofWorkers)

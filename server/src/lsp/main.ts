@@ -26,7 +26,7 @@ function startInProcess(options: readonly string[]): void {
     process.stderr.write('A language server for *.targeting.json. Start it from an editor, with --stdio.\n');
     process.exitCode = 2;
   } else {
-    // By default, V8 lets garbage grow to several times the used memory; this server uses little memory.
+    // By default, V8 lets garbage grow to several times the used memory. This server should use little memory.
     setFlagsFromString('--heap-growing-percent=30');
     startServer(connect(options), { ...about, disk, git: gitOf(process.env), speak: loadLanguage });
   }
@@ -34,7 +34,7 @@ function startInProcess(options: readonly string[]): void {
 
 function connect(options: readonly string[]) {
   if (!options.includes('--stdio')) return createConnection(ProposedFeatures.all);
-  // The library's types lack a stream for input only. It reads the stream, and exits when the stream ends.
+  // The library's types do not allow an input without an output. The library reads the stream, and exits when it ends.
   const input = process.stdin as unknown as MessageReader;
   return createConnection(ProposedFeatures.all, input, new MessageWriter(process.stdout));
 }

@@ -1,7 +1,7 @@
 import type { Message } from 'vscode-languageserver/node';
 import { AbstractMessageWriter } from './lsp.js';
 
-/** Writes header and message at once: two writes are two system calls, and wake the editor twice per keystroke. */
+/** Writes header and content at once: two writes would be two system calls, and wake the editor twice per keystroke. */
 export class MessageWriter extends AbstractMessageWriter {
   constructor(private readonly stream: NodeJS.WritableStream) {
     super();

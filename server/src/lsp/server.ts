@@ -1,4 +1,4 @@
-/** The language server, as a table of capabilities. Each one registers its handlers and declares itself. */
+/** The language server, as a table of capabilities. Each capability registers handlers and declares its features. */
 import type { Connection, InitializeResult, ServerCapabilities } from 'vscode-languageserver';
 import { addTest } from './capabilities/requests/addTest.js';
 import { agents } from './capabilities/requests/agents.js';
@@ -28,7 +28,7 @@ import type { Capability, ServerOptions } from './session.js';
 import { sessionOf } from './session.js';
 import { readSettings } from './settings.js';
 
-/** Listeners of document events run in this order. */
+/** The capabilities. Their listeners of document events run in this order. */
 const capabilities: readonly Capability[] = [
   textDocumentSync,
   workspaceChanges,

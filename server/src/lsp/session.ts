@@ -1,4 +1,4 @@
-/** The parts that all capabilities share. They are created from the client's `initialize`, so no part is set later. */
+/** The parts that all capabilities share. They are all created from the client's `initialize`; no part is set later. */
 import { t } from '../core/t.js';
 import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import type { FindRule } from '../core/features/diagnostics.js';
@@ -25,17 +25,17 @@ import { CurrentSettings, readLocale } from './settings.js';
 import { TestRuns } from './testRuns.js';
 
 export interface ServerOptions {
-  /** Undefined in a browser. */
+  /** Access to files; undefined in a browser. */
   readonly disk: Disk | undefined;
   readonly git?: Git | undefined;
   readonly version: string;
-  /** Sets the language of all messages, from an LSP locale and the translations that a client may provide. */
+  /** Sets the language of all messages: from an LSP locale, or from translations that the client provides. */
   readonly speak: (locale: string | undefined, words: unknown) => void;
-  /** The page that documents the problem codes; each code is a fragment. */
+  /** The URL of the page that documents the problem codes. Each code is a fragment of the URL. */
   readonly docs: string;
-  /** In milliseconds since 1970, UTC. */
+  /** The current time, in milliseconds since 1970 (UTC). */
   readonly now: () => number;
-  /** The offset of local time from UTC, positive to the east. */
+  /** The offset of local time from UTC in minutes, positive to the east. */
   readonly offsetMinutes: () => number;
 }
 
@@ -92,7 +92,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   const serving = new LocalServing({
     ...{ project, services, now: options.now, failed: fence.logged, onAsked: () => changed({ of: 'requests' }) },
     start: async (wanted) => {
-      // A Web Worker lacks Node's APIs.
+      // A Web Worker does not have Node's APIs.
       if (isWorker)
         throw new Error(t('A browser cannot serve applications: it needs VS Code on a desktop or a server.'));
       return (await import('../serve/main.js')).startLocalServer(wanted);
@@ -130,7 +130,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     given,
     connection,
     client: params.capabilities,
-    /** URIs of the folders that were open at the start. */
+    /** The URIs of the folders that were open when the server started. */
     folders,
     codeDocuments,
     code,
@@ -150,18 +150,18 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
       (uri: string): FindRule =>
       (broken) =>
         ruleOfFile(project, uri, broken),
-    /** Includes the person's own severities. */
+    /** The rating of problems in a file, including the severities that the person has set. */
     ratingFor: (uri: string) => ratingOf(uri, project.config(uri), settings.of(uri).severities),
-    /** The documents whose problems the editor pulled, by URI; it does not pull hidden ones. */
+    /** The documents whose problems the editor has pulled, by URI. The editor does not pull hidden documents. */
     pulled: new Map<string, 'open' | 'closed'>(),
-    /** Includes the person's own severities. */
+    /** Fires after the client has sent `initialized`. */
     onInitialized: initialized.event,
   };
 }
 
 interface Folders {
   readonly workspaceFolders?: readonly { readonly uri: string }[] | null;
-  /** Sent by old clients, which have a single folder. */
+  /** The workspace folder, as sent by old clients that support only one folder. */
   readonly rootUri?: string | null;
 }
 

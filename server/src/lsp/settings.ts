@@ -1,4 +1,4 @@
-/** Reads the client's settings from unchecked data. */
+/** Reads the client's settings, which are unchecked data. */
 import type { CompletionClientCapabilities } from 'vscode-languageserver-protocol';
 import { InsertTextMode } from 'vscode-languageserver-types';
 import { readSeverities } from '../workspace/config/config.js';
@@ -18,10 +18,10 @@ import {
   showWhyCommand,
 } from '../core/features/commandNames.js';
 
-/** Documented in ServerSettings (protocol.ts). */
+/** The settings as read. ServerSettings (protocol.ts) documents them. */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
-/** The current settings: the latest from the client over those of `initializationOptions`. */
+/** The current settings: the client's latest settings take precedence over those in `initializationOptions`. */
 export class CurrentSettings {
   #now: Settings;
 
@@ -36,7 +36,7 @@ export class CurrentSettings {
     return this.#now;
   }
 
-  /** The settings of a file's workspace folder, if it has its own. */
+  /** The settings for a file: those of its workspace folder, if the folder has its own. */
   of(uri: string): OfFolder {
     const around = this.#now.folders.filter((folder) => uri.startsWith(folder.uri));
     return around.toSorted((a, b) => b.uri.length - a.uri.length)[0] ?? this.#now;
@@ -50,9 +50,8 @@ export class CurrentSettings {
 }
 
 /**
- * Accepts the settings at the top or below `toggleTargeting`, as editors differ. Missing ones keep their initial
- * values:
- * some editors send null or `{}` on any change.
+ * Accepts the settings at the top level or below `toggleTargeting`, because editors differ. Missing settings keep their
+ * initial values: some editors send null or `{}` on any change.
  */
 export function readSettings(value: unknown, atTheStart?: unknown) {
   const own = { ...section(atTheStart), ...section(value) };
@@ -65,7 +64,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
       const { uri, ...its } = asObject(folder) ?? {};
       return typeof uri === 'string' ? [{ uri: uri.replace(/\/?$/, '/'), ...ofFolder(its) }] : [];
     }),
-    /** The client can ask what to serve instead of a deleted variation. */
+    /** Whether the client can ask which variation to serve instead of a deleted one. */
     asks: commands.includes(deleteVariationCommand),
     carriesOver: commands.includes(carryRuleOverCommand),
     makesFiles: commands.includes(newFileCommand),
@@ -84,7 +83,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     codePages: typeof codePages === 'string' ? codePages : undefined,
     showUsersCommand: typeof showUsers === 'string' ? showUsers : undefined,
     editorReports: { syntax: editorReports['syntax'] === true, config: editorReports['config'] === true },
-    /** The JSON features that the editor itself provides. */
+    /** The JSON features that the editor provides itself. */
     editorHas: {
       symbols: editorReports['symbols'] === true,
       foldingRanges: editorReports['foldingRanges'] === true,
@@ -95,7 +94,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
 
 type OfFolder = Readonly<ReturnType<typeof ofFolder>>;
 
-/** The settings that may differ by workspace folder. */
+/** The settings that may differ between workspace folders. */
 function ofFolder(own: Readonly<Record<string, unknown>>) {
   return {
     severities: readSeverities(own['problems'], settableCodes),
@@ -120,12 +119,12 @@ export function completionEditor(capabilities: CompletionClientCapabilities | un
   };
 }
 
-/** Defaults to the number that VS Code shows for one file. */
+/** The maximum number of problems. The default is the number that VS Code shows for one file. */
 function maximum(value: unknown): number {
   return typeof value === 'number' && value >= 1 ? Math.floor(value) : 1_000;
 }
 
-/** The editor's locale in a form that Intl accepts; Intl throws on locales such as `zh_CN.UTF-8`. Defaults to `en`. */
+/** A locale that Intl accepts, by default `en`. Intl throws on some locales of editors, such as `zh_CN.UTF-8`. */
 export function readLocale(value: unknown): string {
   const tag = typeof value === 'string' ? value.replaceAll('_', '-') : '';
   return /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?(?![a-z\d])/i.exec(tag)?.[0] ?? 'en';
@@ -133,7 +132,7 @@ export function readLocale(value: unknown): string {
 
 const ofSchemas: readonly ProblemCode[] = ['invalid-config', 'invalid-users', 'invalid-tests'];
 
-/** Whether the editor itself reports a problem. */
+/** @returns a function that decides whether the editor itself reports a problem */
 export function reportedByEditor(
   { editorReports }: Settings,
   kind: OpenDocument['kind'],
@@ -143,10 +142,10 @@ export function reportedByEditor(
     if (ofSchemas.includes(problem.code) || problem.code === 'unknown-property')
       return kind !== 'targeting' && editorReports.config;
     if (problem.code !== 'syntax' && problem.code !== 'duplicate-key') return false;
-    // VS Code does not report an empty file.
+    // VS Code does not report that a file is empty.
     if (problem.syntax === 'empty') return false;
     if (languageId !== 'json' && languageId !== 'jsonc') return false;
-    // Editors accept comments in JSON with comments, but the service does not.
+    // Editors accept comments in JSON with comments, but the service rejects them.
     return editorReports.syntax && !(languageId === 'jsonc' && kind === 'targeting' && problem.syntax === 'comment');
   };
 }

@@ -1,4 +1,4 @@
-/** Lists and runs the cases of test files, using the editor's text, else the text on disk. */
+/** Lists and runs the cases of test files. The text comes from the editor, or else from the disk. */
 import { t } from '../core/t.js';
 import { MAX_BESIDE_BYTES, notReadable } from '../core/checks/text/unreadable.js';
 import type { TestCase } from '../core/evaluation/cases.js';

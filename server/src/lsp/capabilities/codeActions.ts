@@ -1,4 +1,4 @@
-/** Quick fixes, refactorings and other edits on request. Some edits are computed once the action is chosen. */
+/** Quick fixes, refactorings and other code actions. Some edits are computed only after the action is chosen. */
 import type { CodeActionContext } from 'vscode-languageserver-types';
 import { CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver-types';
 import { knownToggles } from '../../core/features/completion/inService.js';
@@ -29,7 +29,7 @@ import { reportedByEditor } from '../settings.js';
 export const codeActionProvider: Capability = (session) => {
   const { connection, client, disk, project, ratingFor, settings, services, docs, answer, onRequest, onDocument } =
     session;
-  /** Clients request actions on every cursor move, so files are read only once the person opens the menu. */
+  /** Whether the person opened the menu. Clients request actions on every cursor move, too; no files are read then. */
   const isOpened = (json: JsonDocument, { triggerKind }: CodeActionContext) =>
     triggerKind !== CodeActionTriggerKind.Automatic && json.length <= MAX_EVALUATED_LENGTH;
   const isChanged = ({ uri, json }: OpenDocument, context: CodeActionContext) => {
@@ -100,7 +100,7 @@ export const codeActionProvider: Capability = (session) => {
     return typeof text === 'string' ? text : undefined;
   }
 
-  /** The toggles of other files and of the service, except those that the service is known to lack. */
+  /** The toggles of other files and of the service, except toggles that the service is known to lack. */
   function togglesThatExist(uri: string, seen: readonly ServiceKnowledge[]): readonly string[] {
     const known = knownToggles({ toggles: () => otherTogglesOf(project.files.toggles, uri), services: seen });
     const facts = services.of(uri);

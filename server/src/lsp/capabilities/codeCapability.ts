@@ -1,4 +1,4 @@
-/** Asks clients for files of code while a config has `code`; a client that cannot be asked may send them anyway. */
+/** Asks clients to send files of code while a config has `code`. Clients that cannot be asked may send them anyway. */
 import type { Disposable } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { languages } from '../../core/code/lexer/languages.js';
@@ -22,7 +22,7 @@ import type { Change } from '../changes.js';
 import type { Capability } from '../session.js';
 import { asksForDiagnostics } from './diagnostics.js';
 
-/** The pause after a change before problems are recomputed unasked. */
+/** The pause after a change, after which problems are computed again without a request. */
 const REST_MS = 300;
 
 export const code: Capability = (session) => {
@@ -55,7 +55,7 @@ export const code: Capability = (session) => {
       );
       return now !== before;
     }
-    // Configs are found through the targeting files below them.
+    // A new targeting file can lead to a new config, because configs are found from the targeting files below them.
     if (change.of === 'toggles') return change.uris?.some(isOfNewScope) ?? true;
     return change.of === 'configs';
   }
@@ -101,7 +101,7 @@ export const code: Capability = (session) => {
     return connection.client.register(all);
   }
 
-  /** Recomputes problems after a change outside of the code. */
+  /** Computes problems again after a change outside of the code. */
   function lookSoon(): void {
     if (codeDocuments.size === 0) return;
     clearTimeout(later);
@@ -120,10 +120,10 @@ export const code: Capability = (session) => {
 };
 
 const extensions = [...new Set(Object.values(languages).flatMap((language) => language.extensions))];
-/** Creations and deletions are already watched. */
+/** Watches only changes of content: creations and deletions are already watched. */
 const watchers = [{ globPattern: `**/*.{${extensions.join(',')}}`, kind: WatchKind.Change }];
 
-/** Files on disk, and files of the schemes that the folders have. */
+/** Selects files on disk, and files with the URI schemes of the workspace folders. */
 function selectorOf(folders: readonly string[]) {
   const schemes = new Set(['file', ...folders.map((uri) => uri.slice(0, Math.max(0, uri.indexOf(':'))))]);
   return [...schemes].flatMap((scheme) => Object.keys(languages).map((language) => ({ scheme, language })));

@@ -1,4 +1,4 @@
-/** textDocument/codeLens, from a table of lenses. */
+/** textDocument/codeLens, computed from a table of lenses. */
 import type { CodeLens } from 'vscode-languageserver-types';
 import { askedLens, codeLens, requiredByLens } from '../../core/features/codeLens.js';
 import { openCommand } from '../../core/features/commandNames.js';
@@ -20,14 +20,14 @@ import { MAX_ANALYZED_LENGTH } from './explanations.js';
 interface Lens {
   readonly name: LensName;
   readonly isPossible?: (open: OpenDocument) => boolean;
-  /** The data that the lens needs, which may have to wait for other files. */
+  /** The data that the lens needs. Loading it may require other files. */
   readonly wants?: 'dead' | 'users' | 'times';
   readonly above: (open: OpenDocument, session: Session, ready: ReadyToEvaluate | undefined) => readonly CodeLens[];
 }
 
 const isAnalyzed = ({ kind, json }: OpenDocument) => kind === 'targeting' && json.length <= MAX_ANALYZED_LENGTH;
 
-/** Lenses of one line appear in this order. */
+/** The lenses, in their order on the same line. */
 const lenses: readonly Lens[] = [
   { name: 'requests', above: served },
   {
@@ -68,14 +68,14 @@ export const codeLensProvider: Capability = (session) => {
       const { names, onePerLine } = settings.of(open.uri).lenses;
       const on = lenses.filter(({ name, isPossible }) => names.includes(name) && isPossible?.(open) !== false);
       const wants = new Set(on.map((lens) => lens.wants));
-      // Without users and times, no lens waits for other files.
+      // If no lens needs users or times, the request does not wait for other files.
       const ready = await (wants.has('times')
         ? evaluations.of(open, turns)
         : wants.has('users')
           ? evaluations.withUsers(open, turns)
           : undefined);
       if (ready !== undefined && wants.has('users')) await evaluations.decide(turns, ready.users, ready.evaluated);
-      // Editors keep the lenses before until then, so that lines do not move.
+      // Until the search completes, editors keep the earlier lenses, so that lines do not move.
       if (wants.has('dead')) await deadTargeting.complete(open.uri);
       const found: CodeLens[] = [];
       for (const { above } of on) {
@@ -98,7 +98,7 @@ function wantsOthers(before: Settings, now: Settings): boolean {
   return one !== other;
 }
 
-/** Leaves the first line to the client's lenses. */
+/** Keeps the first lens of each line, except on the first line, which is for the client's lenses. */
 function firstOfLines(found: readonly CodeLens[]): CodeLens[] {
   const lines = new Map(found.toReversed().map((lens) => [lens.range.start.line, lens]));
   lines.delete(0);
@@ -123,7 +123,7 @@ function servedFile({ uri }: OpenDocument, serving: Session['serving']): ServedF
   return { trouble: trouble?.words, variations: served?.variations, asked: found.asked };
 }
 
-/** No lens until all code is read; a refresh follows. */
+/** No lens is shown until all code has been read; a refresh follows. */
 function askedInCode(open: OpenDocument, { codeIndex, project, settings }: Session): readonly CodeLens[] {
   const asked =
     open.kind === 'targeting' ? codeIndex.seen(open.uri, project.files.identity(open.uri).toggle) : undefined;

@@ -1,4 +1,4 @@
-/** Sends the problems of open files: on request, or once per batch of changes to clients that do not request them. */
+/** Sends the problems of open files: on request, or to other clients once after each batch of changes. */
 import type {
   CancellationToken,
   ClientCapabilities,
@@ -17,7 +17,7 @@ import type { Change } from '../changes.js';
 import type { Capability } from '../session.js';
 import { reportedByEditor } from '../settings.js';
 
-/** The problems last sent for a document. The result id changes only when the problems do. */
+/** The problems that were last sent for a document. The result id changes only if the problems change. */
 interface LastSent {
   readonly problems: readonly Problem[];
   readonly resultId: string;
@@ -49,7 +49,7 @@ export const diagnosticProvider: Capability = (session) => {
     if (!pulls) connection.sendDiagnostics({ uri, diagnostics: [] }).catch(logged);
   });
   session.changes.on('problems', (change) => {
-    // Severities and limits may have changed.
+    // The severities or limits may have changed.
     if (change.of === 'configs' || change.of === 'settings') lastSent.clear();
     const concerned = documents.all().filter((open) => mayDependOn(change, open));
     if (concerned.length > 0) republish(concerned.map(({ uri }) => uri));
@@ -91,13 +91,13 @@ export const diagnosticProvider: Capability = (session) => {
     await connection.sendDiagnostics({ uri, version: open.version, diagnostics: shown(open) });
   }
 
-  /** Finds the problems while yielding, so that a large file does not delay other requests. */
+  /** Finds problems in steps and yields between them, so that a large file does not delay other requests. */
   async function search(open: OpenDocument, token: Token): Promise<void> {
     const turns = new Turns('asked', token);
     for (const found = open.search(); found.next().done !== true;) await turns.pause();
   }
 
-  /** Stores the problems as sent. @returns whether they differ from the problems sent before */
+  /** Stores the problems as sent. @returns whether they differ from the problems that were sent before */
   function remember({ uri, problems }: OpenDocument): LastSent & { readonly isNews: boolean } {
     const before = lastSent.get(uri);
     const isNews = before === undefined || !sameProblems(before.problems, problems);
@@ -120,7 +120,7 @@ export const diagnosticProvider: Capability = (session) => {
   }
 };
 
-/** A client that cannot be asked to refresh would miss a changed config, so it does not pull. */
+/** Whether the client pulls diagnostics. It must not pull without refresh support, as it would miss changed configs. */
 export function asksForDiagnostics({ textDocument, workspace }: ClientCapabilities): boolean {
   return textDocument?.diagnostic !== undefined && workspace?.diagnostics?.refreshSupport === true;
 }

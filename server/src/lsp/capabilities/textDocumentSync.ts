@@ -8,7 +8,7 @@ export const textDocumentSync: Capability = (session) => {
   const { connection, documents, codeDocuments, project, services, settings, fenced } = session;
   documents.onDidOpen(({ document: { kind } }) => {
     if (project.isKnown || kind === 'config') return;
-    // In the background, after the requests about the opened file.
+    // The files are read in the background, after the requests about the opened file.
     setImmediate(() => void fenced<unknown>(undefined, () => project.ready()));
   });
   documents.onDidChangeContent(({ document }) =>
@@ -31,7 +31,7 @@ export const textDocumentSync: Capability = (session) => {
   );
   documents.listen({
     ...connection,
-    // Ignores files that are neither ours nor code: many editors send every JSON file.
+    // Files that are neither ours nor code are ignored, because many editors send every JSON file.
     onDidOpenTextDocument: (opened) =>
       connection.onDidOpenTextDocument((params) => {
         const { uri, languageId, version, text } = params.textDocument;

@@ -8,7 +8,7 @@ import { DidChangeWatchedFilesNotification, DidChangeWorkspaceFoldersNotificatio
 import type { FileChange } from '../../workspace/workspaceFiles.js';
 import type { Capability } from '../session.js';
 
-/** Also watches folders, because editors report a deleted folder without its files. */
+/** The watched patterns. They include folders, because editors report a deleted folder without its files. */
 const watchers = [
   { globPattern: `**/${configFileName}` },
   { globPattern: `**/*${targetingEnding}` },
@@ -40,7 +40,7 @@ export const workspaceChanges: Capability = (session) => {
       const others = files.filter((file) => !isCode(file) || file.type !== 2);
       for (const { uri } of inCode) changes.made({ of: 'code', uri });
       if (inCode.some(({ type }) => type !== 2)) session.code.listChanged();
-      // None of our files depends on the content of code.
+      // If only the content of code changed, none of our files is affected.
       if (others.length > 0) filesChanged(others);
     }),
   );
@@ -55,7 +55,7 @@ export const workspaceChanges: Capability = (session) => {
       connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(logged);
     });
   } else {
-    // Without file watching, a save is the only hint that a config or the users changed.
+    // If the client does not watch files, only a save shows that a config or the users may have changed.
     documents.onDidSave(({ document }) =>
       fenced(undefined, () => {
         if (document.kind !== 'users') project.usersChanged();

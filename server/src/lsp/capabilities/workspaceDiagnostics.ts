@@ -14,7 +14,7 @@ export const workspaceDiagnostics: Capability = (session) => {
     pulled: session.pulled,
     problems: (uri, pause) => {
       const known = { services: services.of(uri), service: evaluations.serviceOf(uri) };
-      // Uses the saved text, even if a hidden document has another.
+      // The saved text is checked, even if a hidden document has a different text.
       const text = disk.read(uri, MAX_TEXT_LENGTH);
       return fileProblems(project, uri, typeof text === 'string' ? parse(text) : text, known, pause);
     },
@@ -37,7 +37,7 @@ export const workspaceDiagnostics: Capability = (session) => {
   session.changes.on('closed-files', (change) => {
     if (change.of === 'configs' || change.of === 'settings') problems.forget();
     else if (change.of === 'services') problems.changed(true);
-    // An edit affects other files once it is saved. A deleted file leaves the list.
+    // An edit affects other files only after a save. A deleted file must leave the list.
     else if (change.of !== 'toggles' || change.uris?.some((uri) => documents.get(uri) === undefined) !== false)
       problems.changed();
   });

@@ -1,4 +1,4 @@
-/** Answers requests about open files of code; the answers are empty if no config has `code` for them. */
+/** Answers requests about open files of code. The answers are empty if no config has `code` for the file. */
 import type { CompletionParams, DefinitionParams, HoverParams } from 'vscode-languageserver';
 import type {
   CodeAction,
@@ -35,7 +35,7 @@ export interface CodeAnswersOptions {
   readonly project: Project;
   readonly settings: CurrentSettings;
   readonly docs: string;
-  /** Whether the client supports links, which have a source range. */
+  /** Whether the client supports location links, which include a source range. */
   readonly links: boolean;
 }
 
@@ -46,7 +46,7 @@ interface Read {
 }
 
 export class CodeAnswers {
-  /** The diagnostics last sent, as JSON, by URI. */
+  /** The diagnostics that were last sent for each file, as JSON, by URI. */
   readonly #told = new Map<string, string>();
 
   constructor(private readonly options: CodeAnswersOptions) {}
@@ -61,7 +61,7 @@ export class CodeAnswers {
     return read === undefined ? [] : definitionInCode(read.text, position, read.toggles, this.options.links);
   }
 
-  /** @returns the toggle at a position and the code it belongs to */
+  /** @returns the toggle at a position in the code, with the code scope of the file */
   async asked(
     code: CodeDocument,
     position: Position,
@@ -108,7 +108,7 @@ export class CodeAnswers {
     return found;
   }
 
-  /** @returns the open documents whose diagnostics differ from those last sent */
+  /** @returns the open documents whose diagnostics differ from the diagnostics that were last sent */
   async outdated(): Promise<readonly CodeDocument[]> {
     const found: CodeDocument[] = [];
     for (const code of this.options.documents.values())
@@ -130,7 +130,7 @@ export class CodeAnswers {
     return diagnostics({ uri: code.uri, problems }, { rating, docs, limit, reportedByEditor: () => false });
   }
 
-  /** Waits for all targeting files, so that no toggle is wrongly reported as missing. */
+  /** Waits until all targeting files are read, so that no toggle is wrongly reported as missing. */
   async #read(code: CodeDocument): Promise<Read | undefined> {
     const { code: knowledge, project } = this.options;
     if (knowledge.scopeFor(code.uri) === undefined) return undefined;
@@ -150,7 +150,7 @@ export class CodeAnswers {
     return togglesInCode(scope, code.togglesOf(scope), project);
   }
 
-  /** According to the config that covers this code. */
+  /** The rating of problems, according to the config that covers the code. */
   #rating(uri: string, { configUri }: CodeScope) {
     const { project, settings } = this.options;
     return ratingOf(uri, project.config(configUri), settings.of(uri).severities);

@@ -1,4 +1,4 @@
-/** An open file of code and its current text. */
+/** An open file of code, with its current text. */
 import type { Position, TextDocumentContentChangeEvent } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Wrapper } from '../../core/code/calls.js';
@@ -37,7 +37,7 @@ export class CodeDocument {
     return new CodeDocument(this.uri, this.language, TextDocument.update(this.document, changes, version));
   }
 
-  /** Cached per `keys` object; changed toggles come as a new object. */
+  /** Finds the calls in the text. The result is cached per `keys` object, which is a new object if toggles change. */
   read(keys: ReadonlyMap<string, unknown>, wrappers: readonly Wrapper[]): CodeText {
     if (this.#read?.keys === keys) return this.#read.text;
     const { uri, language, text, document } = this;

@@ -1,4 +1,4 @@
-/** Calls for toggles in code, as found when all files of code were last read. */
+/** The calls for toggles in code, as of the last read of all files of code. */
 import type { TogglePlaces } from '../../core/code/askedFor.js';
 import { askedFor, placesOf } from '../../core/code/askedFor.js';
 import { resolveConstants } from '../../core/code/constantsOfAll.js';
@@ -9,7 +9,7 @@ import type { CodeKnowledge } from './codeKnowledge.js';
 
 interface Options {
   readonly code: CodeKnowledge;
-  /** Called after code was read again. */
+  /** Called after the code was read again. */
   readonly onRead: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -21,38 +21,38 @@ export interface CodeSeen {
 }
 
 interface Read extends CodeSeen {
-  /** The number of reported changes at the time the code was read. */
+  /** The number of changes that had been reported when the code was read. */
   readonly changes: number;
   readonly keys: ReadonlySet<string>;
 }
 
 export class CodeIndex {
-  /** The key is the URI of the config. */
+  /** The result of the last read, by the URI of the config. */
   readonly #read = new Map<string, Read>();
   readonly #reading = new Set<string>();
 
   constructor(private readonly options: Options) {}
 
-  /** A summary in words of the known calls for a file's toggle. Unread code is read in the background. */
+  /** Summarizes in words the known calls for a file's toggle. Code that has not been read is read in the background. */
   seen(uri: string, toggle: string): { readonly title: string; readonly hasPlaces: boolean } | undefined {
     const scopes = this.options.code.scopesOf(uri);
     for (const scope of scopes) if (!this.#isUpToDate(scope, toggle)) this.#readLater(scope);
     const known = scopes.flatMap(({ configUri }) => this.#read.get(configUri) ?? []);
     if (scopes.length === 0 || known.length < scopes.length) return undefined;
     const all = together(known);
-    // For example in a browser, which has no files of code.
+    // No file of code was searched, for example in a browser, which has no files of code.
     if (all.searchedFiles === 0) return undefined;
     const asked = askedFor(toggle, all.files);
     return { title: askedInWords(asked, all), hasPlaces: placesOf(asked).length > 0 };
   }
 
-  /** The users' attributes in the code read so far; does not read. */
+  /** The user attributes in the code that was read so far. This method does not read code. */
   attributesSent(uri: string): readonly string[] {
     const files = this.options.code.scopesOf(uri).flatMap(({ configUri }) => this.#read.get(configUri)?.files ?? []);
     return files.flatMap(({ attributes }) => attributes);
   }
 
-  /** @param last accepts the last result, even if outdated @returns undefined if no config has `code` */
+  /** @param last accepts the last result, even an outdated one @returns undefined if no config has `code` */
   async asked(uri: string, toggle: string, last = false): Promise<TogglePlaces | undefined> {
     const scopes = this.options.code.scopesOf(uri);
     if (scopes.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Maps code to its toggles: the code scopes of all configs, their toggles, and the calls in code. */
+/** Connects code with toggles: the code scopes of all configs, their toggles, and the calls in their code. */
 import { getOrCreate } from '../../core/json/madeOnce.js';
 import { Codebase } from '../../workspace/code/codebase.js';
 import type { CodeFound, Wanted } from '../../workspace/code/codebase.js';
@@ -16,21 +16,21 @@ import { Turns } from '../../workspace/turns.js';
 import type { Git } from '../git.js';
 
 export interface CodeKnowledgeOptions {
-  /** Undefined in a browser. */
+  /** Access to Git; undefined in a browser. */
   readonly git: Git | undefined;
-  /** Git is not started in an untrusted workspace. */
+  /** Whether the workspace is trusted: in an untrusted workspace, Git is not started. */
   readonly isTrusted: () => boolean;
   readonly disk: Disk;
   readonly project: Project;
   readonly services: KnownServices;
   readonly folders: () => readonly string[];
   readonly open: (uri: string) => string | undefined;
-  /** Whether the editor reports every change below its folders. */
+  /** Whether the editor reports every change in the workspace folders. */
   readonly isFollowed: boolean;
 }
 
 export class CodeKnowledge {
-  /** The key is the URI of the config. */
+  /** The code of each config, by the URI of the config. */
   readonly #codebases = new Map<string, Codebase>();
   readonly #toggles = new Map<string, CodeToggles>();
   #scopes: readonly CodeScope[] | undefined;
@@ -44,7 +44,7 @@ export class CodeKnowledge {
     return (this.#scopes ??= codeScopes(project, folders()));
   }
 
-  /** Grows with each reported change of code. */
+  /** A counter that increases with each reported change of code. */
   get changes(): number {
     return this.#changes;
   }
@@ -54,13 +54,13 @@ export class CodeKnowledge {
     return scopeFor(codeUri, this.scopes);
   }
 
-  /** The scopes of code that may call a targeting file's toggle. */
+  /** The code scopes whose code may call a targeting file's toggle. */
   scopesOf(targetingUri: string): readonly CodeScope[] {
     const config = this.options.project.config(targetingUri);
     return this.scopes.filter(({ targeting }) => targeting.uri === config?.uri);
   }
 
-  /** Returns the same object until a toggle changes. */
+  /** The toggles of a code scope. Returns the same object until a toggle changes. */
   togglesOf(scope: CodeScope): CodeToggles {
     const { project, services } = this.options;
     const made = () => codeToggles(scope, project, services.ofConfig(scope.targeting));
@@ -72,7 +72,7 @@ export class CodeKnowledge {
     this.#toggles.clear();
   }
 
-  /** Reads changed code files in batches, yielding in between. */
+  /** Finds the calls in code. Reads changed files in batches and yields between the batches. */
   async found(scope: CodeScope): Promise<CodeFound> {
     await this.options.project.ready();
     const wanted: Wanted = {

@@ -1,4 +1,4 @@
-/** Serves one environment to local applications, and counts their requests. */
+/** Serves one environment to local applications, and counts the requests of these applications. */
 import { t } from '../../core/t.js';
 import type {
   AskedUser,
@@ -22,11 +22,11 @@ import { ServedFiles } from './servedFiles.js';
 interface Options {
   readonly project: Project;
   readonly services: KnownServices;
-  /** In milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly now: () => number;
-  /** Rejects if no server can start. */
+  /** Starts a server. Rejects if no server can be started. */
   readonly start: (options: LocalServerOptions) => Promise<LocalServer>;
-  /** Called when applications have sent requests, or stopped sending them. */
+  /** Called after applications have sent requests, or have stopped sending requests. */
   readonly onAsked: () => void;
   readonly failed: (error: unknown) => void;
 }
@@ -37,10 +37,10 @@ interface Running {
   readonly server: LocalServer;
 }
 
-/** The minimum time between updates of views about applications. */
+/** The minimum time between two updates of the views that show requests of applications. */
 const TELL_EVERY_MS = 5_000;
 
-/** The number of recently seen users that are shown. */
+/** The maximum number of recently seen users to show. */
 const MAX_SEEN = 20;
 
 export class LocalServing {
@@ -50,12 +50,12 @@ export class LocalServing {
   #later: NodeJS.Timeout | undefined;
   #toldAt = -Infinity;
   #told = { state: '', asked: '' };
-  /** Fires when the served environment or its description has changed. */
+  /** Fires when the served environment or its description changes. */
   readonly onChanged = this.#changed.event;
 
   constructor(private readonly options: Options) {}
 
-  /** The environments of a file, of the files in a folder, or of all files. */
+  /** The environments that can be served for a file, for the files in a folder, or for all files. */
   async servable(uri: string | undefined): Promise<readonly ServableEnvironment[]> {
     const { project } = this.options;
     const uris = Array.from((await project.ready()).files(), (file) => file.uri);
@@ -102,16 +102,16 @@ export class LocalServing {
     };
   }
 
-  /** @returns undefined if the file is not served */
+  /** @returns the served toggle and its counted requests; undefined if the file is not served */
   of(uri: string): { readonly toggle: LocalToggle; readonly asked: EvaluationCounts | undefined } | undefined {
     const toggle = this.#running?.files.environment.of(uri);
     if (toggle === undefined) return undefined;
-    // If two files define a toggle, its requests are counted only for the file that is served.
+    // If two files define the same toggle, its requests are counted only for the served file.
     const asked = toggle.trouble?.kind === 'twice' ? undefined : this.#running?.server.tally.asked(toggle.toggle);
     return { toggle, asked };
   }
 
-  /** Users in requests for a file's environment who are not among `others`. */
+  /** The users in requests for a file's environment, except users that are among `others`. */
   seen(uri: string, others: readonly (Pick<Person, 'name' | 'key'> & Pick<SeenUser, 'attributes'>)[]): AskedUser[] {
     const names = new Set(others.map(({ name }) => name));
     const known = new Set(others.map(({ key, name, attributes }) => textOf(key ?? name, attributes)));
@@ -132,12 +132,12 @@ export class LocalServing {
     this.#receive(this.#running?.files.take(uri) ?? false);
   }
 
-  /** Call this when the users of segments may have changed. */
+  /** Call this when the users in segments may have changed. */
   takeSegments(): void {
     this.#receive(this.#running?.files.takeSegments() ?? false);
   }
 
-  /** Call this when any file, or its environment, may have changed. */
+  /** Call this when any file, or the environment of a file, may have changed. */
   async takeAll(): Promise<void> {
     const running = this.#running;
     const isChanged = (await running?.files.takeAll()) ?? false;
@@ -171,7 +171,7 @@ export class LocalServing {
       await files.takeAll();
       const server = await start({ source, port, sdkKey: undefined, allowedOrigins, t, clock: now, onTally: onAsked });
       this.#running = { files, name, server };
-      // Files may have changed during the start.
+      // Files may have changed while the server was starting.
       if (await files.takeAll()) server.changed();
       this.#tell();
       return { kind: 'serving', port: Number(new URL(server.url).port) };
@@ -215,7 +215,7 @@ export class LocalServing {
     };
     if (before.state !== this.#told.state) this.#changed.fire();
     if (before.asked !== this.#told.asked) this.options.onAsked();
-    // The tally forgets a toggle's requests after a minute.
+    // The tally forgets requests for a toggle after a minute, so another update is needed.
     if (asked.some((each) => each !== undefined)) this.#tellSoon();
   }
 
@@ -230,7 +230,7 @@ function nameOfPlace({ from, environment }: Servable): string {
   return environment ?? nameOf(from);
 }
 
-/** `anna, city=Paris` */
+/** Names a user, for example `anna, city=Paris`. */
 function textOf(key: string, attributes: ReadonlyMap<string, string>): string {
   return [key, ...Array.from(attributes, ([name, value]) => `${name}=${value}`).sort()].join(', ');
 }

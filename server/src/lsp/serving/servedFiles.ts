@@ -1,4 +1,4 @@
-/** The files of a served environment, as edited, with the known segments and return types. */
+/** The files of a served environment, including unsaved text, with the known segments and return types. */
 import { isReturnType } from '../../core/evaluation/values/values.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import type { Servable } from '../../core/protocol.js';
@@ -14,13 +14,13 @@ import { folderOf } from '../../workspace/disk/uris.js';
 interface Options {
   readonly project: Project;
   readonly services: KnownServices;
-  /** In milliseconds since 1970. */
+  /** The current time, in milliseconds since 1970. */
   readonly now: () => number;
 }
 
 export class ServedFiles {
   readonly environment: LocalEnvironment;
-  /** The files that are served, by URI. */
+  /** The served files, by URI. */
   readonly #files = new Map<string, LocalFile>();
 
   constructor(
@@ -31,7 +31,7 @@ export class ServedFiles {
     this.environment = new LocalEnvironment({ returnType, segments: new Map() }, options.now);
   }
 
-  /** Reads all files and segments again. @returns whether SDKs now receive different data */
+  /** Reads all files and segments again. @returns whether SDKs receive different data afterwards */
   async takeAll(): Promise<boolean> {
     const turns = new Turns('asked');
     const there = Array.from((await this.options.project.ready()).files(), ({ uri }) => uri);
@@ -43,7 +43,7 @@ export class ServedFiles {
     return this.takeSegments() || isChanged;
   }
 
-  /** Reads the current text of a file. @returns whether SDKs now receive different data */
+  /** Reads the current text of a file. @returns whether SDKs receive different data afterwards */
   take(uri: string): boolean {
     const before = this.#files.get(uri);
     const file = this.#fileOf(uri);
@@ -55,7 +55,7 @@ export class ServedFiles {
     return this.environment.take(file, document) || isForgotten;
   }
 
-  /** @returns whether SDKs now receive different data */
+  /** Reads the segments again. @returns whether SDKs receive different data afterwards */
   takeSegments(): boolean {
     const { project, services } = this.options;
     const uris = [...this.#files.keys()];
@@ -67,7 +67,7 @@ export class ServedFiles {
     );
   }
 
-  /** Serves another file of the same toggle instead, if there is one. */
+  /** Stops serving a file. If another file has the same toggle, that file is served instead. */
   #forget(file: LocalFile): boolean {
     this.#files.delete(file.uri);
     const isChanged = this.environment.take(file, undefined);

@@ -1,4 +1,4 @@
-/** The server's own command, which adds a test with a user who reaches a rule. */
+/** The server's own command, which adds a test with a user who reaches a given rule. */
 import { t } from '../../../core/t.js';
 import { caseFor, caseForChange } from '../../../core/results/tests/addTest.js';
 import { addTestCommand } from '../../../core/features/commandNames.js';
@@ -24,7 +24,7 @@ export const addTest: Capability = (session) => {
   return { executeCommandProvider: { commands: [addTestCommand] } };
 };
 
-/** @returns why no test was added; undefined if it was */
+/** @returns why no test was added; undefined if a test was added */
 async function addedTest(session: Session, { uri, version, rule }: AddTestArgument): Promise<string | undefined> {
   const { documents, evaluations } = session;
   const open = documents.get(uri);

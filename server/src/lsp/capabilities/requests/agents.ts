@@ -1,4 +1,4 @@
-/** Requests of the client's language model tools: the problems of a file with their edits, and the file in words. */
+/** Requests of the client's language model tools: a file's problems with edits that fix them, and the file in words. */
 import { diagnostics } from '../../../core/features/diagnostics.js';
 import { fileInWords } from '../../../core/features/fileInWords.js';
 import { fixesOfShown, reportedProblem } from '../../../core/features/reportedProblem.js';
@@ -6,7 +6,7 @@ import * as protocol from '../../../core/protocol.js';
 import { otherTogglesOf } from '../../../core/targeting/otherToggles.js';
 import type { Capability } from '../../session.js';
 
-/** An agent asks again after fixing the reported problems. */
+/** The limit is low, because an agent asks again after it has fixed the reported problems. */
 const MAX_REPORTED_PROBLEMS = 100;
 
 export const agents: Capability = ({ project, ratingFor, deadTargeting, docs, onRequest, onDocument }) => {

@@ -1,4 +1,4 @@
-/** Pages about toggles in code, and a warning if a deleted file's toggle is still called. */
+/** Pages about toggles in code, and a warning if code still calls the toggle of a deleted file. */
 import { t } from '../../../core/t.js';
 import { askedFor, placesOf } from '../../../core/code/askedFor.js';
 import type { CodePageParams } from '../../../core/protocol.js';
@@ -41,7 +41,7 @@ export const askedInCode: Capability = (session) => {
   );
   return {};
 
-  /** Warns about the remaining calls of a deleted toggle. Does not wait for the person's answer. */
+  /** Warns if a deleted toggle is still called. Does not wait for the person's answer. */
   async function gone(uri: string): Promise<void> {
     if (kindOf(uri) !== 'targeting') return;
     const toggle = project.files.identity(uri).toggle;
@@ -61,7 +61,7 @@ export const askedInCode: Capability = (session) => {
       }, session.logged);
   }
 
-  /** @returns the address of the client's page (codePages.ts); undefined if it has no such pages */
+  /** @returns the URI of the client's page (codePages.ts); undefined if the client has no such pages */
   function pageOf(targetingUri: string, toggle: string): string | undefined {
     const scheme = settings.now.codePages;
     const [scope] = code.scopesOf(targetingUri);

@@ -1,4 +1,4 @@
-/** The request that adds the attributes that a config's files use to the config's list, in one edit, and shows the list. */
+/** The request that adds the attributes of a config's files to the config's list, in one edit, and shows the list. */
 import { t } from '../../../core/t.js';
 import { MAX_BESIDE_BYTES } from '../../../core/checks/text/unreadable.js';
 import { usedAttributes, withAttributes } from '../../../core/features/names/usedAttributes.js';
@@ -14,7 +14,7 @@ export const attributes: Capability = (session) => {
   return {};
 };
 
-/** @returns why nothing was written; undefined if it was */
+/** @returns why nothing was written; undefined if the list was written */
 async function writtenAttributes(session: Session, uri: string): Promise<string | undefined> {
   const { project, connection, client } = session;
   const toggles = await project.ready(uri);

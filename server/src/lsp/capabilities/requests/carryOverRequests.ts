@@ -1,4 +1,4 @@
-/** The request that applies the change of a file, or one rule, to the toggle's files in other environments. */
+/** The request that applies a change of a file, or a single rule, to the toggle's files in other environments. */
 import { t } from '../../../core/t.js';
 import { carriedOver } from '../../../core/features/merge/carriedOver.js';
 import { ruleCarriedOver } from '../../../core/features/merge/ruleElsewhere.js';

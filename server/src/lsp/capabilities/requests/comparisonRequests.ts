@@ -1,4 +1,4 @@
-/** Requests that compare a toggle in all its environments, or all toggles in two environments. */
+/** Requests that compare one toggle in all its environments, or all toggles in two environments. */
 import { t } from '../../../core/t.js';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../../core/protocol.js';
 import type { ComparedToggle } from '../../../core/results/comparison/environmentsComparison.js';

@@ -1,4 +1,4 @@
-/** Requests for the users of an open file and their values. */
+/** Requests for the users of an open file, and for the values that they get. */
 import { Budget, STEPS_WHILE_TYPING } from '../../../core/budget.js';
 import { ratingOfPush } from '../../../core/checks/rating.js';
 import { errorCount } from '../../../core/features/diagnostics.js';
@@ -54,12 +54,12 @@ export const evaluation: Capability = (session) => {
     return testCase(found.evaluated, person, seen ?? asked.find(({ name }) => name === user));
   });
   onDocument(protocol.changesSinceRequest, null, async (open, { version, text }) => {
-    // A push refuses such a file, so the service's result is unknown.
+    // A push refuses a file with errors, so the values that the service would serve are unknown.
     if (errorCount(open, ratingOfPush(ratingFor(open.uri))) > 0) return null;
     const turns = new Turns('unasked');
     const found = await evaluations.of(open, turns);
     const earlier = await evaluations.earlier(open.uri, text);
-    // The person is typing; the result follows after a pause.
+    // The person is typing, so the result follows after a pause.
     if (found === undefined || open.version !== version) return null;
     await turns.pause();
     await evaluations.decide(turns, found.users, found.evaluated, earlier);

@@ -1,4 +1,4 @@
-/** The client's requests for pushing and pulling: the problems, body and targets of a file. */
+/** The client's requests for pushes and pulls: the problems, body and targets of a file. */
 import { t } from '../../../core/t.js';
 import { ratingOfPush } from '../../../core/checks/rating.js';
 import { noRegularFile, notReadable } from '../../../core/checks/text/unreadable.js';
@@ -35,7 +35,7 @@ export const push: Capability = (session) => {
       const [comment, body] = open.isTooLarge ? [] : [commentOf(open.json), payload(open.json)];
       return {
         version: open.version,
-        // Includes the problems that the editor itself shows.
+        // The problems include those that the editor itself shows.
         problems: diagnostics(open, {
           ...{ rating, docs, reportedByEditor: () => false },
           ...(environment !== undefined && { environment }),
@@ -52,7 +52,7 @@ export const push: Capability = (session) => {
     return body === undefined ? { kind: 'not-an-object', errors } : { kind: 'ready', body, errors };
   });
   connection.onRequest(protocol.failingTestsRequest, ({ uri, environment, body }) =>
-    // Unknown test results must block the push.
+    // If the tests cannot be run, their results are unknown and must block the push.
     fenced<FailingTests | null>({ uri, name: '', failed: 0, message: t('See the log for the reason.') }, async () => {
       const file = fileIn(environment, uri, project);
       return (await project.failingTests(file, environment, parse(body))) ?? null;
@@ -87,7 +87,7 @@ export const push: Capability = (session) => {
   return {};
 };
 
-/** Refuses links and special files, which an untrusted repository may contain. */
+/** Refuses links and special files, which may be in an untrusted repository. */
 function whyNotPushed(uri: string, { project, disk }: Session): string | undefined {
   const real = project.bounds.outside(uri);
   if (real !== undefined) return t('the file was opened through a link: open {0} instead.', real);

@@ -1,4 +1,4 @@
-/** Requests for serving an environment to local applications, updated when anything in it changes. */
+/** Requests to serve an environment to local applications. The served data is updated when the environment changes. */
 import {
   addUserRequest,
   servableRequest,

@@ -1,4 +1,4 @@
-/** Requests of the client's Test Explorer. */
+/** Requests from the client's Test Explorer. */
 import { listTestsRequest, runTestsRequest } from '../../../core/protocol.js';
 import type { Capability } from '../../session.js';
 

@@ -1,4 +1,4 @@
-/** The request that explains a finding of dead targeting in the current text. */
+/** The request that explains a finding of dead targeting in the current text of a file. */
 import { t } from '../../../core/t.js';
 import { pathOf } from '../../../core/checks/deadTargeting.js';
 import { whyRequest } from '../../../core/protocol.js';

@@ -1,4 +1,4 @@
-/** Access control: pages of other sites can neither read nor write here, whichever host name they use. */
+/** Access control: web pages of other sites can neither read nor write here, whichever host name they use. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { LocalServerOptions } from './contract.js';
@@ -14,14 +14,14 @@ export class Access {
   ) {
     const names = ['127.0.0.1', 'localhost'];
     this.#hosts = new Set([...names.map((name) => `${name}:${port}`), ...(port === 80 ? names : [])]);
-    // The Python SDK opens its socket with this server's own origin.
+    // The Python SDK sends this server's own origin when it opens its socket.
     this.#origins = new Set([...options.allowedOrigins, ...Array.from(this.#hosts, (host) => `http://${host}`)]);
     this.#key = options.sdkKey === undefined ? undefined : digest(options.sdkKey);
   }
 
   refusal({ headers: { host, origin } }: IncomingMessage): string | undefined {
     const { t } = this.options;
-    // Another site's host name may resolve to this machine: the browser would then treat our response as that site's.
+    // Another site's host name may resolve to this machine; the browser would then treat our response as that site's.
     if (!this.#hosts.has(host?.toLowerCase() ?? ''))
       return t('This server answers only applications on this machine, at {0}.', `127.0.0.1:${this.port}`);
     if (origin !== undefined && !this.#origins.has(origin))

@@ -1,4 +1,4 @@
-/** The endpoints, with the behavior of the real server. */
+/** The endpoints for SDKs, which behave like those of the real server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HeldBytes } from './bodies.js';
 import { bodyOf } from './bodies.js';
@@ -19,7 +19,7 @@ type Headers = Readonly<Record<string, string>>;
 
 interface Endpoint {
   readonly method: 'GET' | 'POST';
-  /** True if pages of other origins may send requests. */
+  /** Whether web pages of other origins may send requests to the endpoint. */
   readonly isForBrowsers: boolean;
   readonly answer: (request: IncomingMessage, response: ServerResponse, cors: Headers) => void | Promise<void>;
 }
@@ -75,7 +75,7 @@ function send(response: ServerResponse, status: number, headers: Headers, body: 
   response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
-/** @returns the key of a request; undefined if it is missing, after an error response */
+/** @returns the key in a request; undefined after an error response if the request has no key */
 function keyOf(request: IncomingMessage, response: ServerResponse, cors: Headers): string | undefined {
   const { authorization } = request.headers;
   if (authorization === undefined) send(response, 400, { ...cors, 'Content-Type': real.text }, real.noAuthorization);
@@ -165,7 +165,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Parses a user as the Rust SDK does: attributes are required and must be strings; the key is optional. */
+/** Parses a user like the Rust SDK: attributes are required and must be strings; the key is optional. */
 function userIn(encoded: string): ServedUser | undefined {
   if (!/^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(encoded) || encoded.includes('_')) return undefined;
   const user = parsed(Buffer.from(encoded, 'base64'));

@@ -1,10 +1,10 @@
-/** Reads small request bodies, within a memory limit for all bodies that arrive at the same time. */
+/** Reads small request bodies. All bodies that arrive at the same time share a memory limit. */
 import type { IncomingMessage } from 'node:http';
 
 export const LARGEST_BODY = 2 ** 20;
 const ROOM = 2 ** 24;
 
-/** Counts the bytes buffered for slow clients. */
+/** Counts the bytes that are buffered for all request bodies. */
 export class HeldBytes {
   #held = 0;
 
@@ -20,7 +20,7 @@ export class HeldBytes {
   }
 }
 
-/** Reads to the end, since many clients read no response earlier. @returns undefined if the connection closes early */
+/** Reads the whole body, as many clients read no response earlier. @returns undefined if the connection closes early */
 export function bodyOf(request: IncomingMessage, held: HeldBytes): Promise<Buffer | 413 | 503 | undefined> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];

@@ -1,16 +1,16 @@
-/** Exact texts of the open-source server, so that SDKs see no difference. */
+/** The exact texts of the open-source server, so that SDKs see no difference. */
 
 export const json = 'application/json';
 export const text = 'text/plain; charset=utf-8';
 
 export const methods = 'GET, POST, PUT, DELETE, OPTIONS';
-/** In newer browsers, `*` covers all headers except `Authorization`; the real server sends only `*`. */
+/** The real server sends only `*`, but in newer browsers, `*` covers all headers except `Authorization`. */
 export const headers = '*, Authorization, Content-Type, UA';
 
-/** Response to an SDK key that belongs to no environment. */
+/** The response to an SDK key that belongs to no environment. */
 export const noToggles = '{"segments":{},"toggles":{},"events":null,"version":0,"debugUntilTime":null}';
 export const noValues = '{}';
-/** An empty list of events for SDKs to collect (clicks, page views). */
+/** An empty list of the events that SDKs should collect (clicks, page views). */
 export const noEvents = '[]';
 
 export const noAuthorization = 'Header of type `authorization` was missing';

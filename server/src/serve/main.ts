@@ -1,4 +1,4 @@
-/** The server for local applications: a separate bundle, loaded on demand. */
+/** The server for local applications: a bundle of its own, which is loaded on demand. */
 import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -19,7 +19,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     headersTimeout: 5_000,
     requestTimeout: 10_000,
     connectionsCheckingInterval: 2_000,
-    // Longer than SDKs wait between polls: a request fails if its connection closes at that moment.
+    // The timeout is longer than the time between polls of SDKs: a poll fails if its connection is just being closed.
     keepAliveTimeout: 75_000,
   });
   server.maxConnections = MOST_CONNECTIONS;
@@ -33,7 +33,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     (listeners.isFor(request) ? listeners.answer : answer)(request, response);
   });
   server.on('upgrade', listeners.upgrade);
-  // If there are too many connections, idle connections are closed.
+  // If connections are refused because there are too many, the idle connections are closed.
   server.on('drop', () => {
     server.closeIdleConnections();
   });

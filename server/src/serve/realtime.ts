@@ -1,4 +1,4 @@
-/** Notifies SDKs of changes over socket.io, as the real server does. */
+/** Notifies SDKs of changes through socket.io, as the real server does. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -7,7 +7,7 @@ import { Server } from 'socket.io';
 import { pathOf } from './answers.js';
 import type { Access } from './access.js';
 
-/** Paths to which SDKs connect. */
+/** The paths that SDKs connect to. */
 const paths = new Set(['/realtime', '/server/realtime', '/socket.io']);
 const namespaces = ['/realtime', '/server/realtime'];
 const MOST_LISTENERS = 200;
@@ -15,7 +15,7 @@ const LARGEST_MESSAGE = 2 ** 14;
 
 export interface Realtime {
   readonly isFor: (request: IncomingMessage) => boolean;
-  /** Handles polling: the Rust SDK starts without a WebSocket and, if refused, retries thousands of times a second. */
+  /** Handles polling: the Rust SDK begins without WebSocket and, if refused, retries thousands of times per second. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
   readonly upgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
   readonly changed: () => void;
@@ -30,7 +30,7 @@ export function realtime(access: Access): Realtime {
     io.of(name).on('connection', (socket) => {
       socket.on('register', (registered: unknown) => {
         const { key, sdk_key: other } = Object(registered) as Readonly<Record<string, unknown>>;
-        // The browser SDK sends `sdk_key` instead of `key`, and therefore gets no changes from the real server.
+        // The browser SDK sends `sdk_key` instead of `key`, so the real server never notifies it of changes.
         const sdkKey = key ?? other;
         if (typeof sdkKey === 'string' && access.accepts(sdkKey)) void socket.join('sdks');
         socket.emit('update', '');

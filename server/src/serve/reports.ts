@@ -1,4 +1,4 @@
-/** Reads evaluations that SDKs report (`POST /api/events`), each in its own format. Unknown content is skipped. */
+/** Reads the evaluations that SDKs report (`POST /api/events`), each SDK in its own format. Skips unknown content. */
 import type { ServedUser } from './contract.js';
 
 export interface Evaluated {
@@ -9,7 +9,7 @@ export interface Evaluated {
   readonly user: (ServedUser & { readonly key: string }) | undefined;
 }
 
-/** `debug` events contain user and rule. Toggles without `debug` events are counted by sums, which contain neither. */
+/** `debug` events contain user and rule; the sums for toggles without `debug` events contain neither. */
 export function* evaluationsIn(report: unknown): Iterable<Evaluated> {
   for (const packed of Array.isArray(report) ? (report as readonly unknown[]) : [report]) {
     const { events, access } = fieldsOf(packed);
@@ -31,7 +31,7 @@ function debugEvent({ kind, key, user, userDetail, ruleIndex, variationIndex }: 
   return { toggle: key, rule, variation, times: 1, user: userIn(fieldsOf(userDetail), user) };
 }
 
-/** The Node SDK puts an underscore before its field names. */
+/** Reads the user of an event. The Node SDK prefixes its field names with an underscore. */
 function userIn(detail: Fields, user: unknown): Evaluated['user'] {
   const key = [user, detail['key'], detail['_key']].find((each) => typeof each === 'string');
   if (key === undefined) return undefined;
@@ -57,7 +57,7 @@ function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
-/** SDKs send -1 or null for a missing index. */
+/** @returns undefined for a missing index, which SDKs send as -1 or null */
 function indexIn(value: unknown): number | undefined {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 2 ** 31 ? value : undefined;
 }

@@ -1,13 +1,13 @@
-/** Sums up the reports of the last minute and remembers the latest users, within bounds. */
+/** Sums up the reports of the last minute, and remembers the latest users up to a limit. */
 import type { EvaluationCounts, SeenUser, Served, Tally } from './contract.js';
 import { MinuteCounter } from './minute.js';
 import type { Evaluated } from './reports.js';
 
-/** Maximum number of pairs of rule and variation, per toggle and in total. */
+/** The maximum number of pairs of rule and variation, per toggle and in total. */
 const MOST_KINDS_OF_ONE = 500;
 const MOST_KINDS = 10_000;
 const MOST_USERS = 200;
-/** Maximum number of characters of a user with attributes. Larger users are counted, but not remembered. */
+/** The maximum number of characters of a user with attributes. Larger users are counted, but not remembered. */
 const LONGEST_USER = 4_000;
 const MOST_VALUES = 500;
 
@@ -24,10 +24,10 @@ interface Seen extends SeenUser {
 
 export class BoundedTally implements Tally {
   requests = 0;
-  /** Counters by toggle, then by rule and variation; the latest pair is last. */
+  /** The counters by toggle, then by pair of rule and variation. The latest pair is last. */
   readonly #kinds = new Map<string, Map<string, Kind>>();
   #kindCount = 0;
-  /** Users by key; the latest user is last. */
+  /** The users, by key. The latest user is last. */
   readonly #users = new Map<string, Seen>();
 
   constructor(private readonly clock: () => number) {}

@@ -1,4 +1,4 @@
-/** Decides on colors by the option, FORCE_COLOR, NO_COLOR (https://no-color.org) and the terminal, in this order. */
+/** Decides whether to print colors: by the option, FORCE_COLOR, NO_COLOR (https://no-color.org), then the terminal. */
 import type { Output, World } from './world.js';
 
 export function isColored(

@@ -1,12 +1,12 @@
-/** A command with everything that its help, the docs and the parser need; each has a file in `commands/`. */
+/** A command with all that its help, the docs and the parser need. Each command has a file in `commands/`. */
 import { t } from '../core/t.js';
 import type { OptionName, Values } from './options.js';
 import type { ExitCode, World } from './world.js';
 
 export interface Command {
-  /** The arguments of each way to use the command. */
+  /** The arguments in each form of the command, for the usage lines. */
   readonly usages: () => readonly string[];
-  /** The first sentence appears in the list of all commands. */
+  /** The description, as sentences. The first sentence appears in the list of all commands. */
   readonly words: () => readonly string[];
   readonly options: readonly OptionName[];
   readonly formats?: readonly string[];

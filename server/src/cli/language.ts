@@ -1,9 +1,9 @@
-/** The language of a terminal, from its environment. */
+/** Detects the language of a terminal from environment variables. */
 
 /**
- * @param environment the first of these variables that is set and not empty decides
- * @param system the language of the system, for Windows, which sets none of the variables
- * @returns a tag such as `zh-cn`, as LSP's initialize has it; messages are English if the tag has no bundle
+ * @param environment variables; the first one that is set and not empty decides
+ * @param system the language of the system; Windows uses it, because it sets none of the variables
+ * @returns a tag such as `zh-cn`, as in LSP's initialize; messages are in English if no bundle matches the tag
  */
 export function localeOf(
   environment: Readonly<Record<string, string | undefined>>,
@@ -11,7 +11,7 @@ export function localeOf(
 ): string {
   const variables = ['TOGGLE_TARGETING_LANG', 'LC_ALL', 'LC_MESSAGES', 'LANG'];
   const named = variables.map((name) => environment[name]).find(Boolean) ?? system;
-  // zh_CN.UTF-8@pinyin
+  // For example `zh_CN.UTF-8@pinyin`.
   return named
     .replace(/[.@].*/, '')
     .replaceAll('_', '-')

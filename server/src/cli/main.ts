@@ -1,4 +1,4 @@
-/** The entry of `toggle-targeting`. If a reader closes the output (`| head`), it goes on silently to its exit code. */
+/** The entry of `toggle-targeting`. If the reader closes the output (`| head`), the command continues silently. */
 import { setFlagsFromString } from 'node:v8';
 import manual from '../../../docs/problems.md';
 import { loadLanguage } from '../workspace/language.js';
@@ -8,7 +8,7 @@ import { eraseLine } from './progress.js';
 import { visible } from './reports/visible.js';
 import { run } from './run.js';
 
-// As in the language server, but without keystrokes to answer, so twice the used memory is fine.
+// As in the language server, but a command needs no fast responses, so it may use twice the memory.
 setFlagsFromString('--heap-growing-percent=100');
 loadLanguage(localeOf(process.env));
 process.once('SIGINT', () => {
@@ -31,7 +31,7 @@ run(process.argv.slice(2), world).then(
   },
 );
 
-/** Signals may arrive twice: npx forwards those that the terminal sends to both. */
+/** Signals may arrive twice: npx forwards signals that the terminal sends to both processes. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   process.removeAllListeners('SIGINT');

@@ -1,4 +1,4 @@
-/** Runs a command with access to services if `--online` is given. */
+/** Runs a command, with access to services if `--online` is given. */
 import { t } from '../core/t.js';
 import type { Access } from './deploy/access.js';
 import { withAccess } from './deploy/access.js';

@@ -1,17 +1,17 @@
-/** All options: how they are parsed, described in the help, and read. */
+/** Defines all options: how to parse them, describe them in the help, and read their values. */
 import { t } from '../core/t.js';
 import { evaluators } from '../core/evaluation/sdks/sdks.js';
 import { returnTypes } from '../core/evaluation/values/values.js';
 import { severities } from '../core/checks/problem.js';
 import { listOf } from '../core/targeting/joined.js';
-/** An option for `parseArgs`, with our own fields. */
+/** An option as `parseArgs` expects it, with further fields of our own. */
 export interface Option {
   readonly type: 'string' | 'boolean';
   readonly multiple?: true;
   readonly short?: string;
-  /** The placeholder for the value in the help. */
+  /** The placeholder for the option's value in the help. */
   readonly example?: string;
-  /** @param formats of the command */
+  /** @param formats the formats of the command */
   readonly words: (formats: readonly string[]) => string;
 }
 
@@ -167,7 +167,7 @@ export const optionNames = Object.keys(known) as readonly OptionName[];
 
 type Known = typeof known;
 
-/** The values by option name: a text, several texts, or whether the option is given. */
+/** The values, by the option's name: a text, several texts, or whether the option is given. */
 export type Values = {
   readonly [Name in OptionName]?: Known[Name] extends { readonly type: 'boolean' }
     ? boolean
@@ -176,10 +176,10 @@ export type Values = {
       : string;
 };
 
-/** A mistake in the person's input, with a message for them. */
+/** A mistake in the command line, with a message for the person. */
 export class Mistake extends Error {}
 
-/** Defaults to the first possible value. @throws Mistake */
+/** The default is the first possible value. @throws Mistake for any other value */
 export function oneOf<T extends string>(option: OptionName, value: string | undefined, possible: readonly T[]): T {
   const found = value === undefined ? possible[0] : possible.find((each) => each === value);
   if (found !== undefined) return found;
@@ -190,7 +190,7 @@ export function oneOfOrNone<T extends string>(option: OptionName, value: string 
   return value === undefined ? undefined : oneOf(option, value, possible);
 }
 
-/** @returns ten-thousandths, from a percentage with up to two decimals @throws Mistake */
+/** Converts a percentage with up to two decimals to ten-thousandths. @throws Mistake for any other value */
 export function share(option: OptionName, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(value)) return Math.round(Number(value) * 100);
@@ -200,11 +200,11 @@ export function share(option: OptionName, value: string | undefined): number | u
 export interface Timeout {
   /** The timeout of each request. */
   readonly seconds: number;
-  /** Whether the person chose the seconds, which then also limit the wait for a service that throttles. */
+  /** Whether the person chose the timeout, which then also limits the wait for a service that throttles requests. */
   readonly isChosen: boolean;
 }
 
-/** @throws Mistake */
+/** @throws Mistake if the value is invalid */
 export function timeout({ timeout: chosen }: Values): Timeout {
   const value = chosen ?? '30';
   const isChosen = chosen !== undefined;
@@ -217,13 +217,13 @@ export function placesOrCurrentFolder(places: readonly string[]): readonly strin
   return places.length === 0 ? ['.'] : places;
 }
 
-/** @throws Mistake */
+/** @throws Mistake if no environment is given */
 export function environment(command: string, { env }: Values): string {
   if (env !== undefined) return env;
   throw new Mistake(t('Specify an environment: toggle-targeting {0} --env NAME', command));
 }
 
-/** @throws Mistake */
+/** @throws Mistake unless exactly one file is given */
 export function onlyFile(command: string, [file, another]: readonly string[]): string {
   if (file !== undefined && another === undefined) return file;
   throw new Mistake(t('Specify a file: toggle-targeting {0} FILE', command));

@@ -19,16 +19,16 @@ type Stream = NodeJS.WritableStream & Partial<Pick<NodeJS.WriteStream, 'isTTY' |
 
 interface Process extends Pick<World, 'environment' | 'command' | 'manual' | 'interruption'> {
   readonly folder: string;
-  /** Opened on first use. */
+  /** The standard input, which is opened on first use. */
   readonly stdin: () => AsyncIterable<Uint8Array>;
   readonly stdout: Stream;
   readonly stderr: Stream;
-  /** Called if output fails although its reader still exists. */
+  /** Called if writing fails although the reader of the output still exists. */
   readonly broken: () => unknown;
 }
 
 export function worldOf({ folder, stdin, stdout, stderr, broken, ...special }: Process): World {
-  /** A repository may have a pipe where Git reads a file; after a timeout, Git is not started again. */
+  /** Whether Git timed out, for example because a file is a pipe. Git is then not started again. */
   let isGitSilent = false;
   let paused = performance.now();
   return {
@@ -51,7 +51,7 @@ export function worldOf({ folder, stdin, stdout, stderr, broken, ...special }: P
     docs: homepage.replace(/#.*/, '/blob/HEAD/docs/problems.md'),
   };
 
-  /** Reading is fastest without pauses, but signals must be handled. */
+  /** Yields only every few milliseconds: reading without pauses is fastest, but signals must be handled. */
   async function pause(): Promise<void> {
     if (performance.now() - paused < MAX_MS_BETWEEN_SIGNALS) return;
     await nextTurn();
@@ -80,7 +80,7 @@ export function worldOf({ folder, stdin, stdout, stderr, broken, ...special }: P
       write: isOnGitHub ? (text) => write(withoutCommands(text)) : write,
       annotate: isOnGitHub ? (text) => write(withoutOldCommands(text)) : write,
       isTerminal: isTTY,
-      // Some terminals report 0.
+      // Some terminals report 0 columns.
       columns: isTTY && columns > 0 ? columns : undefined,
     };
   }

@@ -1,4 +1,4 @@
-/** A progress bar for long runs, only on terminals; it is erased at the end. */
+/** A progress bar for long runs. It is shown only on terminals, and erased at the end. */
 import type { World } from './world.js';
 
 export interface Progress {

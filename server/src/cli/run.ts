@@ -1,4 +1,4 @@
-/** Runs the command line, from arguments to an exit code. */
+/** Runs a command with its arguments and returns the exit code. */
 import { parseArgs } from 'node:util';
 import { t } from '../core/t.js';
 import { closestOf, didYouMean } from '../core/checks/closest.js';
@@ -22,11 +22,11 @@ export async function run(args: readonly string[], world: World): Promise<ExitCo
 }
 
 function runCommand(args: readonly string[], world: World): ExitCode | Promise<ExitCode> {
-  // Not strict, so that we report errors in our own wording and the person's language.
+  // Parsing is not strict, so that errors appear in our own wording and the person's language.
   const parsed = parseArgs({ args: [...args], options: known, strict: false, tokens: true });
   const given = parsed.tokens.filter((token) => token.kind === 'option');
   for (const [index, token] of given.entries()) refuseMistaken(token, given.slice(0, index));
-  // The checks above guarantee the type of each option.
+  // The checks above guarantee the type of each value.
   const values = parsed.values as Values;
   const [name, ...places] = parsed.positionals;
   const print = (text: string): ExitCode => {
@@ -80,7 +80,7 @@ function refuseForeign({ name, rawName }: OptionToken, command: Command, own: st
   throw new Mistake(t('The option {0} belongs to {1}, not to {2}.', rawName, listOf(others), own));
 }
 
-/** The text of `--help`, for one command or for all. */
+/** @returns the text of `--help`, for one command or for all commands */
 export function help(command: string | undefined): string {
   const found = command === undefined ? undefined : commands[command];
   return lined(command === undefined || found === undefined ? ofAll() : ofOne(command, found));

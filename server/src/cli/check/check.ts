@@ -23,13 +23,13 @@ import { Tally } from './tally.js';
 import type { ExitCode, Output, World } from '../world.js';
 
 export interface CheckOptions extends FileCheckOptions, TallyOptions {
-  /** The file name for text on standard input, which excludes places. */
+  /** The file name for the text on standard input. No places can be given with it. */
   readonly standardInput: string | undefined;
-  /** Undefined lets the output decide. */
+  /** Whether the report has colors. If undefined, the output and the environment variables decide. */
   readonly color: boolean | undefined;
 }
 
-/** @param access if services are asked, too */
+/** @param access the access to services, if services are also asked */
 export async function check(options: CheckOptions, world: World, access?: Access): Promise<ExitCode> {
   const run = new CheckRun(options, world, access);
   if (options.standardInput === undefined) await run.files(options.places);
@@ -87,7 +87,7 @@ class CheckRun {
   async standardInput(name: string): Promise<void> {
     const uri = uriAt(name, this.world);
     const rating = this.#fileCheck.ratingOf(uri);
-    // Before waiting for the input.
+    // Failures are printed before the command waits for its input.
     this.#tell({ failures: this.#fileCheck.takeFailures() });
     const bytes = await this.world.standardInput(MAX_TEXT_LENGTH);
     if (!(bytes instanceof Uint8Array)) {

@@ -1,4 +1,4 @@
-/** The problems of a file as plain data, as the editor would show them. */
+/** Converts the problems of a file to plain data, with the content that the editor would show. */
 import type { Claim } from '../../core/analysis/dead/certificate.js';
 import type { Rating } from '../../core/checks/rating.js';
 import { shownAs } from '../../core/checks/rating.js';
@@ -15,7 +15,7 @@ export interface CheckedFile {
   readonly file: JsonDocument;
   readonly problems: readonly Problem[];
   readonly ruleAt: FindRule;
-  /** Explains a problem line by line, with `--explain`. */
+  /** Explains a problem line by line. Present with `--explain`. */
   readonly why: ((claim: Claim) => readonly string[] | undefined) | undefined;
   /** The keys of toggles that the file may require; undefined if fixes are not reported. */
   readonly fixedWith: { readonly toggles: () => readonly string[] } | undefined;

@@ -1,4 +1,4 @@
-/** `toggle-targeting check` for one file: reads, fixes and checks it as the editor would. It prints nothing. */
+/** `toggle-targeting check` for one file: reads, fixes and checks the file as the editor would. It prints nothing. */
 import { isUtf8 } from 'node:buffer';
 import { t } from '../../core/t.js';
 import type { Claim } from '../../core/analysis/dead/certificate.js';
@@ -37,14 +37,14 @@ import { pathOf, uriOf } from '../../workspace/disk/paths.js';
 export interface FileCheckOptions extends Places {
   readonly format: Format;
   readonly fix: boolean;
-  /** The code of problems to explain. */
+  /** The code of the problems to explain. */
   readonly explain: Claim['code'] | undefined;
 }
 
 export interface FileResult {
-  /** Undefined if the file could not be read. */
+  /** The file with its problems; undefined if the file could not be read. */
   readonly file?: ReportedFile & { readonly fixable: number };
-  /** Errors, as sentences. */
+  /** Error messages, one sentence each. */
   readonly failures: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export class FileCheck {
   readonly #project: Project;
   #failures: string[] = [];
 
-  /** @param access if services are asked, too */
+  /** @param access the access to services, if services are also asked */
   constructor(
     private readonly options: FileCheckOptions,
     private readonly world: World,
@@ -94,14 +94,14 @@ export class FileCheck {
     return ratingOf(uri, this.#project.config(uri));
   }
 
-  /** The failures since the last call. */
+  /** @returns the failures since the last call */
   takeFailures(): readonly string[] {
     const failures = this.#failures;
     this.#failures = [];
     return failures;
   }
 
-  /** @returns undefined if the file stays unchanged */
+  /** @returns the fixed text; undefined if the file stays unchanged */
   #fixed(path: string, bytes: Uint8Array, text: string): FixedText | undefined {
     const uri = uriOf(path);
     const after = fixedText(uri, text, this.ratingOf(uri));

@@ -1,4 +1,4 @@
-/** `--fix`: applies every fix that is the only answer, round by round, like fixing all in the editor. */
+/** `--fix`: applies the fixes of problems with a single possible fix, in rounds, like *Fix all* in the editor. */
 import type { Edit } from '../../core/json/edit/edits.js';
 import { applyEdits } from '../../core/json/edit/edits.js';
 import { onlyAnswers } from '../../core/features/actions/fixes.js';
@@ -27,10 +27,10 @@ export function fixedText(uri: string, before: string, rating: Rating): FixedTex
   return { text, codes };
 }
 
-/** Fixes that a round uncovers are applied in the next. The limit ends fixes that undo each other. */
+/** Fixes that become possible in one round are applied in the next. The limit stops fixes that undo each other. */
 const MAX_ROUNDS = 10;
 
-/** Keeps the first of two overlapping fixes; the next round applies the other. */
+/** Keeps the first of two overlapping fixes. The next round applies the second fix. */
 function withoutOverlaps<T extends { readonly edit: Edit }>(answers: readonly T[]): readonly T[] {
   let end = -1;
   return answers

@@ -1,4 +1,4 @@
-/** Counts problems and selects those to report. */
+/** Counts problems, and selects the problems to report. */
 import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import type { ReportedFile, Totals } from '../reports/report.js';
 import { failingSeverities } from '../reports/report.js';
@@ -6,7 +6,7 @@ import { failingSeverities } from '../reports/report.js';
 export interface TallyOptions {
   readonly failOn: ShownSeverity;
   readonly quiet: boolean;
-  /** The limit for all files together. */
+  /** The maximum number of reported problems in all files together. */
   readonly maxProblems: number;
 }
 
@@ -22,7 +22,7 @@ export class Tally {
 
   constructor(private readonly options: TallyOptions) {}
 
-  /** @param fixable number of problems with a single fix @returns the file with the problems to show, if any */
+  /** @param fixable number of problems with a single fix @returns the file with the problems to report, if any */
   add(file: ReportedFile, fixable: number): ReportedFile | undefined {
     const { problems, fixed } = file;
     const { failOn, quiet, maxProblems } = this.options;

@@ -1,4 +1,4 @@
-/** The calls for each toggle in code, with the problems that are certain. */
+/** Lists the calls for each toggle in code, with the problems that are certain. */
 import { t } from '../../core/t.js';
 import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { callProblems } from '../../core/checks/beside/callsInCode.js';
@@ -121,7 +121,7 @@ function keyOf(finding: Placed['finding']): string | undefined {
   return finding.kind === 'unreadable' ? undefined : finding.key;
 }
 
-/** @returns undefined if the call has no problem, or the config turns the problem off */
+/** @returns the problem of a call; undefined if the call has no problem, or the config turns the problem off */
 export function problemOf(
   placed: Placed,
   { scope, toggles }: Scoped,

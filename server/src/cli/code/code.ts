@@ -1,4 +1,4 @@
-/** `toggle-targeting code`: finds calls for toggles in code, stale toggles, and the effects of a change of code. */
+/** `toggle-targeting code`: finds calls for toggles, stale toggles, and the effects of a change of code. */
 import { printErrors } from '../reports/visible.js';
 import { callsReport } from './calls.js';
 import type { CodeContext } from './codeContext.js';
@@ -16,7 +16,7 @@ import type { ExitCode, World } from '../world.js';
 
 export interface CodeOptions {
   readonly places: readonly string[];
-  /** More folders that configs may name. */
+  /** Further folders that configs may name, given with `--allow-folder`. */
   readonly allowed: readonly string[];
   readonly format: CodeFormat;
   readonly what: 'calls' | 'stale' | { readonly range: string };

@@ -1,4 +1,4 @@
-/** The effects of a change of code on toggles: calls that it adds, and last calls that it removes. */
+/** The effects of a code change on toggles: calls that it adds, and last calls that it removes. */
 import { t } from '../../core/t.js';
 import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { isSearched } from '../../core/code/lexer/languages.js';
@@ -27,7 +27,7 @@ import { reported } from './reports.js';
 import type { Placed } from './codeWords.js';
 import { asSentence, filesInWords, keyInWords, placeOf, unreadableInWords, unreadInWords } from './codeWords.js';
 
-/** @returns the report, or why the sides cannot be compared */
+/** @returns the report, or why the code before and after the change cannot be compared */
 export async function changesReport(range: string, around: CodeContext, world: World): Promise<CodeReport | string> {
   // The code may be outside of the config's folder.
   const folder = topOfRepository(world.folder, world) ?? world.folder;
@@ -70,17 +70,17 @@ export async function changesReport(range: string, around: CodeContext, world: W
 }
 
 interface States {
-  /** All code before the change. */
+  /** All files of code before the change. */
   readonly before: readonly CodeFile[];
   readonly after: readonly CodeFile[];
   /** The number of files that were not read completely. */
   readonly unread: number;
   readonly changed: number;
-  /** Filters the calls in lines that did not exist before. */
+  /** Selects the calls in lines that did not exist before the change. */
   readonly added: (calls: readonly Placed[]) => readonly Placed[];
 }
 
-/** Unchanged files are read from disk. */
+/** The files of code before and after the change. Files without a change are read from disk. */
 async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): Promise<States> {
   const { scope, toggles } = scoped;
   const isOf = (uri: string) => isCodeFile(uri, scope.configUri, scope.code);
@@ -117,7 +117,7 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
   };
 }
 
-/** A text with zeros is UTF-16 or UTF-32 without a BOM, and its calls are unknown. */
+/** Whether a side can be read as text. A text with NULs is UTF-16 or UTF-32 without a BOM: its calls are unknown. */
 function isText(side: SideText): side is string | undefined {
   return typeof side !== 'object' && side?.includes('\0') !== true;
 }
@@ -139,7 +139,7 @@ function callsByKey(files: readonly CodeFile[]): ReadonlyMap<string, readonly Pl
   return calls;
 }
 
-/** New user attributes that no rule looks at; empty if a segment may look at them. */
+/** The new user attributes that no rule uses; empty if a segment may use them. */
 function unaskedAttributes(
   { before, after }: States,
   { scope }: Scoped,
@@ -159,7 +159,7 @@ interface Told {
   readonly places: readonly Placed[];
 }
 
-/** @returns undefined if users get the toggle, as far as known */
+/** @returns the warning about an added call; undefined if users get the toggle, as far as is known */
 function addedCall(key: string, places: readonly Placed[], scoped: Scoped, around: CodeContext): Told | undefined {
   const { scope, toggles } = scoped;
   for (const placed of places) {
@@ -209,7 +209,7 @@ async function removedLast(
   return { kind: 'last-call-removed', words: asSentence([words, ...still]), places };
 }
 
-/** Possible uses of a toggle without a call. */
+/** Reasons why a toggle without calls may still be in use. */
 function contradictions(key: string, files: readonly CodeFile[], unread: number, folder: string): readonly string[] {
   const named: string[] = [];
   let unreadable = 0;

@@ -1,4 +1,4 @@
-/** The code and toggles of the configs in, above and below the named places. */
+/** Finds the code and toggles of the configs in, above and below the named places. */
 import { t } from '../../core/t.js';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import type { CodeFile, CodeFound } from '../../workspace/code/codebase.js';
@@ -29,9 +29,9 @@ import { cannotBeRead } from '../files/unread.js';
 export interface CodeContext {
   readonly project: Project;
   readonly scopes: readonly Scoped[];
-  /** Errors, as sentences; reading code adds more. */
+  /** Error messages, one sentence each. Reading code adds further messages. */
   readonly failures: ReadonlySet<string>;
-  /** Whether a file is in a named place. */
+  /** Whether a file is in one of the named places. */
   readonly isNamed: (uri: string) => boolean;
 }
 
@@ -42,7 +42,7 @@ export interface Scoped {
   readonly failures: Set<string>;
 }
 
-/** @param access to services, if they are also read */
+/** @param access the access to services, if services are also read */
 export async function codeAround(
   places: readonly string[],
   world: World,
@@ -59,7 +59,7 @@ export async function codeAround(
     boundsOf({ places: [...places, ...allowed, ...folders], followLinks: false }, world);
   const bounds = boundsWith([]);
   const first = configsAround(where, world, projectOf(world, bounds));
-  // Outside of repositories, only named folders may be read, so the configs' folders are added.
+  // Outside of repositories, only named folders may be read, so the `toggles` folders of configs are added.
   const project = projectWithMessages(world, boundsWith(first.flatMap((config) => togglesFolder(config, bounds))));
   const configs = configsAround(where, world, project, failures);
   for (const { uri, parsed } of configs) if (parsed.config === undefined) failures.add(unusable(parsed, uri).reason);
@@ -99,7 +99,7 @@ function leadsOut(field: string, path: string): string {
   );
 }
 
-/** @returns the config's URI and why its `toggles` folder cannot be used */
+/** @returns the config's URI and the reason, if its `toggles` folder cannot be used */
 function whyAstray(
   { uri, parsed }: ConfigFile,
   bounds: Bounds,
@@ -133,7 +133,7 @@ function configsAround(
   return [...new Set(asked.flatMap((uri) => project.config(uri) ?? []))];
 }
 
-/** If no config has `code`, the code in the folder of each config counts. */
+/** The code scopes of the configs. If no config has `code`, each config covers the code in its folder. */
 function scopesOf(configs: readonly ConfigFile[], project: Project): readonly CodeScope[] {
   const asked = configs.flatMap((config) => scopeOf(project, config) ?? []);
   if (asked.length > 0) return asked;
@@ -165,7 +165,7 @@ async function listedBy(
   return { projects, areAll };
 }
 
-/** @param instead texts that replace those on disk */
+/** @param instead texts to read instead of the files on disk, by URI */
 export async function readCode(
   { scope, bounds, toggles, failures }: Scoped,
   world: World,

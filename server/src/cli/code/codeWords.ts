@@ -1,4 +1,4 @@
-/** Words for findings in code. */
+/** Describes findings in code in words. */
 import { t } from '../../core/t.js';
 import type { CodeFinding } from '../../core/code/places.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
@@ -80,7 +80,7 @@ export function filesInWords(count: number): string {
   return count === 1 ? t('1 file') : t('{0} files', grouped(count));
 }
 
-/** Returns an empty list for 0, because unrecognized calls are not counted. */
+/** @returns a phrase; empty if the count is 0, because calls that were not recognized are not counted */
 export function unreadableInWords(count: number): readonly string[] {
   if (count === 0) return [];
   return [

@@ -12,7 +12,7 @@ import { jsonLines } from '../reports/visible.js';
 export interface CodeReport extends Pick<CommandReport, 'items'> {
   readonly summary: readonly string[];
   readonly data: object;
-  /** Shown as annotations, in the order of the files. */
+  /** The problems to show as annotations, in the order of the files. */
   readonly problems: readonly CodeProblemAt[];
   readonly failures: readonly string[];
 }
@@ -39,7 +39,7 @@ export const codeReports = {
 
 export type CodeFormat = keyof typeof codeReports;
 
-/** The first is the default. */
+/** The formats of `code`; the first format is the default. */
 export const codeFormats = Object.keys(codeReports) as readonly CodeFormat[];
 
 function withProblems({ file }: Report, { problems }: CodeReport): readonly string[] {

@@ -1,4 +1,4 @@
-/** Toggles in code that give everyone the same value in every environment, forever. */
+/** Finds the toggles in code that give everyone the same value in every environment, forever. */
 import { t } from '../../core/t.js';
 import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { constantValue } from '../../workspace/code/staleToggles.js';
@@ -54,7 +54,7 @@ export async function staleReport(around: CodeContext, world: World): Promise<Co
   return { items, summary, data: { stale }, problems, failures: [...around.failures] };
 }
 
-/** Calls and constants must be removed with the toggle; mentions may mean something else. */
+/** @returns the key of a call or constant, but not of a mention, which may mean something else */
 function keyIn(finding: Placed['finding']): string | undefined {
   return finding.kind === 'call' || finding.kind === 'constant' ? finding.key : undefined;
 }

@@ -62,7 +62,7 @@ function optionsOf(values: Values, paths: readonly string[]): CheckOptions {
   if (options.explain !== undefined && options.format !== 'text' && options.format !== 'json')
     throw new Mistake(t('{0} works only with {1}.', '--explain', `--format ${eitherOf(['text', 'json'])}`));
   const wanted = paths.includes('-');
-  // The name determines the config that applies, and the kind of the text.
+  // The file name determines which config applies, and what kind of file the text is.
   if (wanted && name === undefined)
     throw new Mistake(t('Standard input (-) needs a file name: --stdin-file-path NAME'));
   if (wanted && paths.length > 1) throw new Mistake(t('Standard input cannot be checked together with other files.'));

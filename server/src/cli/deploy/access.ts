@@ -1,4 +1,4 @@
-/** The command line's access to services, with tokens, proxies and authorities from environment variables only. */
+/** The command line's access to services. Tokens, proxies and authorities come only from environment variables. */
 import { t } from '../../core/t.js';
 import { describeRead } from '../../service/http/describe.js';
 import type { Listed, Project } from '../../service/http/project.js';
@@ -20,7 +20,7 @@ import { visible } from '../reports/visible.js';
 import type { World } from '../world.js';
 import { networkWords } from './networkWords.js';
 
-/** Proxies come from the environment; Node.js itself adds the authorities of NODE_EXTRA_CA_CERTS. */
+/** Proxies come from environment variables. Node.js itself adds the certificate authorities of NODE_EXTRA_CA_CERTS. */
 const network = {
   ...{ proxy: undefined, proxyAuthorization: undefined, noProxy: [], useProxy: true, strictTls: true },
   ...{ systemCertificates: true, extraCaFile: undefined },
@@ -44,12 +44,12 @@ export async function withAccess<T>(
 export class Access {
   readonly #throttling: Throttling;
   readonly #hurried = new AbortController();
-  /** Connections are reused until the end, as connecting takes longer than a read. */
+  /** The connections are reused until the command ends, because connecting takes longer than a read. */
   readonly #connections: Connections = new Map();
-  /** The archived toggles by the place of an environment; undefined if they cannot be listed. */
+  /** The archived toggles of each environment, by its place; undefined if the toggles cannot be listed. */
   readonly #archived = new Map<string, Promise<Listed<KnownToggle> | undefined>>();
   readonly #listedProjects: NonNullable<KnownKeys['projects']> = new Map();
-  /** The key is the place of a project. */
+  /** The toggles and segments of each project, by its place. */
   readonly #projects = new Map<string, Promise<Reached<KnownProject | undefined>>>();
 
   constructor(
@@ -84,7 +84,7 @@ export class Access {
     );
   }
 
-  /** The project's toggles and segments, as in the editor; read once. Undefined if it must not be read. */
+  /** The project's toggles and segments, read once, as in the editor; undefined if the project must not be read. */
   async known(target: Target): Promise<Reached<KnownProject | undefined>> {
     if (!isReadable(target)) return { reached: undefined };
     const place = JSON.stringify([target.baseUrl, target.project]);
@@ -93,14 +93,14 @@ export class Access {
     return reading;
   }
 
-  /** Lists all archived toggles of an environment once. If the list is incomplete, asks for each toggle. */
+  /** Lists all archived toggles of an environment once. If the list is incomplete, asks for this toggle instead. */
   async isArchived(target: Target, service: Service): Promise<boolean> {
     const listed = await this.#archivedIn(target);
     if (listed?.hasAll !== true) return service.isArchived();
     return listed.items.some(({ key }) => key === target.toggle);
   }
 
-  /** Stops waiting for a service that throttles. */
+  /** Cancels the wait for a service that throttles requests. */
   hurry(): void {
     this.#hurried.abort();
   }
@@ -160,16 +160,16 @@ export class Access {
   }
 }
 
-/** Each punctuation mark becomes as many underscores as its position in this list. */
+/** Each of these punctuation marks is replaced with as many underscores as its position, counted from 1. */
 const marks = '.-:/';
 
 export function tokenVariable(address: string): string {
   const { protocol, host, pathname } = new URL(address);
-  // Only local addresses may lack TLS (target.ts).
+  // Only local addresses are allowed without TLS (target.ts).
   const prefix = `TOGGLE_TARGETING_TOKEN${protocol === 'http:' ? '_HTTP' : ''}`;
   const place = `${host}${pathname === '/' ? '' : pathname}`;
   const name = place.replace(/[.\-:/]/g, (mark) => '_'.repeat(marks.indexOf(mark) + 1));
-  // Adjacent marks, as in `a-.b`, could be misread.
+  // Two adjacent marks, as in `a-.b`, are ambiguous, so the name is converted back for comparison.
   const readBack = name.replace(/_+/g, (run) => marks[run.length - 1] ?? '');
   if (readBack === place && /^[a-z\d_]+$/.test(name)) return `${prefix}__${name}`;
   // Addresses are ASCII: each character has two hex digits. Capitals are encoded, too, as Windows ignores case.

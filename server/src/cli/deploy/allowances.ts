@@ -1,4 +1,4 @@
-/** The command line options that replace the editor's questions: a push needs them to pass its gates. */
+/** The command line options that replace the editor's questions: without them, gates refuse a push. */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
@@ -10,20 +10,20 @@ import { protectionLine } from '../../service/protection.js';
 import { textOfMessage } from './files.js';
 
 export interface Allowances {
-  /** Protected environments that may be pushed to. */
+  /** The protected environments that may be pushed to. */
   readonly yesTo: readonly string[];
-  /** Unreadable environments that may be pushed to. */
+  /** The unreadable environments that may be pushed to. */
   readonly blind: readonly string[];
-  /** The share of users whose value may change in a protected environment, in ten-thousandths. */
+  /** The share of users whose value a push may change in a protected environment, in ten-thousandths. */
   readonly allowedShare: number;
   readonly allowsWarnings: boolean;
   readonly submit: boolean;
 }
 
-/** In ten-thousandths; above it, the editor also requires typing by default (toggleTargeting.push.typedShare). */
+/** The default of `allowedShare`. The editor requires typing above the same share by default (push.typedShare). */
 export const allowedAnyway = 2_000;
 
-/** An option that lets a push through a gate; without `option`, nothing does. */
+/** An option that lets a push pass a gate. If `option` is absent, no option lets the push pass. */
 interface Need {
   readonly option?: string;
   readonly isGiven: boolean;
@@ -50,7 +50,7 @@ function needsOf({ looked, gates }: Pick<PushPreview, 'looked' | 'gates'>, allow
 }
 
 const needed: GateTable<Need | undefined, [target: Target, allowances: Allowances]> = {
-  // A plan compares with the live version, not with the base of a file.
+  // A plan compares the file with the live version, not with the version that the file is based on.
   'others-changed': () => undefined,
   'unfinished-merge': () => undefined,
   warnings: ({ warnings: [warning] }, _, allowances) =>
@@ -90,7 +90,7 @@ const needed: GateTable<Need | undefined, [target: Target, allowances: Allowance
       ? { isGiven: carriesChange, reason: needsApproval(carriesChange) }
       : { isGiven: false, reason: t('it needs approval: submit it with {0}.', '--submit') },
   wrong: () => undefined,
-  // The plan shows the replaced version.
+  // The plan shows the version that the push replaces.
   unseen: () => undefined,
   policy: ({ severity, message }, _, allowances) =>
     severity === 'warning' ? withWarnings(allowances, anyway(message)) : undefined,

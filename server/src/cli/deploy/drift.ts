@@ -1,4 +1,4 @@
-/** `toggle-targeting drift`: compares files with the live version, and never writes. */
+/** `toggle-targeting drift`: compares files with the live version. It never writes. */
 import { t } from '../../core/t.js';
 import { sentencesAbout } from '../../service/approval/approvalWords.js';
 import { mapConcurrently } from '../../service/pace.js';
@@ -22,12 +22,12 @@ import { networkWords } from './networkWords.js';
 import { atOnce } from './lookAt.js';
 import { keptThere } from '../../service/words/kept.js';
 
-/** The first is the default. */
+/** The formats of `drift`; the first format is the default. */
 export const driftFormats = ['text', 'json', 'markdown'] as const;
 
 export interface DriftOptions {
   readonly places: readonly string[];
-  /** All environments if undefined. */
+  /** The environment to compare with; all environments if undefined. */
   readonly environment: string | undefined;
   readonly format: (typeof driftFormats)[number];
 }
@@ -39,7 +39,7 @@ interface Drift {
   readonly name: string;
   readonly kind: 'same' | 'differs' | 'failed';
   readonly version?: number;
-  /** The changes of a push, or why they are unknown, one sentence each. */
+  /** The changes that a push would make, or why they are unknown, one sentence each. */
   readonly sentences: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export async function drift(
   const title = all.some(isNews)
     ? t('Files that differ from the live version')
     : t('All files match the live version.');
-  // A report posted as a comment has no stderr, so the report lists the skipped files.
+  // A report that is posted as a comment lacks stderr, so the report itself lists the skipped files.
   const told = { title, failures: [...failures, ...skipping], data: { toggles: all } };
   printReport(format, { ...told, items: all.map((each) => itemOf(each, isNews(each))) }, world);
   if (failures.length > 0 || all.some(({ kind }) => kind === 'failed')) return 2;
@@ -89,7 +89,7 @@ async function driftOf(file: TargetedFile, access: Access): Promise<Drift> {
     : { ...known, kind: 'differs', version, sentences: [...changes(state, after.state), ...more] };
 }
 
-/** @returns the live version and the result of a push, or why they are unknown */
+/** @returns the live version and the result of a push of the file, or why they are unknown */
 export async function comparedWithLive({ target, text }: TargetedFile, access: Access) {
   const notRead = (reason: string) => ({ unread: t('Not read: {0}', reason) });
   const body = payload(parse(text));

@@ -1,4 +1,4 @@
-/** Targeting files on their way to a service: their targets, their problems and the body of a push. */
+/** Prepares targeting files for a service: finds their targets, their problems and the body of a push. */
 import { basename, dirname } from 'node:path';
 import { t } from '../../core/t.js';
 import { refuseDuplicates } from '../../service/many/address.js';
@@ -41,30 +41,30 @@ import { cannotBeRead } from '../files/unread.js';
 
 /** A targeting file with one of its environments. */
 export interface TargetedFile extends AddressedFile {
-  /** Relative to the current folder, as printed and in a plan. */
+  /** The file's path relative to the current folder, as printed and in a plan. */
   readonly path: string;
   readonly text: string;
-  /** Git's name for the text on disk. */
+  /** Git's object name for the text on disk. */
   readonly blob: string;
-  /** The path of the file's targeting.config.json, in the same form. */
+  /** The path of the file's targeting.config.json, also relative to the current folder. */
   readonly config: { readonly path: string; readonly blob: string };
 }
 
 export interface FoundFiles {
   readonly files: readonly TargetedFile[];
-  /** Why other files cannot be used, as sentences. */
+  /** Why other files cannot be used, one sentence each. */
   readonly failures: readonly string[];
 }
 
-/** The body of a push, and what the file contributes to its confirmation. */
+/** The body of a push, with the comment and the warnings of the file. */
 export interface ReadyBody {
-  /** JSON text. */
+  /** The body as JSON text. */
   readonly body: string;
   readonly comment: string;
   readonly warnings: Check['problems'];
 }
 
-/** The service did not return the data that the checks need. */
+/** A failure of the service to return the data that the checks need. */
 export interface Unread {
   readonly kind: 'unread';
   readonly reason: string;
@@ -77,7 +77,7 @@ export function textOfMessage({ message }: ReadyBody['warnings'][number]): strin
 export class TargetingFiles {
   readonly #bounds;
   readonly project: Project;
-  /** Keys of environments that the job protects, regardless of configs. */
+  /** The keys of environments that the job protects, regardless of configs. */
   readonly #protectedKeys: readonly string[];
   /** The environment names in the configs of all found files. */
   readonly #environments = new Set<string>();
@@ -92,7 +92,7 @@ export class TargetingFiles {
     this.project = projectOf(world, this.#bounds);
   }
 
-  /** @param environment only files for this environment; all files if undefined */
+  /** @param environment finds only files for this environment; finds all files if undefined */
   find(environment: string | undefined): FoundFiles {
     const { folder } = this.world;
     const { paths, failures, skipped } = findFiles(this.places, this.world, this.#bounds, isTargeting);
@@ -103,7 +103,7 @@ export class TargetingFiles {
       if (typeof each === 'string') messages.push(`${shownPath(path, folder)}: ${each}`);
       else found.push(...each);
     }
-    // Two files for one toggle are both refused, whichever environment was asked for.
+    // Two files for the same toggle are both refused, whichever environment was requested.
     const all = refuseDuplicates({ nameOf: (uri) => this.#shown(uri) }, found).filter(
       ({ target }) => environment === undefined || target?.environment === environment,
     );
@@ -114,7 +114,7 @@ export class TargetingFiles {
     return { files, failures: messages };
   }
 
-  /** Checks a file as the editor does before a push: with the project's data, and with required tests. */
+  /** Checks a file as the editor does before a push: with the project's data and the required tests. */
   async body(file: TargetedFile, comment: string | undefined): Promise<ReadyBody | NotPushed | Unread> {
     const known = await this.access.known(file.target);
     if ('reason' in known) return { kind: 'unread', reason: known.reason };
@@ -232,7 +232,7 @@ export class TargetingFiles {
     const asked = ['rev-list', '-1', '--format=%s', '--encoding=UTF-8', 'HEAD', '--', `:(literal)${basename(path)}`];
     const git = gitIn(dirname(path), this.world);
     const said = typeof git === 'string' ? undefined : git(asked);
-    // The first line has the hash.
+    // The hash is on the first line of the output, the subject on the second.
     const subject = said === undefined ? '' : decoded(said).replace(/^.*\n/, '').trim();
     return subject === '' ? undefined : subject;
   }

@@ -1,4 +1,4 @@
-/** Finds what pushes would change now, as the editor does (server/src/service/push/look.ts), without a memory. */
+/** Finds what pushes would change now, like the editor (server/src/service/push/look.ts), but remembers nothing. */
 import { t } from '../../core/t.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { readNow } from '../../service/approval/change.js';
@@ -29,10 +29,10 @@ import { keptByService } from '../../service/words/kept.js';
 export type Seen =
   | (Pick<PushPreview, 'looked' | 'risk' | 'gates'> & {
       readonly kind: 'push';
-      /** As sentences. */
+      /** The changes of the push, one sentence each. */
       readonly changes: readonly string[];
     })
-  /** `same`: up to date. `submitted`: submitted, but not live. `waiting`: another submitted change blocks the push. */
+  /** `same`: up to date. `submitted`: not live yet. `waiting`: another submitted change blocks the push. */
   | { readonly kind: 'same' | 'submitted' | 'waiting' | 'failed'; readonly reason: string };
 
 export const recorder: Recorder = {
@@ -46,10 +46,10 @@ export interface Ready {
   readonly ready: ReadyBody;
 }
 
-/** The number of files that are read at once. */
+/** The number of files that are read concurrently. */
 export const atOnce = 8;
 
-/** In the order of the files. The impact is that of all pushes together. */
+/** @returns what each push would change, in the order of the files. The impact is that of all pushes together. */
 export async function lookAt(
   all: readonly Ready[],
   files: TargetingFiles,
@@ -102,7 +102,7 @@ function seenWith({ file: { uri, target } }: Ready, prospect: PushPreview, { pro
   return { ...prospect, gates, kind: 'push', changes: changesIn(prospect) };
 }
 
-/** A rejected change is submitted again only if the file has changed. */
+/** A rejected change blocks a push of the same content, so that the same change is not submitted again. */
 async function seenRejected({ live, after, service }: Read): Promise<NoPush | undefined> {
   if (live.pending === undefined) return undefined;
   const now = await readNow(service);
@@ -112,7 +112,7 @@ async function seenRejected({ live, after, service }: Read): Promise<NoPush | un
     : { kind: 'waiting', reason: notPushedSentence(sentencesOf(blockingReason(live.pending, isoTime))) };
 }
 
-/** A submitted change blocks the push, unless the file equals it or the live version. */
+/** A submitted change blocks the push, unless the file equals that change or the live version. */
 async function seenWaiting(service: Service, body: string, approval: Approval): Promise<NoPush> {
   const now = await readNow(service);
   if (now.kind === 'read') {
@@ -137,7 +137,7 @@ function changesIn({ looked, changes }: PushPreview): readonly string[] {
   return [...changes, ...keptByService(after), ...(live.pending ? sentencesAbout(live.pending, isoTime) : [])];
 }
 
-/** The live version that a plan must find again; undefined if the service cannot be read. */
+/** The live version to store in a plan, so that `apply` can compare it; undefined if the service cannot be read. */
 export function liveOf(looked: Read | Unreadable): Live | undefined {
   if (looked.kind === 'unreadable' || !isReadable(looked.target)) return undefined;
   const { version, state, trackAccessEvents, modifiedBy: by, modifiedTime: time } = looked.live;

@@ -1,7 +1,7 @@
 import { t } from '../../core/t.js';
 import type { NetworkWords } from '../../service/http/answers/failureReason.js';
 
-/** The command line has environment variables instead of an editor's settings (access.ts). */
+/** Network errors refer to environment variables, because the command line lacks the editor's settings (access.ts). */
 export const networkWords: NetworkWords = {
   unreachable: (host, cause) =>
     t(

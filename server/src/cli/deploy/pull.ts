@@ -1,4 +1,4 @@
-/** `toggle-targeting pull`: pulls live versions into files by minimal edits, except over uncommitted changes. */
+/** `toggle-targeting pull`: pulls live versions into files with minimal edits, but keeps uncommitted changes. */
 import { basename, dirname } from 'node:path';
 import { t } from '../../core/t.js';
 import { mapConcurrently } from '../../service/pace.js';
@@ -26,13 +26,13 @@ const atOnce = 4;
 
 export interface PullOptions {
   readonly environment: string;
-  /** Keys; all toggles of the service if undefined. */
+  /** The keys of the toggles to pull; all toggles of the service if undefined. */
   readonly toggles: readonly string[] | undefined;
 }
 
 interface Pulled {
   readonly toggle: string;
-  /** Shown after the toggle's key. */
+  /** The result in words, shown after the toggle's key. */
   readonly words: string;
   readonly code: ExitCode;
 }
@@ -65,7 +65,7 @@ export async function pull(options: PullOptions, world: World, access: Access): 
 }
 
 async function keysOf(place: Target, access: Access): Promise<readonly string[] | string> {
-  // The list belongs to the project, so any toggle key works.
+  // The list belongs to the project, so its address can be built with any toggle key.
   const target = { ...place, toggle: 'any' };
   const reached = access.project(target);
   if ('reason' in reached) return reached.reason;
@@ -113,8 +113,8 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
 }
 
 /**
- * @returns undefined if the last commit has the file, up to line endings. Filters are programs of the repository, so
- * Git is not asked to run them.
+ * @returns undefined if the file equals the last commit, except for line endings. Git runs no filters for this check,
+ * because filters are programs that the repository names.
  */
 function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, world: World): string | undefined {
   const git = gitIn(dirname(path), world);
@@ -127,7 +127,7 @@ function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, world: 
     : t('{0} differs from the last commit, so it was left unchanged.', shown);
 }
 
-/** Compares bytes, so that invalid UTF-8 stays different. */
+/** Compares files as bytes, so that invalid UTF-8 is not considered equal. */
 function withoutReturns(bytes: Uint8Array): Buffer {
   return Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
 }

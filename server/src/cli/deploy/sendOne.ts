@@ -1,4 +1,4 @@
-/** Sends or submits one allowed push, locked to the version that was read. */
+/** Sends or submits one allowed push, which is locked to the version that was read. */
 import { t } from '../../core/t.js';
 import type { Read, Unreadable } from '../../service/push/look.js';
 import { readForPush } from '../../service/push/look.js';
@@ -27,7 +27,7 @@ interface Sent {
   readonly came: Came;
 }
 
-/** @param interrupted once aborted, nothing more is sent; a running request is completed */
+/** @param interrupted after it is aborted, no further request is sent; a running request is completed */
 export async function sendOne({ file, ready, seen, service }: Allowed, interrupted: AbortSignal): Promise<Sent> {
   const { target } = file;
   const { looked, changes } = seen;
@@ -60,7 +60,7 @@ export async function sendOne({ file, ready, seen, service }: Allowed, interrupt
       const { sentence } = describePush(outcome, target, networkWords);
       const words = sentencesOf([sentence, ...(arrival === undefined ? [] : [arrival])]);
       if (outcome.kind === 'ok') return { words, code: 0, came: 'pushed' };
-      // If another change won the race, submitting fails in several ways (service.md B).
+      // If someone else's change was submitted first, the submission can fail in several ways (service.md B).
       const now = reviewers !== undefined && looked.kind === 'read' ? await readForPush(looked.service) : undefined;
       if (now?.kind === 'waiting')
         return moved(t('{0}: {1}', targetName(target), sentencesOf(blockingReason(now.approval, isoTime))));

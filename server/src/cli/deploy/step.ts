@@ -1,4 +1,4 @@
-/** `toggle-targeting step`: one step of a ramp, in a file that equals the live version. Only reads from the service. */
+/** `toggle-targeting step`: takes one step of a ramp in a file that equals the live version. Services are only read. */
 import { t } from '../../core/t.js';
 import { blockingReason } from '../../service/approval/approvalWords.js';
 import { lineOf } from '../../service/push/checkedFile.js';
@@ -34,17 +34,17 @@ import type { ReadyBody, TargetedFile } from './files.js';
 import { TargetingFiles } from './files.js';
 import { pathOf } from '../../workspace/disk/paths.js';
 
-/** The first is the default. */
+/** The formats of `step`; the first format is the default. */
 export const stepFormats = ['text', 'json'] as const;
 
 export interface StepOptions {
   /** A targeting file, or the key of a toggle. */
   readonly place: string;
   readonly environment: string;
-  /** The rule's name or index; the default if undefined. */
+  /** The rule's name or index; if undefined, the step changes the default. */
   readonly rule: string | undefined;
   readonly variation: string;
-  /** In ten-thousandths: one share, or the stops of a ramp, of which the next stop applies. */
+  /** The variation's share in ten-thousandths, or the stops of a ramp, of which the next one applies. */
   readonly stops: readonly number[];
   readonly write: boolean;
   readonly format: (typeof stepFormats)[number];
@@ -52,9 +52,9 @@ export interface StepOptions {
 
 interface Step {
   readonly outcome: 'step' | 'same' | 'refused';
-  /** The changes, or why nothing changes, as sentences. */
+  /** The changes, or why nothing changes, one sentence each. */
   readonly sentences: readonly string[];
-  /** In ten-thousandths, for all variations. */
+  /** The shares of all variations, in ten-thousandths. */
   readonly before?: readonly number[];
   readonly after?: readonly number[];
   readonly impact?: Impact;
@@ -123,7 +123,7 @@ async function stepOf(
   if (typeof checked === 'string' || 'outcome' in checked) return checked;
 
   const pushed = { file: { ...file, text: edited }, ready: checked };
-  // If the live version is unknown, the step starts from the file.
+  // If the live version cannot be read, the step is compared with the original text of the file.
   const memory = { ...recorder, remembered: () => Promise.resolve({ kind: 'pushed', body, time: 0 } as const) };
   const seen = (await lookAt([pushed], files, access, memory)).get(pushed);
   if (seen === undefined || seen.kind === 'failed') return seen?.reason ?? '';
@@ -147,7 +147,7 @@ async function stepOf(
   return { code: 0, outcome: 'step', before, after, sentences, impact, text: edited };
 }
 
-/** @throws Mistake if the rule or variation is not found or not unique */
+/** @throws Mistake if the rule or the variation is missing or ambiguous */
 function rampIn(json: JsonDocument, { rule, variation }: StepOptions) {
   const { rules, defaultServe, variations = [] } = targetingOf(json);
   const notOne = {
@@ -162,7 +162,7 @@ function rampIn(json: JsonDocument, { rule, variation }: StepOptions) {
   };
 }
 
-/** Finds an item by its unique name or its index. */
+/** Finds an item by its name, if the name is unique, or by its index. */
 function named<T extends { readonly name: string | undefined }>(
   all: readonly T[],
   name: string,
@@ -174,7 +174,7 @@ function named<T extends { readonly name: string | undefined }>(
   return found;
 }
 
-/** Refuses a step if the file differs from the live version, or a change waits for approval. */
+/** Refuses the step if the file differs from the live version, or if a change waits for approval. */
 function refusedByLive({
   answer: { pending },
   live: { state, version, modifiedBy: by, modifiedTime: time },

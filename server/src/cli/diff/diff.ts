@@ -1,4 +1,4 @@
-/** `toggle-targeting diff`: the changes of targeting files, their impact on users, and new dead targeting. */
+/** `toggle-targeting diff`: shows the changes of targeting files, their impact on users, and new dead targeting. */
 import { t } from '../../core/t.js';
 import { obstacleOf } from '../../core/results/tests/broken.js';
 import { changesBetween } from '../../core/results/impact/changesBetween.js';
@@ -29,10 +29,10 @@ import type { ExitCode, World } from '../world.js';
 export interface DiffOptions {
   readonly compared:
     | { readonly before: string; readonly after: string }
-    /** A range of Git, with the places to compare. */
+    /** A Git range, with the places to compare. */
     | { readonly git: string; readonly places: readonly string[] };
   readonly format: ToldFormat;
-  /** In ten-thousandths; undefined if the exit code reports any change. */
+  /** The allowed share of affected users in ten-thousandths. If undefined, the exit code reports every change. */
   readonly maxShare: number | undefined;
 }
 
@@ -71,7 +71,7 @@ export class Comparison {
     this.#project = projectWithMessages(world, bounds);
   }
 
-  /** Evaluates all changes in one environment together. */
+  /** Evaluates all changes that affect the same environment together. */
   async of(all: readonly Sides[]): Promise<readonly ComparedFile[]> {
     const sides = all.flatMap((each) => this.#ofOneToggle(each));
     const together = await this.#together(sides.flatMap((each) => ('summary' in each ? [] : [each])));
@@ -85,7 +85,7 @@ export class Comparison {
     const isRenamed = this.#toggleOf(beforeUri) !== this.#toggleOf(afterUri);
     if (!isRenamed) return [sides];
     if (areOneToggle === true) return [{ ...sides, beforeUri: afterUri }];
-    // A renamed file belongs to another toggle.
+    // A renamed file belongs to another toggle, so it is compared as a deleted and a new file.
     const earlier = before === undefined ? [] : [gone(beforePath)];
     return [...earlier, { ...sides, before: undefined }];
   }

@@ -1,4 +1,4 @@
-/** A file in the reports of `diff` and `compare`. */
+/** Prints a file in the reports of `diff` and `compare`. */
 import { t } from '../../core/t.js';
 import { dependentLines, usersLines } from '../../service/push/risk.js';
 import type { Impact } from '../../core/protocol.js';
@@ -6,11 +6,11 @@ import type { Item } from '../reports/commandReport.js';
 
 export interface ComparedFile extends Omit<Impact, 'words'> {
   readonly path: string;
-  /** Who gets a different value. */
+  /** A summary of the users who get a different value. */
   readonly summary: string;
   /** The changes of the toggle, one sentence each. */
   readonly differences: readonly string[];
-  /** New dead targeting, and dead targeting that is gone. */
+  /** The dead targeting that is new, and the dead targeting that is gone. */
   readonly came: readonly string[];
   readonly gone: readonly string[];
   readonly isBroken: boolean;

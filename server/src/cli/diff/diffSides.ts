@@ -1,4 +1,4 @@
-/** The texts that `diff` compares: of two files, or of the files that changed in Git. */
+/** Finds the texts that `diff` compares: two files, or the files that changed in Git. */
 import { resolve } from 'node:path';
 import { t } from '../../core/t.js';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
@@ -17,18 +17,18 @@ import type { World } from '../world.js';
 import { uriOf } from '../../workspace/disk/paths.js';
 
 export interface Sides {
-  /** The printed path; the new one of a renamed file. */
+  /** The path to print, which is the new path of a renamed file. */
   readonly path: string;
   readonly beforePath: string;
   readonly beforeUri: string;
   readonly afterUri: string;
   readonly before: SideText;
   readonly after: SideText;
-  /** Compares both texts as one toggle, whatever their file names. */
+  /** Whether both texts are compared as one toggle, whatever their file names. */
   readonly areOneToggle?: true;
 }
 
-/** Undefined if the file does not exist. */
+/** The text of one side, or why it cannot be read; undefined if the file does not exist. */
 export type SideText = string | undefined | Unreadable;
 
 export function sidesOfFiles(before: string, after: string, bounds: Bounds, world: World): Sides | string {
@@ -60,7 +60,7 @@ export function sidesInGit(
   const git = gitIn(world.folder, world);
   if (typeof git === 'string') return git;
   const dots = ['...', '..'].find((each) => range.includes(each));
-  // Git also reads `main...` as `main...HEAD`.
+  // Git also treats `main...` as `main...HEAD`.
   const names = dots === undefined ? [range] : range.split(dots).map((name) => name || 'HEAD');
   const [from, to] = names.map((name) => revisionOf(name, git));
   const unknown = from === undefined ? names[0] : to === undefined ? names[1] : undefined;
@@ -89,13 +89,13 @@ function isTargeting(path: string): boolean {
   return path.endsWith(targetingEnding);
 }
 
-/** Git may check out different line endings from the committed ones. */
+/** Compares texts regardless of line endings, because those that Git checks out may differ from the committed ones. */
 function areOther(before: SideText, after: SideText): boolean {
   const [one, other] = [before, after].map((text) => (typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text));
   return typeof one === 'object' || one !== other;
 }
 
-/** The hash of a revision, because a name could be read as an option. */
+/** @returns the hash of a revision, because Git could take a name for an option */
 function revisionOf(name: string, git: Git): string | undefined {
   return lines(git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]))[0];
 }
@@ -111,7 +111,7 @@ function lines(output: Uint8Array | undefined): readonly string[] {
 interface Change {
   readonly old: string;
   readonly now: string;
-  /** The file mode, as Git writes it. */
+  /** The mode of the file before the change, as Git writes it. */
   readonly before: string;
   readonly after: string;
 }
@@ -122,7 +122,7 @@ function isThere(kind: string): boolean {
   return kind !== '000000';
 }
 
-/** Without a later commit, lists the index: reading the work tree could make Git run a program of the repository. */
+/** Without a later commit, lists the index: for the work tree, Git could run a program of the repository. */
 function changesIn({ git, start, places, isWanted }: Asked, to: string | undefined): readonly Change[] | undefined {
   const how = ['-r', '-z', '--raw', '--find-renames', '--relative', '--no-ext-diff', '--no-textconv'];
   const what = to === undefined ? ['diff-index', ...how, '--cached', start] : ['diff-tree', ...how, start, to];

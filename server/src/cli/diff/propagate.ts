@@ -23,7 +23,7 @@ import { pathOf } from '../../workspace/disk/paths.js';
 export interface PropagateOptions {
   readonly git: string;
   readonly from: string;
-  /** All environments of the config if undefined. */
+  /** The environments to change; all environments of the config if undefined. */
   readonly to: readonly string[] | undefined;
   readonly write: boolean;
   readonly places: readonly string[];
@@ -107,7 +107,7 @@ function linesOf({ changes, leftOut, impact }: CarriedThere): readonly string[] 
   ];
 }
 
-/** The gates from rules of the organisation that a later push will hit. */
+/** The gates that the rules of the organisation will set for a later push. */
 function gatesOf({ uri, environment, impact, disables }: CarriedThere, project: Project): readonly PolicyGate[] {
   const found = project.config(uri);
   const targets = found && targetsOf(found.parsed, found.uri, uri);

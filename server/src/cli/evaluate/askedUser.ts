@@ -1,4 +1,4 @@
-/** The user for a command: options override a user of the users file. */
+/** The user of a command. Options override the fields of a user from the users file. */
 import { t } from '../../core/t.js';
 import type { Profile, Users } from '../../core/evaluation/users.js';
 import { userNamed } from '../../core/evaluation/users.js';
@@ -13,15 +13,15 @@ export interface AskedUser {
   readonly user: string | undefined;
   readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Undefined if unknown. */
+  /** The segments that contain the user; undefined if unknown. */
   readonly segments: readonly string[] | undefined;
-  /** In Unix seconds; the current time if undefined. */
+  /** The time of the evaluation in Unix seconds; the current time if undefined. */
   readonly now: number | undefined;
 }
 
 export const userOptions = ['user', 'key', 'attribute', 'segment', 'now'] as const satisfies readonly OptionName[];
 
-/** @throws Mistake */
+/** @throws Mistake if an option has an invalid value */
 export function askedUser({ user, key, attribute = [], segment, now }: Values): AskedUser {
   const attributes = new Map(attribute.map(attributeIn));
   return { user, key, attributes, segments: segment, now: now === undefined ? undefined : secondsOf(now) };

@@ -17,7 +17,7 @@ import { listOf } from '../../core/targeting/joined.js';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/** @returns 2 if a line could not be evaluated; its answer has the reason */
+/** @returns 2 if a line could not be evaluated; the answer to that line has the reason */
 export async function batch(world: World): Promise<ExitCode> {
   let code: ExitCode = 0;
   for await (const each of world.lines(MAX_LINE_BYTES)) {
@@ -26,7 +26,7 @@ export async function batch(world: World): Promise<ExitCode> {
       world.output.write(`${JSON.stringify({ error: t('The line cannot be read ({0}).', each.unreadable) })}\n`);
       continue;
     }
-    // Also removes a BOM, which some shells add.
+    // Trimming also removes a BOM, which some shells add.
     const line = each.trim();
     if (line === '') continue;
     const answer = answerTo(line, world.time);
@@ -61,7 +61,7 @@ function answerTo(line: string, time: () => number): string | Mistake {
   }
 }
 
-/** The value of an environment that no longer updates is unknown. */
+/** The answer for a toggle whose data does not reach SDKs. If its environment stops updating, the value is unknown. */
 function notArrived({ status, path }: Obstacle): string {
   const outcome: Outcome = status === 'vanishes' ? 'code-default' : 'depends';
   return JSON.stringify({ outcome, status, path, sdks: {} });
@@ -81,7 +81,7 @@ function returnTypeIn(written: unknown): ReturnType | undefined {
   return type;
 }
 
-/** @returns undefined if the line lacks the key, so that the content is unknown */
+/** @returns undefined if the line lacks the key: the data is then unknown */
 function mapIn(request: Readonly<Record<string, unknown>>, key: string): ReadonlyMap<string, unknown> | undefined {
   const value = request[key];
   if (value === undefined || value === null) return undefined;
@@ -109,7 +109,7 @@ function textOf(name: string, value: unknown): string {
   throw new Mistake(t('The attribute "{0}" must be a string.', name));
 }
 
-/** In Unix seconds. */
+/** The time of the evaluation, in Unix seconds. */
 function nowIn({ now }: Readonly<Record<string, unknown>>, time: () => number): number {
   if (now === undefined || now === null) return time();
   if (typeof now === 'number') return Math.floor(now);

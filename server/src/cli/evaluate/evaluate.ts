@@ -1,4 +1,4 @@
-/** `toggle-targeting evaluate FILE`: the value that a user gets from the text of a file, and why. */
+/** `toggle-targeting evaluate FILE`: shows the value that a user gets from the text of a file, and why. */
 import { t } from '../../core/t.js';
 import type { ToggleSource } from '../../core/evaluation/environment.js';
 import { receivedToggle } from '../../core/evaluation/environment.js';

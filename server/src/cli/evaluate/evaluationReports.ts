@@ -1,5 +1,5 @@
 /**
- * What `evaluate FILE` prints:
+ * The output of `evaluate FILE`:
  *
  *     ✗ Rule 1 · beta
  *         ✓ "city" equals "Paris": "Paris"
@@ -25,14 +25,14 @@ import { sentencesOf } from '../../core/targeting/joined.js';
 
 export interface Evaluated extends Answered {
   readonly file: OneFile;
-  /** The index of the evaluator in `evaluators`. */
+  /** The index of the chosen evaluator in `evaluators`. */
   readonly place: number;
   readonly obstacles: readonly PlacedObstacle[];
   readonly leftToService: readonly string[];
   readonly isRightJson: boolean;
 }
 
-/** Lines and columns start at 1. */
+/** An obstacle with its place. Lines and columns start at 1. */
 export interface PlacedObstacle {
   readonly file: string;
   readonly line: number;
@@ -43,7 +43,7 @@ export interface PlacedObstacle {
 
 interface Reported {
   readonly report: string;
-  /** Whether the value is known and the file itself decides it. */
+  /** Whether the value is known and the file itself determines the value. */
   readonly isCertain: boolean;
 }
 
@@ -54,7 +54,7 @@ export const evaluationReports = {
 
 export type EvaluationFormat = keyof typeof evaluationReports;
 
-/** The first is the default. */
+/** The formats of `evaluate`; the first format is the default. */
 export const evaluationFormats = Object.keys(evaluationReports) as readonly EvaluationFormat[];
 
 function outcomeOf({ explanation, place }: Evaluated): Outcome {
@@ -82,7 +82,7 @@ function jsonReport(evaluated: Evaluated): Reported {
     isRightJson: evaluated.isRightJson,
     reason: writtenReason(evaluated, outcome),
   };
-  // The value of an environment that no longer updates is unknown.
+  // If the environment stops updating, the value is unknown.
   const instead = status === 'freezes' ? 'depends' : status === 'vanishes' ? 'code-default' : outcome;
   const isAsEvaluated = instead === explanation.results[place]?.outcome && status === 'ok';
   const results = isAsEvaluated
@@ -169,7 +169,7 @@ function otherwise(sdks: readonly string[]): readonly string[] {
   return sdks.length === 0 ? [] : [t('SDKs with a different result:'), ...sdks.map((each) => `    ${each}`)];
 }
 
-/** For example `1 (beta)`. */
+/** @returns the name of a variation, for example `1 (beta)` */
 function calledIn({ targeting }: Evaluated, index: number): string {
   const words = shortVariation(targeting.variations?.[index]?.node);
   return words === '' ? String(index) : `${index} (${words})`;

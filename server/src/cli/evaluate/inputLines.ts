@@ -3,7 +3,7 @@ import { tooLarge } from '../../core/checks/text/unreadable.js';
 
 const lineFeed = 10;
 
-/** Lines of UTF-8. A line above the limit in bytes is replaced by an error. */
+/** Splits UTF-8 input into lines. A line with more bytes than the limit is replaced by an error. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   limit: number,

@@ -1,4 +1,4 @@
-/** The reason for an evaluator's result, in words for both formats of `evaluate`. */
+/** The reason for an evaluator's result, for both formats of `evaluate`. */
 import { t } from '../../core/t.js';
 import { noSuchVariation } from '../../core/checks/serves/selectOutOfRange.js';
 import { variationOfBucket } from '../../core/evaluation/buckets.js';
@@ -15,14 +15,14 @@ import { titleOfRule } from '../../core/features/hover/rule.js';
 import { listNamed } from '../../core/json/queries.js';
 import type { Targeting } from '../../core/targeting/model.js';
 
-/** The field names are API; the wording of the texts is not. */
+/** The reason as printed in JSON. Its field names are API; the wording of its texts is not. */
 export interface WrittenReason {
   readonly by: Decider['by'];
-  /** The index of the prerequisite or rule. */
+  /** The index of the deciding prerequisite or rule. */
   readonly index: number | undefined;
-  /** Why the SDK returns the code's default. */
+  /** Why the SDK returns the default value from the code. */
   readonly why: string | undefined;
-  /** The user's bucket, if a split decides. */
+  /** The user's bucket, if a split decided. */
   readonly bucket: number | undefined;
   readonly prerequisites: readonly WrittenStep[];
   readonly rules: readonly (WrittenStep & { readonly conditions: readonly WrittenStep[] })[];
@@ -36,7 +36,7 @@ export interface Answered {
   readonly toggle: Toggle;
   readonly targeting: Targeting;
   readonly explanation: Explanation;
-  /** A single evaluator. */
+  /** The evaluator whose reason is described, as a single bit. */
   readonly who: Evaluators;
 }
 

@@ -1,4 +1,4 @@
-/** The project of a command, and its bounds: the file's repository, or the folder in which the command runs. */
+/** The project of a command and its bounds: a file's repository, or else the current folder and the named folders. */
 import { Bounds } from '../../workspace/disk/bounds.js';
 import type { ProjectOptions } from '../../workspace/project.js';
 import { Project } from '../../workspace/project.js';
@@ -9,16 +9,16 @@ import { uriOf } from '../../workspace/disk/paths.js';
 import { cannotBeRead } from './unread.js';
 
 export interface Places {
-  /** Files, folders and globs as written. */
+  /** The files, folders and globs as typed. */
   readonly places: readonly string[];
-  /** Whether links may lead out of the folder. */
+  /** Whether links that lead out of the folder are followed. */
   readonly followLinks: boolean;
 }
 
 export function boundsOf({ places, followLinks }: Places, { disk, folder }: Pick<World, 'disk' | 'folder'>): Bounds {
   const here = uriOf(folder);
   const started = new Bounds({ disk, opened: () => [] }).topOf(here);
-  // A nested repository counts as part of the outer one, since a link may lead to a folder with a `.git` of its own.
+  // A nested repository counts as part of the surrounding one, because a link may lead to a folder with its own `.git`.
   const opened = disk.ownerOf(`${started}/.git`) === undefined ? [] : [started];
   const named = places.map((place) => uriAt(place, { folder, disk })).filter((uri) => disk.kindOf(uri) === 'folder');
   return new Bounds({ disk, opened: () => opened, otherwise: () => [here, ...named], followsLinks: followLinks });
@@ -36,7 +36,7 @@ export function projectOf(
   return new Project({ disk, bounds, time, looksBelowConfigs: true, unreadableConfig, failed });
 }
 
-/** Like `projectOf`, but reports unreadable configs. */
+/** Like `projectOf`, but prints a message for each unreadable config. */
 export function projectWithMessages(world: World, bounds: Bounds): Project {
   return projectOf(world, bounds, (uri, reason) => {
     printErrors(world, cannotBeRead(shownUri(uri, world.folder), reason));

@@ -1,4 +1,4 @@
-/** Reads and writes the files of commands. Only regular files are replaced, and readers see the old or the new file. */
+/** Reads and writes files for commands. Only regular files are replaced; readers see either the old or the new file. */
 import { randomUUID } from 'node:crypto';
 import {
   accessSync,
@@ -33,7 +33,7 @@ export function filesOnDisk(rename = renameSync, wait = sleep): Files {
     stamp,
   };
 
-  /** Writes a temporary file next to the old one and renames it. */
+  /** Writes a temporary file in the same folder and renames it to the given path. */
   function replace(path: string, bytes: Uint8Array): string | undefined {
     accessSync(path, constants.W_OK);
     const stats = lstatSync(path);
@@ -43,7 +43,7 @@ export function filesOnDisk(rename = renameSync, wait = sleep): Files {
     const temporary = join(folder, `.toggle-targeting-${randomUUID()}.tmp`);
     try {
       writeFileSync(temporary, bytes, { flag: 'wx', flush: true });
-      // The mode of `writeFileSync` would be limited by the umask.
+      // The umask would limit a mode that is passed to `writeFileSync`.
       chmodSync(temporary, stats.mode & 0o7777);
       renameInTime(temporary, path);
     } catch (error) {
@@ -64,7 +64,7 @@ export function filesOnDisk(rename = renameSync, wait = sleep): Files {
   }
 }
 
-/** @returns the result, or the system's error code */
+/** @returns the result of the work, or the system's error code */
 function attempt<T>(work: () => T): T | string {
   try {
     return work();
@@ -87,7 +87,7 @@ function create(path: string, bytes: Uint8Array): undefined {
 }
 
 function append(path: string, bytes: Uint8Array): undefined {
-  // Fails for a pipe without a reader, which would otherwise block so that Ctrl+C has no effect.
+  // Opening a pipe without a reader must fail: if it blocked, Ctrl+C would have no effect.
   const file = openSync(path, constants.O_WRONLY | constants.O_NONBLOCK);
   try {
     writeFileSync(path, bytes, { flag: 'a' });
@@ -109,7 +109,7 @@ function stamp(path: string): string | undefined {
   }
 }
 
-/** Deletes temporary files of killed processes, except new ones, which another process may be writing. */
+/** Deletes temporary files that killed processes left, except new files, which another process may be writing. */
 function sweep(folder: string): void {
   for (const name of readdirSync(folder).filter((each) => /^\.toggle-targeting-[\da-f-]{36}\.tmp$/.test(each))) {
     const path = join(folder, name);

@@ -1,4 +1,4 @@
-/** Finds the files to check, each once and in order. Folders and globs only match files that the editor checks. */
+/** Finds the files to check, sorted, without duplicates. Folders and globs match only files that the editor checks. */
 import { basename, sep } from 'node:path';
 import { t } from '../../core/t.js';
 import picomatch from 'picomatch';
@@ -13,11 +13,11 @@ import { cannotBeRead } from './unread.js';
 import { listOfFirst } from '../../core/targeting/joined.js';
 
 export interface Found {
-  /** Absolute. */
+  /** The absolute paths of the found files. */
   readonly paths: readonly string[];
-  /** Errors, as sentences. */
+  /** Error messages, one sentence each. */
   readonly failures: readonly string[];
-  /** The links that were not followed. */
+  /** The links that were not followed and may hide files. */
   readonly skipped: readonly string[];
 }
 
@@ -27,7 +27,7 @@ export function findFiles(
   bounds: Bounds,
   isWanted: (name: string) => boolean = isFileOfOurs,
 ): Found {
-  /** The found files, by real path. */
+  /** The found files, each by its real path. */
   const found = new Map<string, string>();
   const failures: string[] = [];
   const unreadable = (uri: string, reason?: Unreadable) => {
@@ -75,7 +75,7 @@ export function findFiles(
     skipped: [...skipped].filter(mayHide),
   };
 
-  /** False if the link's target is in a searched folder where no file was found. */
+  /** Whether a skipped link may hide files. False if its target is in a searched folder and has no found files. */
   function mayHide(path: string): boolean {
     if (isWanted(basename(path))) return true;
     const real = disk.realPath(uriOf(path)) ?? path;
@@ -104,12 +104,12 @@ interface Glob {
   readonly depth: number;
 }
 
-/** @returns undefined if the text is not a glob */
+/** @returns undefined if the place is not a glob */
 function globOf(place: string): Glob | undefined {
   const slashes = sep === '\\' ? place.replaceAll('\\', '/') : place;
   const { base, glob, isGlob } = picomatch.scan(slashes, { nonegate: true });
   if (!isGlob) return undefined;
-  // Without `**` or a repetition, a pattern matches only as deep as it has slashes.
+  // Without `**` or a repetition, a pattern matches only paths with the same number of slashes.
   const depth = /\*\*|\(/.test(glob) ? Infinity : glob.split('/').length;
   const matches = picomatch(glob.normalize(), { dot: true, nonegate: true });
   return { base, matches: (below) => matches(below.normalize()), depth };

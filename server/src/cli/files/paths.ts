@@ -1,16 +1,16 @@
-/** Printed paths: relative, with `/`, in the same order on every machine. */
+/** Paths to print: relative, with `/`, and in the same order on every machine. */
 import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { configFileName, targetingEnding, testsEnding, usersFileName } from '../../core/targeting/fileNames.js';
 import { pathOf, uriOf } from '../../workspace/disk/paths.js';
 import { spelled } from '../../workspace/disk/spelling.js';
 import type { World } from '../world.js';
 
-/** The URI of a named place, spelled as on disk. */
+/** @returns the URI of a place, spelled as on disk */
 export function uriAt(place: string, { folder, disk }: Pick<World, 'folder' | 'disk'>): string {
   return spelled(uriOf(resolve(folder, place)), disk);
 }
 
-/** Paths outside of the folder begin with `../`, and paths on another drive stay absolute. */
+/** @returns the path to print: with `../` for a path outside of the folder, absolute for a path on another drive */
 export function shownPath(path: string, folder: string): string {
   const shown = relative(folder, path);
   return (shown === '' ? '.' : shown).split(sep).join('/');
@@ -20,7 +20,7 @@ export function shownUri(uri: string, folder: string): string {
   return shownPath(pathOf(uri), folder);
 }
 
-/** GitHub Actions resolves paths in logs from the root of the checkout, whatever the step's folder. */
+/** The root for paths in reports: GitHub Actions resolves them from the checkout's root, whatever the step's folder. */
 export function reportRoot(folder: string, checkout: string | undefined): string {
   if (checkout === undefined || !isAbsolute(checkout)) return folder;
   return isBelow(relative(resolve(checkout), folder)) ? resolve(checkout) : folder;
@@ -30,7 +30,7 @@ export function isBelow(relativePath: string): boolean {
   return relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 }
 
-/** The kinds of files that the editor checks. */
+/** Whether the editor checks files with this name. */
 export function isFileOfOurs(name: string): boolean {
   return (
     [targetingEnding, testsEnding].some((ending) => name.endsWith(ending)) ||

@@ -1,6 +1,6 @@
 /**
- * Writes the file of `--out`, or a pipe or device. The path may be another file or a link, so only a file
- * of the same command is replaced, and links must stay within the bounds.
+ * Writes the file of `--out`, or a pipe or device. The path may be that of another file, or a link. An existing file
+ * is therefore replaced only if the same command wrote it, and links must stay within the bounds.
  */
 import { basename, resolve } from 'node:path';
 import { t } from '../../core/t.js';
@@ -17,7 +17,7 @@ export interface Out {
   readonly isReplaced: (text: string) => boolean;
 }
 
-/** @returns the write function, which returns an error; or why nothing may be written @throws Mistake */
+/** @returns a function that writes and returns an error, or why nothing may be written @throws Mistake */
 export function writerOf({ path, bounds, isReplaced }: Out, world: World): Writer | string {
   const { disk, files, folder } = world;
   const shown = JSON.stringify(path);
@@ -47,7 +47,7 @@ export function writerOf({ path, bounds, isReplaced }: Out, world: World): Write
   };
 }
 
-/** Node.js cannot open this path if it is a socket. */
+/** The path of standard output, which is written as a stream: Node.js cannot open the path if it is a socket. */
 export const standardOutput = '/dev/stdout';
 type Writer = (text: string) => string | undefined;
 const MAX_EARLIER_BYTES = 2 ** 29;

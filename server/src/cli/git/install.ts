@@ -1,6 +1,6 @@
 /**
- * `toggle-targeting git install` and `uninstall`: Git runs this program to merge and show targeting files. Its commands
- * are in Git's own configuration, because a repository must not start anything.
+ * `toggle-targeting git install` and `uninstall`: configure Git to merge and show targeting files by this program. The
+ * commands are stored in Git's own configuration, because a repository must not start anything.
  */
 import { isUtf8 } from 'node:buffer';
 import { join, resolve } from 'node:path';
@@ -26,14 +26,14 @@ export function install(scope: Scope, world: World): ExitCode {
   const command = world.command.map(quoted).join(' ');
   const settings: readonly (readonly [string, string])[] = [
     ['merge.toggle-targeting.name', 'targeting files, rule by rule'],
-    // Git replaces placeholders after a percent sign. If Node.js is gone or killed, Git merges lines and always reports
-    // a conflict; Node.js exits with 1 if it does not find a script.
+    // Git replaces placeholders after a percent sign. If Node.js is gone or killed, Git merges line by line and always
+    // reports a conflict. Node.js exits with 1 if it does not find the script.
     [
       'merge.toggle-targeting.driver',
       `${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y; ` +
         `case $? in 0) ;; ${conflicts}) exit 1 ;; *) git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B; exit 1 ;; esac`,
     ],
-    // VS Code reads committed files with textconv, too, and stages their lines, so it gets them unchanged.
+    // VS Code also reads committed files with textconv and stages their lines, so it gets the files unchanged.
     [
       'diff.toggle-targeting.textconv',
       `show() { if [ -z "$VSCODE_GIT_COMMAND" ] && words=$(${command} explain -- "$1"); then printf "%s\\n" "$words"; else cat -- "$1"; fi; }; show`,
@@ -80,7 +80,7 @@ function attributesFile(scope: Scope, git: Git, world: World): string | undefine
     const top = topOfRepository(world.folder, world);
     return top && join(top, '.gitattributes');
   }
-  // Only Git knows which home folder it uses on Windows. The default is from gitattributes(5).
+  // Only Git knows the home folder that it uses on Windows. The default path is from gitattributes(5).
   const { XDG_CONFIG_HOME: folder } = world.environment;
   const byDefault = folder ? resolve(world.folder, folder, 'git', 'attributes') : '~/.config/git/attributes';
   const said = git(['config', '--global', '--type=path', `--default=${byDefault}`, '--get', 'core.attributesFile']);
@@ -117,7 +117,7 @@ function changeOf(path: string, changed: (text: string) => string, { files }: Wo
     : { bytes, before, after };
 }
 
-/** Removes a file that becomes empty. @returns why the file cannot be written */
+/** Writes the file, or removes the file if it becomes empty. @returns why the file cannot be written */
 function write(path: string, { bytes, before, after }: Change, { files, output }: World): string | undefined {
   if (after === before) return undefined;
   const code =
@@ -133,7 +133,7 @@ function write(path: string, { bytes, before, after }: Change, { files, output }
   return undefined;
 }
 
-/** Quotes for a POSIX shell, which Git has on every system. */
+/** Quotes text for a POSIX shell, which every installation of Git includes. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

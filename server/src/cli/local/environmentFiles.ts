@@ -1,4 +1,4 @@
-/** The files of an environment for local applications. */
+/** Finds the files of an environment to serve to local applications. */
 import { t } from '../../core/t.js';
 import { listOf, listOfFirst } from '../../core/targeting/joined.js';
 import { configFileName, targetingEnding } from '../../core/targeting/fileNames.js';
@@ -16,19 +16,19 @@ import { uriOf } from '../../workspace/disk/paths.js';
 
 export interface LocalPlaces {
   readonly places: readonly string[];
-  /** The name in the config; undefined if no config has environments. */
+  /** The name of the environment in the config; undefined if no config has environments. */
   readonly environment: string | undefined;
 }
 
 export interface EnvironmentFiles {
   readonly project: Project;
   readonly files: readonly LocalFile[];
-  /** Each users file that applies to one of the files. */
+  /** The users files that apply to the files. */
   readonly users: readonly UsersFile[];
-  /** Errors, as sentences; if there are any, files may be missing from the list. */
+  /** Error messages, one sentence each. If there are any, the list may lack files. */
   readonly failures: readonly string[];
   readonly nothing: readonly string[];
-  /** Files that are left out, as sentences: files outside of the config's `files`, and links. */
+  /** Notes on files that are left out, one sentence each: files outside of the config's `files`, and links. */
   readonly notes: readonly string[];
 }
 

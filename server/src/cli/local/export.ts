@@ -1,4 +1,4 @@
-/** `toggle-targeting export`: the data that SDKs receive for an environment, made from its files. */
+/** `toggle-targeting export`: writes the data that SDKs receive for an environment, built from its files. */
 import { t } from '../../core/t.js';
 import type { Profile } from '../../core/evaluation/users.js';
 import { isExport } from '../../core/evaluation/sdks/sdkData.js';
@@ -23,11 +23,11 @@ import { assumptions, notAListOfUsers, troubleOf } from './servedWords.js';
 export interface ExportOptions extends LocalPlaces {
   readonly out: string | undefined;
   readonly force: boolean;
-  /** The user of a client SDK; the export is for server SDKs if undefined. */
+  /** The user of a client SDK; if undefined, the data is for server SDKs. */
   readonly client: AskedUser | undefined;
 }
 
-/** @returns 1 if a file is not served as it is, 2 on errors */
+/** @returns 1 if a file is not exported as it is, 2 on errors */
 export async function exportData(options: ExportOptions, world: World, access?: Access): Promise<ExitCode> {
   const { out, force, client, environment: name } = options;
   const fail = (sentences: readonly string[], code: ExitCode): ExitCode => {
@@ -49,7 +49,7 @@ export async function exportData(options: ExportOptions, world: World, access?: 
   const online = access && name !== undefined ? await knownOnline(found, name, access) : nothingKnownOnline;
   if (online.failures.length > 0) return fail(online.failures, 2);
   const segments = new Map([...found.users.flatMap((users) => [...users.segments]), ...online.segments]);
-  // A constant time makes the output of the same files identical.
+  // The time is constant, so that the same files always produce the same output.
   const environment = new LocalEnvironment({ ...online, segments }, () => 1);
   for (const file of found.files) {
     environment.take(file, world.disk.read(file.uri, MAX_TEXT_LENGTH));

@@ -1,4 +1,4 @@
-/** Reads types, segments and fields that the files of an environment omit from its services. */
+/** Reads from services the return types, segments and fields that the files of an environment omit. */
 import { t } from '../../core/t.js';
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { isReturnType } from '../../core/evaluation/values/values.js';
@@ -19,7 +19,7 @@ import type { Access } from '../deploy/access.js';
 import type { EnvironmentFiles } from './environmentFiles.js';
 
 export interface KnownOnline extends KnownElsewhere {
-  /** Errors, as sentences. */
+  /** Error messages, one sentence each. */
   readonly failures: readonly string[];
 }
 

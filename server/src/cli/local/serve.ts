@@ -1,4 +1,4 @@
-/** `toggle-targeting serve`: serves an environment of files to local applications until it is stopped. */
+/** `toggle-targeting serve`: serves the files of an environment to local applications until the command is stopped. */
 import { basename } from 'node:path';
 import { t } from '../../core/t.js';
 import { relativeTime } from '../../core/features/layout/relativeTime.js';
@@ -24,7 +24,7 @@ export interface ServeOptions extends LocalPlaces {
   readonly allowedOrigins: readonly string[];
 }
 
-/** The minimum between two checks of the files. Checking takes at most a twentieth of the time. */
+/** The minimum pause between two checks of the files. A pause is also at least 20 times as long as the last check. */
 const MIN_PAUSE_MS = 200;
 const PAUSES_PER_LOOK = 20;
 
@@ -68,7 +68,7 @@ async function watch(watched: WatchedFiles, server: LocalServer, screen: Screen,
 class Screen {
   #told: ReadonlyMap<string, string> = new Map();
   #notes: readonly string[] = [];
-  /** In Unix seconds. */
+  /** The time of the last change, in Unix seconds. */
   #changed: number | undefined;
   #line = '';
 
@@ -90,7 +90,7 @@ class Screen {
     this.#tell();
   }
 
-  /** Problems that exist only while a file is being written are not reported. */
+  /** Updates the screen. Problems that exist only while a file is being written are not shown. */
   show(isNews: boolean, isChanged: boolean): void {
     if (isNews) this.#changed = this.world.time();
     if (!isChanged) this.#tell();

@@ -1,17 +1,17 @@
-/** Words for files that are not served as they are. */
+/** Describes files that are not served as they are. */
 import { t } from '../../core/t.js';
 import { listOf, listOfFirst } from '../../core/targeting/joined.js';
 import type { LocalEnvironment, LocalToggle } from '../../workspace/local/localEnvironment.js';
 import { shownUri } from '../files/paths.js';
 
-/** @returns a sentence, if anything was assumed */
+/** @returns a sentence about fields whose values were assumed, if any */
 export function assumptions({ toggles }: Pick<LocalEnvironment, 'toggles'>): readonly string[] {
   const all = Array.from(toggles).filter(({ served, assumed }) => served !== undefined && assumed.length > 0);
   const words = all.map(({ toggle, assumed }) => t('{0} ({1})', toggle, listOf(assumed)));
   return words.length === 0 ? [] : [t('Assumed for fields not in the file: {0}', listOfFirst(words))];
 }
 
-/** For example `dev/checkout.targeting.json:3: why`. @returns undefined if the file is served as it is */
+/** @returns for example `dev/checkout.targeting.json:3: why`; undefined if the file is served as it is */
 export function troubleOf({ uri, trouble }: LocalToggle, folder: string): string | undefined {
   if (trouble === undefined) return undefined;
   const path = shownUri(uri, folder);

@@ -1,4 +1,4 @@
-/** Watches the files of an environment by their stamps, since containers and network folders may not report changes. */
+/** Watches the files of an environment by their stamps, as containers and network folders may not report changes. */
 import { dirname, join } from 'node:path';
 import { t } from '../../core/t.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
@@ -56,7 +56,7 @@ export class WatchedFiles {
     return { isNews, isChanged };
   }
 
-  /** Problems by the file's URI; under '' if the list of files is incomplete. */
+  /** The problems, by the URI of their file. The key '' has the problems that make the list of files incomplete. */
   get troubles(): ReadonlyMap<string, string> {
     const { failures, nothing, users } = this.#found;
     const { folder } = this.world;
@@ -72,7 +72,7 @@ export class WatchedFiles {
     ]);
   }
 
-  /** A fingerprint of the list of files and the configs and users around them. */
+  /** @returns a fingerprint of the list of files, and of the configs and users files in and above their folders */
   #lookAround(): string {
     const { paths, failures } = targetingFiles(this.options.places, this.world, this.#bounds);
     const folders = new Set<string>();
@@ -84,7 +84,7 @@ export class WatchedFiles {
     return [...paths, ...failures, ...stamps].join('\n');
   }
 
-  /** If the list is incomplete, the earlier files stay. @returns whether SDKs now receive different data */
+  /** Updates the list of files. An incomplete list is ignored. @returns whether SDKs now receive different data */
   #takeOthers(): boolean {
     this.#found = environmentFiles(this.options, this.world, this.#bounds);
     const { files, failures, users } = this.#found;
@@ -97,7 +97,7 @@ export class WatchedFiles {
       this.#stamps.delete(file.uri);
       isNews = this.environment.take(file, undefined) || isNews;
     }
-    // Reads the other file of a toggle again, as its first file may be gone.
+    // If two files define a toggle, the second file is read again, because the first file may be gone.
     for (const { uri, trouble } of this.environment.toggles) if (trouble?.kind === 'twice') this.#stamps.delete(uri);
     if (users.some(({ areAll }) => !areAll)) return isNews;
     const segments = new Map([...users.flatMap((file) => [...file.segments]), ...this.online.segments]);

@@ -4,7 +4,7 @@ import type { Output, World } from '../world.js';
 import { visible } from './visible.js';
 
 /**
- * A workflow command of GitHub Actions.
+ * An annotation, as a workflow command of GitHub Actions.
  * https://docs.github.com/actions/reference/workflows-and-actions/workflow-commands
  */
 export function annotation(
@@ -16,13 +16,13 @@ export function annotation(
   return `::${level}${all.length === 0 ? '' : ` ${all.join(',')}`}::${escaped(message)}`;
 }
 
-/** Only reports for GitHub contain annotations. */
+/** Writes a report. Only reports in the format `github` contain annotations. */
 export function writeReport(format: string, text: string, output: Pick<Output, 'write' | 'annotate'>): void {
   if (format === 'github') output.annotate(text);
   else output.write(text);
 }
 
-/** The path from the root of the checkout, where GitHub looks for files. */
+/** The path of a file from the root of the checkout, where GitHub looks for files. */
 export function pathForGitHub(path: string, { folder, environment }: Pick<World, 'folder' | 'environment'>): string {
   return shownPath(resolve(folder, path), reportRoot(folder, environment['GITHUB_WORKSPACE']));
 }

@@ -1,4 +1,4 @@
-/** A source line with carets below a part of it. In a long line, only the surroundings of the part are processed. */
+/** Prints a source line with carets below a part of it. In a long line, only the text around that part is processed. */
 import { widthOfSegment } from '../../core/features/layout/textWidth.js';
 import type { ReportedPlace } from '../../core/protocol.js';
 
@@ -27,10 +27,10 @@ export function codeFrame(line: string, { start, end }: ReportedPlace, columns: 
   };
 }
 
-/** UTF-16 units per column, more than most characters have. */
+/** The number of UTF-16 units to read per column, which is more than most characters have. */
 const enough = 4;
 
-/** The end is exclusive. */
+/** A range of cells by index. The end is exclusive. */
 interface Indices {
   readonly first: number;
   readonly last: number;
@@ -48,7 +48,7 @@ function indicesOf(cells: readonly Cell[], start: number, end: number): Indices 
   return { first, last: Math.max(first, last === -1 ? cells.length : last) };
 }
 
-/** The start of the marked part, with as much context on both sides as fits. */
+/** The range to show: the start of the marked part, with as much context on both sides as fits. */
 function around(cells: readonly Cell[], marked: Indices, room: number): Indices {
   let { first } = marked;
   let last = first;
@@ -72,7 +72,7 @@ function width(cells: readonly Cell[]): number {
 }
 
 interface Cell {
-  /** In UTF-16 units from the start of the text. */
+  /** The offset from the start of the line, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -96,5 +96,5 @@ function shown(segment: string): Pick<Cell, 'text' | 'columns'> {
   return { text: segment, columns: widthOfSegment(segment) };
 }
 
-/** Characters without width, or that move the cursor or reverse text; after another character, they belong to it. */
+/** Characters that have no width, move the cursor or reverse text. They belong to the character before them. */
 const unseen = /^[\p{C}\p{M}\p{Zl}\p{Zp}]/u;

@@ -1,4 +1,4 @@
-/** Prints a command's result in each format. Names from files and services are made harmless for each of them. */
+/** Prints a command's result in each format. Names from files and services are sanitized for each format. */
 import { t } from '../../core/t.js';
 import type { World } from '../world.js';
 import { annotation, pathForGitHub, writeReport } from './annotation.js';
@@ -6,14 +6,14 @@ import { lined, marked } from './lines.js';
 import { printErrors, jsonLines, visible } from './visible.js';
 
 export interface CommandReport {
-  /** The heading in Markdown, without names from files or services; by default, `last`. */
+  /** The heading in Markdown, which has no names from files or services. The default is `last`. */
   readonly title?: string | undefined;
-  /** Shown in Markdown; the first row has the column titles. */
+  /** A table that is shown in Markdown. Its first row has the column titles. */
   readonly table?: readonly (readonly string[])[] | undefined;
   readonly items: readonly Item[];
-  /** Errors, also printed to stderr. */
+  /** Error messages, which are also printed to stderr. */
   readonly failures?: readonly string[] | undefined;
-  /** Sentences about several items; each of these has its own annotation. */
+  /** Sentences about several items. Each sentence becomes an annotation of its own. */
   readonly summary?: readonly string[] | undefined;
   readonly last?: string | undefined;
   readonly data: unknown;
@@ -22,11 +22,11 @@ export interface CommandReport {
 export interface Item {
   readonly words: string;
   readonly file?: string | undefined;
-  /** A line that continues the previous one begins with spaces. */
+  /** The lines of the item. A line that continues the previous line begins with spaces. */
   readonly lines: readonly string[];
-  /** The level of the annotation, if there should be one. */
+  /** The level of the item's annotation, if it has an annotation. */
   readonly level?: Parameters<typeof annotation>[0] | undefined;
-  /** The only format that shows the item; others summarize it. */
+  /** The only format that shows the item. Other formats have a summary instead. */
   readonly only?: 'text' | 'github' | undefined;
 }
 
@@ -36,7 +36,7 @@ const printers = { text, json, markdown, github } as const satisfies Readonly<
 
 export type ToldFormat = keyof typeof printers;
 
-/** The first is the default. */
+/** The formats of reports; the first format is the default. */
 export const toldFormats = Object.keys(printers) as readonly ToldFormat[];
 
 export function printReport(format: ToldFormat, told: CommandReport, world: World): void {

@@ -1,4 +1,4 @@
-/** The formats of the report. */
+/** The formats of the report of `check`. */
 import { githubReport } from './github.js';
 import { jsonReport } from './json.js';
 import type { Report, ReportOptions } from './report.js';
@@ -14,7 +14,7 @@ const reports = {
 
 export type Format = keyof typeof reports;
 
-/** The first is the default. */
+/** The formats of `check`; the first format is the default. */
 export const formats = Object.keys(reports) as readonly Format[];
 
 export function reportIn(format: Format, options: ReportOptions): Report {

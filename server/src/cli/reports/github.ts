@@ -1,4 +1,4 @@
-/** Prints each problem as an annotation of GitHub Actions. */
+/** The report in which each problem is an annotation of GitHub Actions. */
 import type { ReportedProblem } from '../../core/protocol.js';
 import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import { annotation } from './annotation.js';
@@ -32,7 +32,7 @@ function command(path: string, { severity, start, end, code, message }: Reported
   return annotation(commands[severity], message, {
     file: path,
     line: start.line,
-    // The runner rejects columns on annotations of several lines.
+    // The runner rejects columns on annotations that span several lines.
     ...(onOneLine && { col: start.column }),
     endLine: end.line,
     ...(onOneLine && { endColumn: end.column }),

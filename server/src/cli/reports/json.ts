@@ -1,4 +1,4 @@
-/** A JSON object (docs/command-line.md). Fields keep their meaning while `version` is 1, and new ones may appear. */
+/** The JSON report (docs/command-line.md). Fields keep their meaning while `version` is 1; new fields may appear. */
 import type { Report, ReportOptions, Totals } from './report.js';
 import { jsonLines } from './visible.js';
 

@@ -1,11 +1,11 @@
-/** A report prints its text file by file. */
+/** The interface of a report, which prints the result of each file. */
 import type { ProblemCode } from '../../core/checks/codes.js';
 import type { ReportedProblem } from '../../core/protocol.js';
 import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import { shownSeverities } from '../../core/features/reportedProblem.js';
 
 export interface Report {
-  /** Called for files with something to show, sorted by path. */
+  /** Prints a file. It is called for files with a result to print, sorted by path. */
   readonly file: (file: ReportedFile) => string;
   readonly end: (totals: Totals) => string;
 }
@@ -14,22 +14,22 @@ export interface ReportedFile {
   readonly uri: string;
   readonly text: string;
   readonly problems: readonly ReportedProblem[];
-  /** The number of fixed problems by code. */
+  /** The number of fixed problems, by code. */
   readonly fixed: ReadonlyMap<ProblemCode, number>;
 }
 
 export interface Totals {
   readonly files: number;
   readonly filesWithProblems: number;
-  /** Includes the problems that are not shown. */
+  /** The number of problems by severity, including problems that are not shown. */
   readonly problems: Readonly<Record<ShownSeverity, number>>;
   readonly shown: number;
   readonly fixable: number;
   readonly fixed: number;
-  /** The mildest severity that fails, and the number of problems at least that severe. */
+  /** The mildest severity that makes the check fail, and the number of problems that are at least that severe. */
   readonly failOn: ShownSeverity;
   readonly failing: number;
-  /** Errors, as sentences. */
+  /** Error messages, one sentence each. */
   readonly failures: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export interface ReportOptions {
   readonly pathOf: (uri: string) => string;
   readonly version: string;
   readonly homepage: string;
-  /** The page that documents the codes. */
+  /** The URL of the page that documents the problem codes. */
   readonly docs: string;
   readonly manual: string;
   readonly quiet: boolean;
@@ -45,7 +45,7 @@ export interface ReportOptions {
   readonly columns: number;
 }
 
-/** @param mildest severity that fails */
+/** @param mildest the mildest severity that makes the check fail */
 export function failingSeverities(mildest: ShownSeverity): readonly ShownSeverity[] {
   return shownSeverities.slice(0, shownSeverities.indexOf(mildest) + 1);
 }

@@ -1,5 +1,5 @@
 /**
- * SARIF 2.1.0, for GitHub's code scanning and other viewers.
+ * The report in SARIF 2.1.0, for GitHub's code scanning and other viewers.
  * https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html
  */
 import type { ArtifactLocation, Location, Log, Region, ReportingDescriptor, Result, Run } from 'sarif';
@@ -48,14 +48,14 @@ function runOf(results: Result[], totals: Totals, options: ReportOptions): Run {
         ...(failing > 0 && { exitCodeDescription: failed(totals) }),
       },
     ],
-    // Without a URI, so that the report does not depend on the machine.
+    // The root has no URI, so that the report does not depend on the machine.
     originalUriBaseIds: { [root]: { description: { text: 'The folder that the paths are relative to.' } } },
     columnKind: 'utf16CodeUnits',
     results,
   };
 }
 
-/** The name that viewers expect for the root of a checkout. */
+/** The name that viewers expect for the root of the checkout. */
 const root = '%SRCROOT%';
 
 function ruleOf(code: ProblemCode, { docs, manual }: ReportOptions): ReportingDescriptor {
@@ -99,7 +99,7 @@ function locationOf(uri: string, place: ReportedPlace, pathOf: ReportOptions['pa
   return { physicalLocation: { artifactLocation: artifactOf(uri, pathOf(uri)), region: regionOf(place) } };
 }
 
-/** A relative reference must stay below the root (3.4.4), so paths outside get a full URI. */
+/** A relative reference must stay below the root (3.4.4), so a path outside of the root becomes a full URI. */
 function artifactOf(uri: string, path: string): ArtifactLocation {
   if (path.startsWith('../') || /^(?:\/|[A-Za-z]:)/.test(path)) return { uri };
   return { uri: path.split('/').map(encodeURIComponent).join('/'), uriBaseId: root };
@@ -109,20 +109,20 @@ function regionOf({ start, end }: ReportedPlace): Region {
   return { startLine: start.line, startColumn: start.column, endLine: end.line, endColumn: end.column };
 }
 
-/** Text must not become a link (3.11.6). Braces stay single despite 3.11.5: GitHub and VS Code show them literally. */
+/** Text must not become a link (3.11.6). Braces are not doubled (3.11.5): GitHub and VS Code would show both braces. */
 function escaped(text: string): string {
   return text.replaceAll('](', '] (');
 }
 
 interface ManualEntry {
   readonly short: string;
-  /** The first paragraph, without the severity. */
+  /** The first paragraph of the entry, without the severity. */
   readonly full: string;
-  /** The whole entry, with the example and the fix. */
+  /** The whole entry, including the example and the fix. */
   readonly markdown: string;
 }
 
-/** @returns undefined if the page lacks the code, which a test prevents */
+/** @returns undefined if the page has no entry for the code; a test prevents this */
 export function manualEntry(manual: string, code: string): ManualEntry | undefined {
   const section = manual.replaceAll('\r\n', '\n').split(`\n## ${code}\n`)[1]?.split('\n## ')[0]?.trim();
   if (section === undefined) return undefined;

@@ -6,10 +6,10 @@ import { shownSeverities } from '../../core/features/reportedProblem.js';
 import { failingSeverities } from './report.js';
 import { listOf, sentencesOf } from '../../core/targeting/joined.js';
 
-/** For example `2 problems in 1 of 9 files: 2 warnings. 1 can be fixed with --fix. Failed because of …`. */
+/** @returns for example `2 problems in 1 of 9 files: 2 warnings. 1 can be fixed with --fix. Failed because of …`. */
 export function summary(totals: Totals): string {
   const { files, failures, problems, shown, fixable, fixed } = totals;
-  // The reason was already printed.
+  // The failures have already been printed.
   if (files === 0 && failures.length > 0) return '';
   const sum = shownSeverities.reduce((count, severity) => count + problems[severity], 0);
   const sentences = [found(sum, totals)];
@@ -21,12 +21,12 @@ export function summary(totals: Totals): string {
   return `${sentencesOf(sentences)}\n`;
 }
 
-/** The reason for exit code 1. */
+/** The sentence that explains exit code 1. */
 export function failed({ problems, failOn }: Totals): string {
   return t('Failed: {0} (--fail-on {1}).', listed(failingSeverities(failOn), problems), failOn);
 }
 
-/** For example `dev/checkout.targeting.json: fixed 2 non-string-value, 1 syntax`. */
+/** @returns for example `dev/checkout.targeting.json: fixed 2 non-string-value, 1 syntax`. */
 export function fixedLine(path: string, fixed: ReportedFile['fixed']): string {
   return t('{0}: fixed {1}', path, listOf(Array.from(fixed, ([code, count]) => `${count} ${code}`)));
 }

@@ -1,5 +1,5 @@
 /**
- * The report for people:
+ * The text report:
  *
  *     dev/checkout.targeting.json:8:31 warning[select-out-of-range] Variation 2 does not exist: this toggle has 2 (0 to 1).
  *         8 |     "defaultServe": { "select": 2 },
@@ -18,7 +18,7 @@ export function textReport(options: ReportOptions): Report {
   return {
     file: ({ uri, text, problems, fixed }) => {
       const path = visible(pathOf(uri));
-      // LSP's line endings.
+      // The line endings are those of LSP.
       const file = { uri, path, lines: problems.length > 0 ? text.split(/\r\n|\r|\n/) : [] };
       const shown = problems.map((problem) => inText(file, problem, options));
       return (fixed.size > 0 && !quiet ? `${fixedLine(path, fixed)}\n` : '') + shown.join('');
@@ -53,14 +53,14 @@ function inText(file: ShownFile, problem: ReportedProblem, { color, columns, pat
   return `${lines.join('\n')}\n\n`;
 }
 
-/** Bars of files with more than 99,999 lines shift to the right. */
+/** The columns for line numbers. In files with more than 99,999 lines, the bars shift to the right. */
 const numberColumns = 5;
-/** Two spaces, the number, a space, the bar and a space. */
+/** The columns before the source text: two spaces, the line number, a space, the bar and a space. */
 const gutterColumns = numberColumns + 5;
 
 type Paint = ShownSeverity | 'bold' | 'faint';
 
-/** Select graphic rendition (ECMA-48, 8.3.117). */
+/** The codes of "select graphic rendition" (ECMA-48, 8.3.117). */
 const renditions: Readonly<Record<Paint, number>> = {
   error: 31,
   warning: 33,

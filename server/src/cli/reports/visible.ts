@@ -1,7 +1,7 @@
-/** Makes text of files safe for one line of a terminal: it cannot move the cursor, hide or reverse text. */
+/** Makes text from files safe for one line of a terminal: it can neither move the cursor nor hide or reverse text. */
 import type { World } from '../world.js';
 
-/** Prints sentences on stderr. @returns the exit code for errors */
+/** Prints sentences to stderr. @returns the exit code for errors */
 export function printErrors({ messages }: Pick<World, 'messages'>, ...sentences: readonly string[]): 2 {
   for (const sentence of sentences) messages.write(`${visible(sentence)}\n`);
   return 2;
@@ -11,7 +11,7 @@ export function visible(text: string): string {
   return text.replace(unprintable, escaped);
 }
 
-/** Makes multi-line JSON safe; programs read the same data. */
+/** Escapes characters in multi-line JSON. Programs still read the same data. */
 export function visibleJson(json: string): string {
   return json.replace(unprintableInJson, escaped);
 }
@@ -27,7 +27,7 @@ function escaped(characters: string): string {
   ).join('');
 }
 
-/** Control and format characters, and characters that look blank, except joiners and variation selectors. */
+/** Control and format characters, and characters that look blank, but not joiners and variation selectors. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800](?<![\u200C\u200D\uFE0E\uFE0F])/gu;
-/** Also keeps line feeds. A separate pattern, as a report may have a hundred megabytes. */
+/** Like `unprintable`, but keeps line feeds. Reports may have a hundred megabytes, so they are not split into lines. */
 const unprintableInJson = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800](?<![\n\u200C\u200D\uFE0E\uFE0F])/gu;

@@ -1,14 +1,14 @@
 /**
- * Escapes what GitHub's runner reads as a command (actions/runner, ActionCommand.cs): `::name::` after spaces at
- * the start of a line, and `##[name]` anywhere. The runner ignores invisible characters in between, as .NET does. The
- * escape is JSON's, so that programs read the same text.
+ * Escapes text that GitHub's runner takes for a command (actions/runner, ActionCommand.cs): `::name::` at the start
+ * of a line, even after spaces, and `##[name]` anywhere. Like .NET, the runner ignores invisible characters in
+ * between. The escape sequence is JSON's, so that programs read the same text.
  */
 
 export function withoutCommands(text: string): string {
   return withoutOldCommands(text.replace(atStart, '$1\\u003a'));
 }
 
-/** For lines with our own commands. */
+/** Like `withoutCommands`, but for lines that contain our own commands. */
 export function withoutOldCommands(text: string): string {
   return text.replace(anywhere, '\\u0023');
 }

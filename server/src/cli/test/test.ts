@@ -1,4 +1,4 @@
-/** `toggle-targeting test`: runs `*.targeting.test.json` on the targeting files next to them. */
+/** `toggle-targeting test`: runs the cases of `*.targeting.test.json` on the targeting files in the same folder. */
 import { t } from '../../core/t.js';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { MAX_BESIDE_BYTES } from '../../core/checks/text/unreadable.js';
@@ -28,11 +28,11 @@ import { uriOf } from '../../workspace/disk/paths.js';
 
 export interface TestOptions extends Places {
   readonly format: TestFormat;
-  /** Also lists the outcomes that no test reaches. */
+  /** Whether the report also lists the outcomes that no test reaches. */
   readonly coverage: boolean;
 }
 
-/** @returns 1 if a case failed, 2 if something could not be run */
+/** @returns 1 if a case failed, 2 if some tests could not be run */
 export async function test(options: TestOptions, world: World): Promise<ExitCode> {
   const run = new TestRun(options, world);
   await run.all();
@@ -72,7 +72,7 @@ class TestRun {
     if (paths.length === 0 && failures.length === 0) this.#fail(t('There are no tests (*{0}) here.', testsEnding));
   }
 
-  /** @returns undefined after a message if the tests cannot be run */
+  /** @returns the results of a test file; undefined after a message if its tests cannot be run */
   async #tested(uri: string): Promise<Omit<TestedFile, 'path'> | undefined> {
     const tested = testedBy(uri);
     if (!uri.endsWith(testsEnding)) {

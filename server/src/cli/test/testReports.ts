@@ -1,4 +1,4 @@
-/** The reports of `toggle-targeting test`. Names of cases are sanitized for terminals, XML and workflows. */
+/** The reports of `toggle-targeting test`. Names of cases are sanitized for terminals, XML and workflow commands. */
 import { t } from '../../core/t.js';
 import type { tallyOf } from '../../core/results/tests/coverage.js';
 import type { TestResult } from '../../core/results/tests/runTests.js';
@@ -11,7 +11,7 @@ import { jsonLines, visible } from '../reports/visible.js';
 export interface TestedFile {
   readonly path: string;
   readonly results: readonly TestResult[];
-  /** Present with `--coverage`. */
+  /** The coverage of the targeting file. Present with `--coverage`. */
   readonly coverage?: { readonly path: string } & ReturnType<typeof tallyOf>;
 }
 
@@ -21,10 +21,10 @@ const reports = { text, json, junit, tap, github } as const satisfies Readonly<
 
 export type TestFormat = keyof typeof reports;
 
-/** The first is the default. */
+/** The formats of `test`; the first format is the default. */
 export const testFormats = Object.keys(reports) as readonly TestFormat[];
 
-/** Only these formats can show coverage. */
+/** The only formats that can show coverage. */
 export const coverageFormats: readonly TestFormat[] = ['text', 'json'];
 
 export function testReport(format: TestFormat, files: readonly TestedFile[]): string {
@@ -113,7 +113,7 @@ function junit(files: readonly TestedFile[]): string {
   return lined(['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>']);
 }
 
-/** https://testanything.org/tap-version-14-specification.html */
+/** A report in TAP 14: https://testanything.org/tap-version-14-specification.html */
 function tap(files: readonly TestedFile[]): string {
   const all = flat(files);
   const lines = all.flatMap(({ path, name, failures }, index) => [
@@ -123,7 +123,7 @@ function tap(files: readonly TestedFile[]): string {
   return lined(['TAP version 14', `1..${all.length}`, ...lines]);
 }
 
-/** Annotations of failed cases. */
+/** Annotations for failed cases on GitHub. */
 function github(files: readonly TestedFile[]): string {
   const lines = flat(files).flatMap(({ path, name, failures }) =>
     failures.map(({ message, range }) =>
@@ -133,12 +133,12 @@ function github(files: readonly TestedFile[]): string {
   return lined(lines);
 }
 
-/** `#` would begin a directive. */
+/** Escapes `#`, which would begin a TAP directive. */
 function hashed(words: string): string {
   return words.replaceAll('\\', '\\\\').replaceAll('#', '\\#');
 }
 
-/** Characters that XML 1.0 lacks become U+FFFD: https://www.w3.org/TR/xml/#charsets */
+/** Escapes text for XML. Characters that XML 1.0 forbids become U+FFFD: https://www.w3.org/TR/xml/#charsets */
 function xml(words: string): string {
   const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
   return visible(words).replace(

@@ -1,6 +1,6 @@
 /**
- * `toggle-targeting apply`: pushes a plan exactly, each toggle locked to its planned version. It sends nothing if
- * anything has changed since, or was not allowed.
+ * `toggle-targeting apply`: pushes a plan unchanged, with each toggle locked to its planned version. It sends nothing
+ * if anything has changed since the plan, or is not allowed.
  */
 import { t } from '../../../core/t.js';
 import { mapConcurrently } from '../../../service/pace.js';
@@ -35,7 +35,7 @@ interface Stop {
 
 type Verdict =
   | { readonly kind: 'allowed'; readonly allowed: Allowed }
-  /** There is nothing to send; `words` may be empty. */
+  /** Nothing has to be sent. `words` may be empty. */
   | { readonly kind: 'same' | 'submitted' | 'skipped'; readonly words: string }
   | { readonly kind: 'stopped'; readonly stop: Stop };
 
@@ -87,7 +87,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   for (const line of byReason(stops)) say(line);
   for (const { planned, verdict } of verdicts)
     if ('words' in verdict && verdict.words !== '') say(`${nameOf(planned)}: ${verdict.words}`);
-  // A wrong file outranks a refusal, and a refusal outranks an error.
+  // The exit code: a wrong file outranks a refusal, and a refusal outranks an error.
   const code = ([1, 4, 2] as const).find((each) => stops.some((stop) => stop.code === each));
   if (code !== undefined) {
     say(t('Nothing was sent.'));
@@ -109,7 +109,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
         t('{0} does not exist. Run apply in the folder where plan ran, or plan again.', JSON.stringify(planned.file)),
       );
     if (file === undefined) return refused(t('its file can no longer be pushed there. Plan again.'));
-    // Protection comes from the config or from the job.
+    // The config or the job may have changed the protection since the plan.
     if (file.target.protected !== planned.target.protected)
       return refused(t('its protection has changed since. Plan again.'));
     if (!isAsPlanned(file, planned)) return refused(t('the file or its config has changed since. Plan again.'));
@@ -129,7 +129,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     if (seen.kind !== 'push') return refused(seen.reason, codeOf[seen.kind]);
     const live = liveOf(seen.looked);
     const isReviewed = seen.looked.kind === 'read' && seen.looked.live.reviewers !== undefined;
-    // Agreeing to a submission does not include pushing live, nor the reverse.
+    // Permission to submit a change does not include permission to push it live, or vice versa.
     if (planned.action === 'push' && isReviewed !== (planned.reviewers !== undefined))
       return refused(t('its need for approval has changed since. Plan again.'));
     if (planned.action !== 'push')
@@ -150,7 +150,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     const interrupted = world.interruption();
     interrupted.addEventListener('abort', () => access.hurry());
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      // If no result follows this line, the process was killed, and the outcome is unknown.
+      // This line is printed first: if no result follows it, the process was killed, and the outcome is unknown.
       say(t('Sending {0} …', targetName(next.file.target)));
       const { words, code: ended, came } = await sendOne(next, interrupted);
       say(words);
@@ -194,7 +194,7 @@ function nameOf({ target }: PlannedToggle): string {
   return targetName(target);
 }
 
-/** Prerequisites come first; otherwise, and in a cycle, the order stays. */
+/** Sorts prerequisites before the toggles that require them. Otherwise, and in a cycle, the order stays. */
 function inOrderOfPrerequisites(pushes: readonly Allowed[]): readonly Allowed[] {
   const byKey = new Map(pushes.map((push) => [push.file.target.toggle, push]));
   const ordered = new Set<Allowed>();

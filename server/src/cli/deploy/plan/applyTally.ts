@@ -1,4 +1,4 @@
-/** The summary line of `apply`, and reasons grouped over toggles. */
+/** The summary line of `apply`, and the reasons for toggles that were not pushed, grouped by reason. */
 import { t } from '../../../core/t.js';
 import { listOf } from '../../../core/targeting/joined.js';
 
@@ -13,7 +13,7 @@ export class ApplyTally {
     this.#counts.set(came, (this.#counts.get(came) ?? 0) + count);
   }
 
-  /** For example `5 pushed, 25 up to date`. Omits zero counts, except of pushed and up-to-date toggles. */
+  /** @returns for example `5 pushed, 25 up to date`. Other counts are omitted if they are zero. */
   words(): string {
     const count = (came: Came) => this.#counts.get(came) ?? 0;
     const [same = 0, submitted = 0, skipped = 0] = ['same', 'submitted', 'skipped'].map(
@@ -31,7 +31,7 @@ export class ApplyTally {
   }
 }
 
-/** Groups toggles with the same reason in one line. */
+/** Groups toggles that have the same reason in one line. */
 export function byReason(all: readonly { readonly name: string; readonly reason: string }[]): readonly string[] {
   const reasons = [...new Set(all.map(({ reason }) => reason))];
   return reasons.map((reason) => {

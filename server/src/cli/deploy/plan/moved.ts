@@ -1,4 +1,4 @@
-/** Who changed a toggle since it was planned, and how, according to the service's history. */
+/** Describes who changed a toggle since it was planned, and how, according to the service's history. */
 import { t } from '../../../core/t.js';
 import type { Targeting } from '../../../service/http/answers/answers.js';
 import type { Service } from '../../../service/http/service.js';
@@ -7,14 +7,14 @@ import { word } from '../../../service/words/harmless.js';
 import { changes } from '../../../core/targeting/state/changes.js';
 import { sentencesOf } from '../../../core/targeting/joined.js';
 
-/** @param from the planned version */
+/** @param from the live version when the toggle was planned */
 export async function movedSince(
   service: Pick<Service, 'history'>,
   from: number,
   now: Pick<Targeting, 'version' | 'state' | 'modifiedBy' | 'modifiedTime'>,
 ): Promise<string> {
   const { version, state } = now;
-  // Tracking access events does not create a version.
+  // A change of access tracking changes the toggle, but does not create a version.
   if (version === from) return t('it has changed there since it was planned. Plan again.');
   const page = await service.history();
   const versions = page.kind === 'read' ? page.value.versions : [];

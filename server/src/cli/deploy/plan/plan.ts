@@ -1,4 +1,4 @@
-/** `toggle-targeting plan`: the changes of pushes to an environment, and their impact. It only reads. */
+/** `toggle-targeting plan`: shows the changes of pushes to an environment, and their impact. It only reads. */
 import { t } from '../../../core/t.js';
 import { notPushedSentence } from '../../../service/many/planned.js';
 import { cautionsOf, refusalIn } from '../../../service/push/gates.js';
@@ -25,12 +25,12 @@ import { planTold } from './planReports.js';
 export interface PlanOptions {
   readonly places: readonly string[];
   readonly environment: string;
-  /** The path of the plan file. */
+  /** The path to which the plan is written. */
   readonly out: string | undefined;
   readonly format: ToldFormat;
-  /** Whether the exit code reports differences. */
+  /** Whether the exit code reports that there are differences. */
   readonly exitCode: boolean;
-  /** Leaves out toggles with another change that waits for approval. */
+  /** Whether toggles with another change that waits for approval are left out. */
   readonly skipsWaiting: boolean;
   readonly comment: string | undefined;
 }

@@ -8,14 +8,14 @@ import { readError } from '../../files/unread.js';
 import type { World } from '../../world.js';
 
 export interface Plan {
-  /** The version of this format. */
+  /** The version of the plan format. */
   readonly plan: 1;
-  /** In Unix seconds. */
+  /** The time at which the plan was made, in Unix seconds. */
   readonly made: number;
   readonly version: string;
   readonly environment: string;
   readonly toggles: readonly PlannedToggle[];
-  /** Errors, as sentences. */
+  /** Error messages, one sentence each. */
   readonly failures: readonly string[];
 }
 
@@ -23,9 +23,9 @@ const actions = ['push', 'same', 'submitted', 'skipped', 'refused', 'failed'] as
 
 /** A file and the effect of its push. */
 export interface PlannedToggle {
-  /** Relative to the folder of the plan. */
+  /** The file's path relative to the folder of the plan. */
   readonly file: string;
-  /** Git's name for the file's text. */
+  /** Git's object name for the file's text. */
   readonly blob: string;
   readonly config: { readonly path: string; readonly blob: string };
   readonly target: Target;
@@ -35,21 +35,21 @@ export interface PlannedToggle {
    * problems, failing tests, or another change waits. `failed`: the service could not be read.
    */
   readonly action: (typeof actions)[number];
-  /** Why nothing is pushed, or facts on an up-to-date toggle, as sentences; may be empty. */
+  /** Why nothing is pushed, or notes on an up-to-date toggle, as sentences; may be empty. */
   readonly reason?: string | undefined;
   /** True if only problems or failing tests of the file prevent the push. */
   readonly isWrong?: boolean | undefined;
   readonly comment?: string | undefined;
-  /** The JSON text to send, except for the version lock. */
+  /** The JSON text to send, without the version lock. */
   readonly body?: string | undefined;
-  /** Absent if the service cannot be read. */
+  /** The live version; absent if the service cannot be read. */
   readonly live?: Live | undefined;
-  /** As sentences. */
+  /** The changes of the push, one sentence each. */
   readonly changes: readonly string[];
   readonly impact?: Impact | undefined;
-  /** Absent if no review is required. */
+  /** The reviewers of the change; absent if no review is required. */
   readonly reviewers?: readonly string[] | undefined;
-  /** Further facts before the push, one sentence each. */
+  /** Further notes to read before the push, one sentence each. */
   readonly cautions?: readonly string[] | undefined;
   readonly needs?: readonly string[] | undefined;
   readonly problems: readonly { readonly line: number; readonly code: string; readonly message: string }[];
@@ -57,14 +57,14 @@ export interface PlannedToggle {
 
 export interface Live {
   readonly version: number;
-  /** The hash of the state from the service. */
+  /** A hash of the state that the service returned. */
   readonly hash: string;
-  /** The author and the time in ISO 8601, if known. */
+  /** The author of the version, and its time in ISO 8601, if known. */
   readonly by?: string | undefined;
   readonly time?: string | undefined;
 }
 
-/** In UTF-16 units: about 300 toggles of the largest size. */
+/** The maximum length in UTF-16 units: about 300 toggles of the largest size. */
 const MAX_PLAN_LENGTH = 2 ** 29;
 
 export function planAt(path: string, world: World): Plan | string {
@@ -74,7 +74,7 @@ export function planAt(path: string, world: World): Plan | string {
   return readPlan(text) ?? t('{0} is not a plan of this version of toggle-targeting.', JSON.stringify(path));
 }
 
-/** @returns undefined if the text, which people may edit, is not a valid plan */
+/** Reads a plan, which people may have edited. @returns undefined if the text is not a valid plan */
 export function readPlan(text: string): Plan | undefined {
   try {
     const plan = asObject(JSON.parse(text));
@@ -88,7 +88,7 @@ export function readPlan(text: string): Plan | undefined {
   }
 }
 
-/** Whether the value has everything that `apply` reads. */
+/** Whether the value has all fields that `apply` reads. */
 function isPlanned(value: unknown): boolean {
   const toggle = asObject(value);
   return (

@@ -1,4 +1,4 @@
-/** The report of `plan`. */
+/** Builds the report of `plan`. */
 import { t } from '../../../core/t.js';
 import { impactLines } from '../../../service/push/risk.js';
 import { addressLine, ownersLine, targetName } from '../../../service/http/target.js';
@@ -9,7 +9,7 @@ import { byReason } from './applyTally.js';
 import type { Target } from '../../../core/protocol.js';
 import type { Live, Plan, PlannedToggle } from './planFile.js';
 
-/** Up-to-date toggles share a line; all others are shown in full. */
+/** Up-to-date toggles share a line; all other toggles are shown in full. */
 export function planTold(plan: Plan): CommandReport {
   const { toggles, failures } = plan;
   const quiet = toggles.filter(
@@ -37,7 +37,7 @@ export function planTold(plan: Plan): CommandReport {
   };
 }
 
-/** A table of full target names, because sentences may truncate long names. */
+/** A table with the full names of targets, because sentences may truncate long names. */
 function placesOf(toggles: readonly PlannedToggle[]): CommandReport['table'] {
   return [
     [t('Environment'), t('Key'), t('Project'), t('Base URL'), t('Protection')],

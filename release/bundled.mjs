@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /**
  * @typedef {{ folder: string, name: string, version: string, license: string }} Bundled
  * @param {readonly string[]} bundles file names in dist/ without extension
- * @returns {Bundled[]} by folder
+ * @returns {Bundled[]} the packages, sorted by folder
  */
 export function bundledPackages(bundles) {
   const inputs = bundles

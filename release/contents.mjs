@@ -1,4 +1,4 @@
-/** Contents of the packages: the extension for the editor; the language server and the command line for npm. */
+/** The contents of the packages: the extension for the editor; the language server and the command line for npm. */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Transformer } from '@napi-rs/image';
@@ -8,9 +8,9 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 const shared = ['CHANGELOG.md', 'LICENSE', 'client/skills'];
 const translations = 'l10n/bundle.l10n.zh-cn.json';
 
-/** Properties of package.json that only development needs. */
+/** The properties of package.json that only development needs. */
 const ofDevelopers = ['scripts', 'devDependencies', 'overrides', 'private'];
-/** Properties that only editors read. */
+/** The properties of package.json that only editors read. */
 const ofEditors = [
   'main',
   'browser',
@@ -25,10 +25,10 @@ const ofEditors = [
 
 /**
  * @typedef {object} Package
- * @property {string} folder in which it is assembled
+ * @property {string} folder the folder in which the package is assembled
  * @property {readonly string[]} bundles
- * @property {readonly string[]} files and folders to copy unchanged
- * @property {() => Record<string, Buffer | string>} made generated files by path
+ * @property {readonly string[]} files the files and folders to copy unchanged
+ * @property {() => Record<string, Buffer | string>} made the generated files, by path
  * @property {Record<string, any>} manifest
  * @property {string} readme
  */
@@ -87,7 +87,7 @@ export function assemble({ folder, bundles, files, made, manifest: own, readme }
 }
 
 /**
- * Lossless WebP is a fifth smaller than PNG, and every VS Code shows it.
+ * Converts an image to lossless WebP, which is a fifth smaller than PNG and which every version of VS Code shows.
  * @param {Buffer} png
  */
 function asWebp(png) {
@@ -102,7 +102,7 @@ function walkthroughPictures() {
 }
 
 /**
- * Removes translations that only the command line uses, since the extension does not include it.
+ * Removes the translations that only the command line uses, because the extension does not include the command line.
  * @param {string} bundle
  */
 function withoutCommandLine(bundle) {

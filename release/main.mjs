@@ -1,11 +1,11 @@
-/** `npm run release -- --dry-run`: checks a release without uploading it; .github/workflows/release.yml uploads. */
+/** `npm run release -- --dry-run`: checks a release. The workflow .github/workflows/release.yml publishes it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { listFiles } from '@vscode/vsce';
 import { packages } from './contents.mjs';
 import { isPreRelease, pack } from './pack.mjs';
 
-/** KiB. */
+/** The largest allowed size of the extension, in KiB. */
 const largestVsix = 735;
 
 if (!process.argv.includes('--dry-run')) {
@@ -45,7 +45,7 @@ function linksOf(markdown) {
   return [...markdown.matchAll(/\]\(([^)]*)\)/g)].map(([, link = '']) => link);
 }
 
-/** @param {string} link vsce would put the repository's address before any other relative link */
+/** @param {string} link must lead to a file of the repository if it is relative: vsce adds the repository's address */
 function isReachable(link) {
   const [path = ''] = link.split('#');
   return /^https:/.test(link) || path === '' || existsSync(path);

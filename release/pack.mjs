@@ -11,7 +11,7 @@ export function isPreRelease(/** @type {string} */ version) {
   return Number(version.split('.')[1]) % 2 === 1;
 }
 
-/** @returns {Promise<{ vsix: string, tarball: string, boms: readonly string[] }>} paths */
+/** @returns {Promise<{ vsix: string, tarball: string, boms: readonly string[] }>} the paths of the packed files */
 export async function pack() {
   execFileSync(process.execPath, ['esbuild.mjs', '--production'], { stdio: 'inherit' });
   const boms = Object.entries(packages).map(([kind, each]) => {
@@ -27,7 +27,7 @@ export async function pack() {
     packagePath: vsix,
     dependencies: false,
     preRelease: isPreRelease(extension.manifest.version),
-    // Links and images refer to the repository at this version, since marketplaces show no images from the package.
+    // Links and images point to the repository at this version, because marketplaces show no images from the package.
     baseContentUrl: `${repository(extension.manifest)}/blob/v${extension.manifest.version}`,
     baseImagesUrl: `${repository(extension.manifest)}/raw/v${extension.manifest.version}`,
   });

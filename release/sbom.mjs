@@ -1,4 +1,4 @@
-/** CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/) for bundled packages only; `npm sbom` adds build tools. */
+/** Builds a CycloneDX 1.6 file (https://cyclonedx.org/docs/1.6/json/) for the bundled packages, without build tools. */
 import { bundledPackages } from './bundled.mjs';
 
 /**

@@ -58,10 +58,6 @@ async function ask(random: Random, server: ServerTrial, limit: number): Promise<
     ['textDocument/references', { textDocument, position, context: { includeDeclaration: true } }],
     ['textDocument/rename', { textDocument, position, newName: 'a "new" name' }],
     ['textDocument/selectionRange', { textDocument, positions: [position] }],
-    [
-      'textDocument/formatting',
-      { textDocument, options: { tabSize: random.below(9), insertSpaces: random.chance(0.5) } },
-    ],
     ['workspace/symbol', { query: 'a' }],
   ];
   const sent = requests.map(([method, params]) => server.request(method, params));

@@ -64,8 +64,6 @@ export interface ServerSettings {
     readonly symbols?: boolean;
     readonly foldingRanges?: boolean;
     readonly selectionRanges?: boolean;
-    /** Ignored, because the server does not format files. */
-    readonly formatting?: boolean;
   };
   /** Whether the client sends files that the server cannot read (givenFiles.ts); the server waits for them on start. */
   readonly givesFiles?: boolean;

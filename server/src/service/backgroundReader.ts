@@ -12,9 +12,9 @@ import { serviceAddressOf, targetUrl } from './http/target.js';
 import { turnstile } from './pace.js';
 
 export interface BackgroundReaderPorts {
-  /** Milliseconds since 1970, for display. */
+  /** Returns milliseconds since 1970, for display. */
   readonly now: () => number;
-  /** Monotonic time in milliseconds. */
+  /** Returns monotonic time in milliseconds. */
   readonly elapsed: () => number;
   /** Returns the stored token; must not ask the person. */
   readonly token: (address: string) => Promise<string | undefined>;
@@ -34,9 +34,9 @@ export type Snapshot =
 
 export interface Seen {
   readonly live: Targeting;
-  /** Start of the read in milliseconds since 1970, for display only, since that clock may be changed. */
+  /** Start of the read in milliseconds since 1970. For display only, since the system clock may be changed. */
   readonly time: number;
-  /** The toggle may have changed after the read, for example by a push from here, so memory may be newer. */
+  /** The toggle may have changed after the read, for example by a push, so the remembered version may be newer. */
   readonly outdated?: true;
 }
 
@@ -47,24 +47,24 @@ export class BackgroundReader {
 
   constructor(private readonly ports: BackgroundReaderPorts) {}
 
-  /** @returns undefined until a read has ended */
+  /** @returns the last snapshot of an environment; undefined if nothing is known yet */
   snapshot(target: Target): Snapshot | undefined {
     return this.#environments.get(keyOf(target))?.known;
   }
 
-  /** Forces a fresh read of each environment next time. Known snapshots stay. */
+  /** Makes the next `look` read its environment again. Known live versions stay. */
   expire(): void {
     for (const watched of this.#environments.values()) {
       watched.look = undefined;
       const snapshot = watched.known;
-      // The token may have been stored in the meantime.
+      // A token may have been stored in the meantime.
       if (snapshot?.kind === 'no-token') watched.known = undefined;
       if (snapshot !== undefined && 'seen' in snapshot && snapshot.seen !== undefined)
         watched.known = { ...snapshot, seen: { ...snapshot.seen, outdated: true } };
     }
   }
 
-  /** Resolves when the read of the environment ends, or at once if none is possible. */
+  /** Refreshes an outdated snapshot. Resolves when the read ends, or at once if the service cannot be read. */
   async look(target: Target): Promise<void> {
     const url = urlToRead(target);
     if (url === undefined) return;
@@ -101,7 +101,7 @@ export class BackgroundReader {
       const attributes = await service.attributes();
       return attributes.kind === 'read' ? attributes.value : undefined;
     };
-    // Checks ignore knowledge after twice this time (server/src/workspace/services/knownServices.ts).
+    // Checks ignore knowledge older than twice this time (server/src/workspace/services/knownServices.ts).
     const freshFor = 300_000;
     const areNews = await Promise.all([
       this.#again(known.lists, token, readAll, freshFor),
@@ -128,8 +128,8 @@ export class BackgroundReader {
   }
 
   /**
-   * Rethrows unexpected errors; a later call retries the read.
-   * @param freshFor milliseconds after the start of a read during which the read is not repeated
+   * Updates a value, unless its last read is running or recent. Rethrows unexpected errors of the read.
+   * @param freshFor milliseconds after the start of a read during which the value is not read again
    * @returns true if the value was updated
    */
   async #again<T>(
@@ -149,7 +149,7 @@ export class BackgroundReader {
     const look = { token, began, end, isOver: false };
     watched.look = look;
     const found = await end.finally(() => (look.isOver = true));
-    // A later read has begun and has newer data.
+    // A later read has begun, and will return newer data.
     if (found === undefined || watched.look !== look) return false;
     watched.known = found;
     return true;
@@ -158,7 +158,7 @@ export class BackgroundReader {
 
 interface Watched<T> {
   known: T | undefined;
-  /** The last read; `began` is a time of `elapsed`. */
+  /** The last read; `began` is its start on the clock of `elapsed`. */
   look:
     | { readonly token: string; readonly began: number; readonly end: Promise<unknown>; readonly isOver: boolean }
     | undefined;
@@ -166,7 +166,7 @@ interface Watched<T> {
 
 interface KnownProject {
   readonly lists: Watched<Lists & { readonly began: number }>;
-  /** By target. */
+  /** Names of the attributes that a toggle uses, by the key of its target. */
   readonly attributes: Map<string, Watched<readonly string[]>>;
 }
 
@@ -176,7 +176,7 @@ function unread<T>(): Watched<T> {
   return { known: undefined, look: undefined };
 }
 
-/** @returns undefined for services that only allow PATCH (service.md A) */
+/** The URL of the target; undefined if its service only allows PATCH (service.md A). */
 function urlToRead(target: Target): URL | undefined {
   return isReadable(target) ? targetUrl(target) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Comparisons that wait for a person's click: for an accepted token, or permission to read the service. Pure. */
+/** Comparisons that need a click first: to set an accepted token, or to allow reading the service. Pure. */
 import { t } from '../core/t.js';
 import { namesOf } from '../core/features/codeLens.js';
 import type { Target } from '../core/protocol.js';
@@ -26,7 +26,7 @@ export function mergeByClick(all: readonly Standing[]): readonly Standing[] {
   return [...groups.values()].flatMap((group) => (group.length === 1 ? group : together(group)));
 }
 
-/** A key that is equal for comparisons that wait for the same click. */
+/** A key shared by all comparisons that wait for the same click. */
 export function clickOf({ target, drift }: Standing): string {
   return JSON.stringify([serviceAddressOf(target), drift.click]);
 }

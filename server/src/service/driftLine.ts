@@ -10,11 +10,11 @@ import { inList, linesOf } from './words/harmless.js';
 interface DriftLine {
   readonly title: string;
   readonly tooltip: string;
-  /** The comparison that a click is about; undefined if it asks for the environment. */
+  /** The comparison that a click opens; undefined if a click first asks for the environment. */
   readonly clicked: Standing | undefined;
 }
 
-/** In the words of the view Toggles if there are several environments. @param uncompared the number of others */
+/** Summarizes several environments as the Toggles view does. @param uncompared number of environments not compared */
 export function driftLine(all: readonly Standing[], uncompared: number): DriftLine {
   const different = withoutRepeats(all);
   const merged = mergeByClick(different);

@@ -22,16 +22,16 @@ import { timeOf } from './words/timeOf.js';
 import { keptThere } from './words/kept.js';
 
 export interface Drift {
-  /** Includes the environment's name. */
+  /** Text of a lens, with the environment's name. */
   readonly title: string;
-  /** Without the environment's name. */
+  /** Text of a tree node, without the environment's name. */
   readonly words: string;
-  /** Describes a failed read without versions and times. */
+  /** Short text for a failed read, without versions and times. */
   readonly shortWords?: string;
   readonly kind: 'not-compared' | 'same' | 'differs' | 'behind' | 'waits' | 'failed';
   /** Others have changed the live version since the file was made from it. */
   readonly moved?: true;
-  /** Applies to the file in all environments, so it names none. */
+  /** Set if the comparison concerns the whole file, so that its text names no environment. */
   readonly isOfFile?: true;
   readonly isOff?: true;
   readonly tooltip: string;
@@ -40,15 +40,15 @@ export interface Drift {
 
 export interface View {
   readonly target: Target;
-  /** Undefined if nothing is known yet. */
+  /** The last read of the environment; undefined if nothing is known yet. */
   readonly snapshot: Snapshot | undefined;
   readonly remembered: Remembered | undefined;
-  /** The last version made by a roll back or promotion from here. */
+  /** The last version made by a rollback or promotion from here. */
   readonly made?: number | undefined;
   readonly body: Plain;
 }
 
-/** The environments to compare in the background, preferring protected ones, and the number of others. */
+/** The environments to compare in the background, preferring protected ones, and the number of other environments. */
 export function environmentsToCompare(targets: readonly Target[]): {
   readonly first: readonly Target[];
   readonly more: number;
@@ -60,7 +60,7 @@ export function environmentsToCompare(targets: readonly Target[]): {
 
 const MAX_COMPARED_ENVIRONMENTS = 8;
 
-/** Keeps a bug in one comparison from removing the other lenses. */
+/** Returns a failed comparison if `work` throws, so that an unexpected error does not remove the other lenses. */
 export async function fencedDrift(
   target: Target,
   work: () => Promise<Drift>,
@@ -117,7 +117,7 @@ export async function driftOf(view: View): Promise<Drift> {
 /**
  * The entry to remember for a file that equals the live version, so that later changes count as a colleague's.
  * @param body of the saved file, since unsaved edits may be discarded
- * @returns undefined if the file differs or omits fields, or the current entry is as new or unconfirmed
+ * @returns undefined if the file differs or omits fields, or the remembered entry is as new or unconfirmed
  */
 export function entryIfEqual({
   snapshot,
@@ -136,7 +136,7 @@ export function entryIfEqual({
   };
 }
 
-/** Keeps the last known comparison with its time. */
+/** Describes a failed read, followed by the last known comparison with its time. */
 async function failedDrift(view: View, { outcome, seen }: Extract<Snapshot, { kind: 'failed' }>): Promise<Drift> {
   const { target } = view;
   const known = seen && (await standing(view, seen));
@@ -165,13 +165,13 @@ function isNoToggle(outcome: Failure): boolean {
   return outcome.kind === 'not-found' && outcome.missing?.what === 'toggle';
 }
 
-/** @returns undefined if the failure leaves it open whether the service has the toggle */
+/** @returns whether the service has the toggle; undefined if that is unclear from the failure */
 export function isThere(reading: Reading<unknown>): boolean | undefined {
   if (reading.kind === 'read') return true;
   return isNoToggle(reading.outcome) ? false : undefined;
 }
 
-/** Replaces the lock icon, which tooltips and screen readers do not show. */
+/** A sentence about the protection, since tooltips and screen readers do not convey the lock icon. */
 export function guardedSentence(target: Target): readonly string[] {
   return target.protected ? [t('Protected: pushes always ask for confirmation.')] : [];
 }
@@ -187,10 +187,10 @@ function inOneWord({ kind, words }: Standing['told']): string {
   return kind === 'differs' ? t('differs') : words;
 }
 
-/** Characters of an environment's name in a lens; its tooltip has the full name. */
+/** Maximum number of characters of an environment's name in a lens; the tooltip has the full name. */
 const MAX_NAME_LENGTH = 24;
 
-/** Replaces words of `outcomeWord` that describe a push. */
+/** Like `outcomeWord`, but worded for a read instead of a push. */
 function failing(outcome: Failure): string {
   if (isNoToggle(outcome)) return t('no such toggle');
   if (outcome.kind === 'unreachable') return t('offline');
@@ -205,14 +205,14 @@ function causeOf(outcome: Failure, target: Target): readonly string[] {
   return 'message' in outcome && outcome.message.length < shortMessage ? [outcome.message] : [];
 }
 
-/** Longer text is a page rather than a message. */
+/** Limit in characters: longer text is a whole page rather than a message. */
 const shortMessage = 300;
 
 interface Standing {
   readonly told: Pick<Drift, 'words' | 'kind' | 'moved' | 'isOff'>;
   readonly warns?: true;
   readonly sentences: readonly string[];
-  /** Time of the comparison, in milliseconds since 1970. */
+  /** Time at which the live version was read, in milliseconds since 1970. */
   readonly time: number;
   readonly click?: 'approval';
 }
@@ -220,7 +220,7 @@ interface Standing {
 async function standing({ body, remembered, made: madeHere }: View, seen: Seen): Promise<Standing> {
   const base = remembered?.kind === 'seen' ? remembered : undefined;
   const made = base !== undefined && isOwn(base, seen.live) ? seen.live.version : madeHere;
-  // A later push or pull from here may know a newer version. Versions are compared, since clocks may be changed.
+  // A later push or pull from here may have remembered a newer version. Versions are compared, since clocks may change.
   const { state, version, modifiedBy, pending, time } =
     base !== undefined && seen.outdated === true && base.version > seen.live.version
       ? { ...base, modifiedBy: undefined, pending: undefined }
@@ -263,7 +263,7 @@ async function standing({ body, remembered, made: madeHere }: View, seen: Seen):
   return { told: { ...how, words: t('{0}; yours {1}', theirs, differing(fields)) }, sentences, time };
 }
 
-/** Names at most two fields, to fit on a line of several environments. */
+/** Names at most two fields, since a line may cover several environments. */
 function differing(fields: readonly string[]): string {
   const [first = '', second = ''] = fields;
   return fields.length === 2 ? t('differs in {0} and {1}', first, second) : t('differs in {0}', listOfFirst(fields, 1));

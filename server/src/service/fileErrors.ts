@@ -1,9 +1,9 @@
-/** Drift of a file with errors. Pure. */
+/** Comparisons of files with errors. Pure. */
 import { t } from '../core/t.js';
 import type { Drift, View } from './driftWords.js';
 import { driftOf } from './driftWords.js';
 
-/** A file with errors is not compared, since it cannot be pushed. */
+/** Explains that a file with errors is not compared, since it cannot be pushed. */
 export async function driftOfErrors(
   { target, snapshot }: Omit<View, 'body' | 'remembered'>,
   errors: number,
@@ -18,7 +18,7 @@ export async function driftOfErrors(
   return driftOf({ target, snapshot: known, remembered: undefined, body: {} });
 }
 
-/** Keeps only the first drift that concerns the whole file. */
+/** Keeps only the first of the comparisons that concern the whole file. */
 export function withoutRepeats<T extends { readonly drift: Drift }>(all: readonly T[]): readonly T[] {
   const first = all.find(({ drift }) => drift.isOfFile);
   return all.filter((each) => each === first || !each.drift.isOfFile);

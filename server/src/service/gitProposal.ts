@@ -6,14 +6,14 @@ export interface Repository {
   readonly getCommit: (ref: string) => Promise<{ readonly message: string }>;
   /** Rejects if the file is not in the commit. */
   readonly getObjectDetails: (ref: string, path: string) => Promise<unknown>;
-  /** Empty if the file is unchanged or not tracked. */
+  /** Returns the file's diff against HEAD; empty if the file is unchanged or not tracked. */
   readonly diffWithHEAD: (path: string) => Promise<string>;
 }
 
 /**
- * For example, `Ten per cent see it (rollout)`; undefined if the proposal is empty or late.
+ * Returns a comment such as `Ten per cent see it (rollout)`; undefined if nothing can be proposed in time.
  * @param find may fail or never resolve
- * @param late resolves when the proposal is no longer needed
+ * @param late resolves when a proposal would come too late
  */
 export async function gitProposal(
   path: string,

@@ -2,13 +2,13 @@
 import { structuredPatch } from 'diff';
 
 export interface LineDiff {
-  /** Lines with `-` are only in the earlier text, lines with `+` only in the later one. */
+  /** Lines with `-` are only in the earlier text, lines with `+` only in the later text. */
   readonly lines: readonly string[];
   /** True if there are more differences than `lines` shows. */
   readonly hasMore: boolean;
 }
 
-/** @param most maximum number of lines; texts with more differences are compared from the first difference on */
+/** @param most maximum number of lines; texts with more differences are compared only from the first difference */
 export function lineDiff(before: string, after: string, most: number): LineDiff {
   const [was, now] = [before.split('\n'), after.split('\n')];
   const whole = patch(was, now, 0, most);
@@ -29,5 +29,5 @@ function patch(was: readonly string[], now: readonly string[], start: number, mo
   ]);
 }
 
-/** Unchanged lines shown around each difference. */
+/** Number of unchanged lines shown around each difference. */
 const around = 3;

@@ -29,7 +29,7 @@ export function mapConcurrently<T, R>(
   return Promise.all(items.map((item) => through(() => work(item))));
 }
 
-/** Shared by all long steps, since there is only one thread. */
+/** The turnstile for all long steps, of which only one runs at a time, since there is only one thread. */
 const alone = turnstile(1);
 
 /**
@@ -41,18 +41,18 @@ export function runPaced<T>(step: () => T): Promise<T> {
     const began = performance.now();
     const result = step();
     const took = performance.now() - began;
-    // A timer counts from the start of the step, so the delay is twice the time taken.
+    // A timer counts from the start of the step, so the delay is twice the time that the step took.
     if (took > MIN_PAUSED_MS) await setTimeout(2 * took);
     return result;
   });
 }
 
-/** Shorter steps, in milliseconds, are not followed by a pause. */
+/** Minimum duration, in milliseconds, of a step that is followed by a pause. */
 const MIN_PAUSED_MS = 5;
 
 /**
  * On Windows, a rename fails while another program, such as a virus scanner, has the file open.
- * @param attempts so far
+ * @param attempts number of attempts so far
  * @returns milliseconds until the next attempt
  * @throws the error if a retry would not help
  */
@@ -71,6 +71,6 @@ export async function retryRename(rename: () => Promise<void>, attempts = 1): Pr
   }
 }
 
-/** All retries with their pauses take about a second. */
+/** All retries of a rename, with their pauses, take about a second. */
 const MAX_REPEATED_RENAMES = 10;
 const RENAME_PAUSE_MS = 100;

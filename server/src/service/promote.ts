@@ -1,4 +1,4 @@
-/** Promotes a live state together with its variations, so that indices stay valid. Does not import vscode. */
+/** Promotes a live state to another environment, with its variations, to keep indices valid. Does not import vscode. */
 import { t } from '../core/t.js';
 import type { Target } from '../core/protocol.js';
 import { sentencesAbout } from './approval/approvalWords.js';
@@ -17,7 +17,7 @@ import { sentencesOf } from '../core/targeting/joined.js';
 
 export type Promoted =
   | PushResult
-  /** The live version of the first environment could not be read. */
+  /** The live version of the source environment could not be read. */
   | { readonly kind: 'not-read'; readonly target: Target; readonly outcome: Failure };
 
 export interface Source {

@@ -1,10 +1,10 @@
-/** Environments that a setting or config protects, until the person ends the protection. Does not import vscode. */
+/** Protects environments named by a setting or config, until the person ends the protection. Does not import vscode. */
 import { t } from '../core/t.js';
 import type { Target, Targets } from '../core/protocol.js';
 import { foldedKey, placeOf } from '../core/targeting/place.js';
 import { keyInWords, unusualIn } from './http/target.js';
 
-/** Shared by all workspaces. */
+/** Storage for protected environments, shared by all workspaces. */
 export interface ProtectionStorage {
   readonly get: (key: string) => unknown;
   readonly update: (key: string, value: true | undefined) => PromiseLike<void>;

@@ -1,4 +1,4 @@
-/** Writes a state as a file's content during a merge, so that pushing the file results in that state. Pure. */
+/** Writes a merged state as a file's content, so that pushing the file results in that state. Pure. */
 import type { Conflict } from './push/push.js';
 import type { Plain, State } from '../core/targeting/state/state.js';
 import { normalised, isEqual } from '../core/targeting/state/state.js';

@@ -7,7 +7,7 @@ import { oneLine, word } from './words/harmless.js';
 import { timeIn } from './words/timeOf.js';
 
 export interface Versions {
-  /** Newest first; the first is live. */
+  /** Versions, newest first; the first version is live. */
   readonly list: readonly Version[];
   readonly hasMore: boolean;
 }

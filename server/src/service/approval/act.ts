@@ -1,4 +1,4 @@
-/** Acts on a submitted change. Reads it again before sending, since the service has no lock here. Does not import vscode. */
+/** Acts on a submitted change, which it reads again first, since the service has no lock. Does not import vscode. */
 import type { Target } from '../../core/protocol.js';
 import { rememberLive } from '../push/memory.js';
 import { afterReading, mayHaveChanged } from '../http/answers/outcome.js';
@@ -12,7 +12,7 @@ import { possible } from './approvalActions.js';
 import type { SubmittedChange, Now } from './change.js';
 import { isSameChange, readNow } from './change.js';
 
-/** @param wanted skips the question if this action is possible */
+/** @param wanted the action to take without asking, if the change's state allows it */
 export async function act(ports: ActPorts, target: Target, wanted?: ReviewStep): Promise<Acted> {
   const { service } = ports;
   const first = await readNow(service);
@@ -61,14 +61,14 @@ async function send(service: Service, { kind }: Approval, deed: ReviewStep, comm
       return service.publishSubmitted();
     case 'withdraw': {
       if (kind !== 'pending') return service.cancelSubmitted(comment);
-      // Unlike a revoked change, a cancelled change can still be approved; but only an owner can revoke (service.md B).
+      // Revoking is safer: a cancelled change can still be approved. But only an owner can revoke (service.md B).
       const revoked = await service.decide('REVOKE', comment);
       return revoked.outcome.kind === 'rejected' ? service.cancelSubmitted(comment) : revoked;
     }
   }
 }
 
-/** Derives the result from a later read if the response does not show it. */
+/** True if a later read shows that the action was applied. Used if the response is inconclusive. */
 function isAsWanted(deed: ReviewStep, change: SubmittedChange, { change: submitted, live }: Now): boolean {
   switch (deed) {
     case 'approve':
@@ -82,7 +82,7 @@ function isAsWanted(deed: ReviewStep, change: SubmittedChange, { change: submitt
   }
 }
 
-/** Remembers the published version as seen if the file equals it. */
+/** Remembers the published version as seen if the file has the same state. */
 async function rememberPublished(ports: ActPorts, target: Target, live: Now['live']): Promise<void> {
   const body = await ports.body();
   const effect = body === undefined ? undefined : stateAfterPatch(readBody(body), live.state);

@@ -9,11 +9,11 @@ import type { SubmittedChange } from './change.js';
 
 export interface ActPorts extends Memory {
   readonly service: Service;
-  /** The file's body as JSON text; undefined if it is not an object. */
+  /** The file's body as JSON text; undefined if the file is not a single JSON object. */
   readonly body: () => Promise<string | undefined>;
   /** Shows the change and asks for an action. @returns undefined if the person cancels */
   readonly choose: (change: SubmittedChange, deeds: readonly ReviewStep[]) => Promise<ReviewStep | undefined>;
-  /** @returns undefined if the person cancels */
+  /** Asks for a comment on the action. @returns undefined if the person cancels */
   readonly comment: (deed: Exclude<ReviewStep, 'publish'>) => Promise<string | undefined>;
   readonly confirm: (question: ActQuestion) => Promise<boolean>;
 }
@@ -22,7 +22,7 @@ export interface ActQuestion {
   readonly target: Target;
   readonly deed: ReviewStep;
   readonly change: SubmittedChange;
-  /** Absent for `publish`, which takes no comment. */
+  /** The comment on the action; undefined if the action is `publish`, which takes no comment. */
   readonly comment: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export type Acted =
   | { readonly kind: 'abandoned' }
   | { readonly kind: 'none' }
   | { readonly kind: 'not-read'; readonly outcome: Failure }
-  /** The change differs from the one reviewed, so nothing was done. */
+  /** The submitted change differs from the reviewed change, so nothing was done. */
   | { readonly kind: 'overtaken' }
   | Done
   | NotDone;
@@ -46,6 +46,6 @@ export interface NotDone {
   readonly kind: 'not-done';
   readonly deed: ReviewStep;
   readonly outcome: Exclude<Outcome, { kind: 'ok' }>;
-  /** Undefined if it could not be read. */
+  /** The submitted change's state after the action; `none` if no change is submitted, undefined if unreadable. */
   readonly now: Approval | 'none' | undefined;
 }

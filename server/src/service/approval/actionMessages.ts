@@ -42,7 +42,7 @@ export function describeNotDone({ deed, outcome, now }: NotDone, target: Target)
     return { level: 'warning', sentence, steps: ['show-log'] };
   }
   const isDecision = deed === 'approve' || deed === 'reject';
-  // The service gives no reason for this (service.md B).
+  // If the person is not a reviewer, the service gives no reason (service.md B).
   const isNoReviewer = isDecision && outcome.kind === 'rejected' && typeof now === 'object' && now.kind === 'pending';
   const { reason, steps } = isNoReviewer ? noReviewer(now) : failureReason(outcome, target, 'read-again');
   return { level: 'error', sentence: notDone[deed](reason), steps };

@@ -1,4 +1,4 @@
-/** Describes a submitted change: briefly for lenses, in sentences, and as a reason not to push. Pure. */
+/** Describes a submitted change: briefly for lenses, in full sentences, and as a reason not to push. Pure. */
 import { t } from '../../core/t.js';
 import { cut } from '../http/answers/failureReason.js';
 import { eitherOf, listOf } from '../../core/targeting/joined.js';
@@ -22,7 +22,7 @@ export function inFewWords(approval: Approval): string {
 
 type TimeWords = (time: string) => string;
 
-/** @param timeWords formats a time of the service */
+/** @param timeWords formats a time from the service */
 export function sentencesAbout(approval: Approval, timeWords: TimeWords = timeIn): readonly string[] {
   return [sentenceOf(approval, timeWords), ...more(approval)];
 }
@@ -41,7 +41,7 @@ function sentenceOf(approval: Approval, timeWords: TimeWords): string {
   }
 }
 
-/** The reason that follows "Not pushed:". */
+/** The reason why a submitted change blocks a push, worded to follow "Not pushed:". */
 export function blockingReason(approval: Approval, timeWords: TimeWords = timeIn): readonly string[] {
   const by = nameOf(approval.by);
   switch (approval.kind) {
@@ -67,7 +67,7 @@ export function blockingReason(approval: Approval, timeWords: TimeWords = timeIn
   }
 }
 
-/** The reviewers, or the comment of the decision. */
+/** A sentence with the reviewers of a pending change, or with the comment of the reviewer who decided. */
 function more(approval: Approval): readonly string[] {
   if (approval.kind === 'pending')
     return approval.reviewers.length === 0 ? [] : [t('Reviewers: {0}.', listOf(approval.reviewers.map(word)))];

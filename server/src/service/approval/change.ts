@@ -1,4 +1,4 @@
-/** A submitted change compared with the live version, and the versions that it would overwrite. Does not import vscode. */
+/** Compares a submitted change with the live version, and finds versions it would overwrite. Does not import vscode. */
 import type { Approval, Targeting, Version } from '../http/answers/answers.js';
 import type { Reading } from '../http/answers/reading.js';
 import type { Service } from '../http/service.js';
@@ -13,15 +13,15 @@ export interface SubmittedChange {
   readonly approval: Approval;
   readonly live: Pick<Targeting, 'version' | 'state'>;
   readonly after: State;
-  /** Undefined if publishing reverts nothing that was pushed since the submission. */
+  /** Versions that publishing would revert, if any. */
   readonly overwrites: Overwritten | undefined;
 }
 
-/** Versions pushed without approval since the submission: the service publishes regardless of them (service.md B). */
+/** Versions pushed without approval since the submission. The service publishes regardless of them (service.md B). */
 export interface Overwritten {
-  /** Newest first. */
+  /** The overwritten versions, newest first. */
   readonly versions: readonly Version[];
-  /** Their changes, as sentences. */
+  /** The changes made by the overwritten versions, as sentences. */
   readonly changes: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export async function readNow(service: Pick<Service, 'read' | 'history'>): Promi
   return { kind: 'read', value: { live, change } };
 }
 
-/** True if both the change and the live version are the same as those reviewed. */
+/** True if two reads show the same submitted change and the same live version. */
 export function isSameChange(a: SubmittedChange, b: SubmittedChange): boolean {
   return (
     a.approval.kind === b.approval.kind &&

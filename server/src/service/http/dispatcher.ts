@@ -1,4 +1,4 @@
-/** Sets up the connection for a push: proxy and certificates. Only this file and request.ts use undici. */
+/** Sets up connections to services: proxy and certificates. Only this file and request.ts use undici. */
 import { t } from '../../core/t.js';
 import type { Dispatcher } from 'undici';
 import { Agent, EnvHttpProxyAgent, Pool } from 'undici';
@@ -23,9 +23,9 @@ export interface Connecting {
 /** @throws if the proxy's address is invalid */
 export function dispatcherFor(url: URL, network: Network, { timeout, trust }: Connecting): Dispatcher {
   const connect = { rejectUnauthorized: network.strictTls, timeout, ...trust };
-  // Disabled, since the time limit of the whole push applies.
+  // undici's own timeouts are disabled, since one time limit applies to the whole request.
   const limits = { headersTimeout: 0, bodyTimeout: 0 };
-  // Like VS Code, never uses a proxy for this machine.
+  // Like VS Code, never uses a proxy for connections to this machine.
   const direct = !network.useProxy || ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (direct) return new Agent({ connect, ...limits });
   const { proxy, proxyAuthorization, noProxy } = network;

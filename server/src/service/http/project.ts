@@ -9,7 +9,7 @@ export interface Project {
   readonly toggles: () => Promise<Reading<Listed<KnownToggle>>>;
   readonly archivedToggles: () => Promise<Reading<Listed<KnownToggle>>>;
   readonly segments: () => Promise<Reading<Listed<KnownSegment>>>;
-  /** Attributes used by the rules of the target's toggle, including those in its segments. */
+  /** Attributes that the rules of the target's toggle use, directly or in segments. */
   readonly attributes: () => Promise<Reading<readonly string[]>>;
 }
 
@@ -18,7 +18,7 @@ export interface Listed<T> {
   readonly hasAll: boolean;
 }
 
-/** @throws if the service only allows the documented PATCH (service.md A) @param url of the target's targeting */
+/** @throws if the service only allows the documented PATCH (service.md A) @param url of the toggle's targeting */
 export function projectOf({ api, environment, environmentKey }: Target, url: URL, send: Send): Project {
   if (api !== 'featureprobe') throw new Error(`The service of ${environment} must not be read.`);
   const below = (path: string) => new URL(`../../../../${path}`, url);
@@ -51,7 +51,7 @@ export async function readLists(
 }
 
 const pageSize = 100;
-/** At most 3,000 keys: a longer list would not be useful. */
+/** Limits the list to 3,000 keys: a longer list would not be useful. */
 const MAX_PAGES = 30;
 
 export async function whole<T extends { readonly key: string }>(

@@ -7,7 +7,7 @@ import { reading } from './answers/reading.js';
 
 export interface ListedProject {
   readonly key: string;
-  /** Empty if the project has no name. */
+  /** The project's name, which may be empty. */
   readonly name: string;
   readonly environments: readonly ListedEnvironment[];
 }
@@ -15,7 +15,7 @@ export interface ListedProject {
 export interface ListedEnvironment {
   readonly key: string;
   readonly name: string;
-  /** True if pushes to the environment are submitted for approval. */
+  /** True if changes in the environment are submitted for approval. */
   readonly needsApproval: boolean;
 }
 
@@ -24,7 +24,7 @@ export async function readProjects(baseUrl: string, send: Send): Promise<Reading
   return reading(await send('GET', new URL(`${base.origin}${prefixOf(base)}/api/projects`)), projectsIn);
 }
 
-/** Skips items without a key. @returns undefined if the text is not a list */
+/** Skips items without a key. @returns undefined if the text is not a JSON list */
 function projectsIn(text: string): readonly ListedProject[] | undefined {
   const answer = parsed(text);
   if (!Array.isArray(answer)) return undefined;

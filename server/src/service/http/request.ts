@@ -16,7 +16,7 @@ import { trustOf } from './trust.js';
 export interface Call {
   readonly method: 'GET' | 'PATCH' | 'POST';
   readonly url: URL;
-  /** Empty if the request only checks whether a service answers. */
+  /** The access token; empty if the request only checks whether a service responds. */
   readonly token: string;
   readonly body?: string | undefined;
   readonly api?: Target['api'] | undefined;
@@ -27,14 +27,14 @@ export interface ServiceRequest extends Omit<Call, 'api'> {
   readonly language?: Language;
   readonly timeoutSeconds: number;
   readonly network: Network;
-  /** Connections to reuse for reads. If undefined, or for a change, the request opens its own connection. */
+  /** Connections that reads share. If undefined, or for a change, the request opens its own connection. */
   readonly connections?: Connections;
 }
 
-/** Dispatchers by origin; an outcome if the connection could not be set up. */
+/** Dispatchers by origin; an outcome if the dispatcher could not be created. */
 export type Connections = Map<string, Promise<Dispatcher | Outcome>>;
 
-/** Languages that FeatureProbe supports; for others, it returns message keys (service.md B). */
+/** Languages that FeatureProbe supports; for other languages, it returns message keys (service.md B). */
 export type Language = 'en-US' | 'zh-CN';
 
 export function languageFor(editor: string): Language {
@@ -87,7 +87,7 @@ async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omi
   }
 }
 
-/** Rejects on abort; never resolves. */
+/** A promise that rejects when the signal aborts, and never resolves. */
 function aborted(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
@@ -152,7 +152,7 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
   const isRead = method === 'GET' && status < 300;
   const limit = isRead && isJson(response.headers['content-type']) ? MAX_RESPONSE_BYTES : answerLimit;
   const enough = isRead ? undefined : setTimeout(() => response.body.destroy(), BODY_TIMEOUT_MS);
-  // Reads slightly past the limit, so that a token across the limit is still recognized.
+  // Reads slightly past the limit, so that a token that crosses the limit is still recognized.
   const { bytes, error } = await startOf(response.body, limit + 6 * token.length);
   clearTimeout(enough);
   if (error !== undefined && isRead) throw error;
@@ -165,7 +165,7 @@ async function send(wanted: ServiceRequest, dispatcher: Dispatcher, signal: Abor
   return { status, headers: answer, body: Buffer.from(text).subarray(0, limit).toString('utf8') };
 }
 
-/** Ignores the parameters of the media type. */
+/** True for JSON media types, whatever their parameters are. */
 function isJson(contentType: string | readonly string[] | undefined): boolean {
   const [type = ''] = String(contentType).split(';');
   return ['application/json', 'text/json'].includes(type.trim().toLowerCase()) || type.trim().endsWith('+json');
@@ -173,5 +173,5 @@ function isJson(contentType: string | readonly string[] | undefined): boolean {
 
 /** Timeout for the body of a change or failure, whose outcome is already known from the status. */
 const BODY_TIMEOUT_MS = 2_000;
-/** Limit in bytes for text that is only shown. */
+/** Limit in bytes for a body that is only shown to the person. */
 const answerLimit = 64 * 1024;

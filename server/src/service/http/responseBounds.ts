@@ -9,7 +9,7 @@ export function beyondBounds(text: string): string | undefined {
       'the response is {0} or larger, too large for a toggle. Is the base URL right?',
       sizeOf(MAX_RESPONSE_BYTES),
     );
-  /** Number of members of each open list and object. */
+  /** Number of members found so far in each open list and object. */
   const open = [0];
   let all = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -20,16 +20,16 @@ export interface Access {
   readonly token: string;
 }
 
-/** Failures of the network and the service are outcomes. */
+/** Requests for one toggle. Failures of the network and the service are returned as outcomes. */
 export interface Service {
   readonly read: () => Promise<Reading<Targeting>>;
-  /** @param below returns only versions with a lower number; if omitted, the newest versions */
+  /** Reads a page of the newest versions. @param below limits the page to versions with a lower number */
   readonly history: (below?: number) => Promise<Reading<Page>>;
   /** True if users no longer get the toggle; false if unknown, so that a push remains possible. */
   readonly isArchived: () => Promise<boolean>;
   /** True if only server SDKs receive the toggle; false if unknown. */
   readonly isServerOnly: () => Promise<boolean>;
-  /** The service's spelling of the key; undefined if it cannot be read. */
+  /** The service's spelling of the toggle's key; undefined if it cannot be read. */
   readonly spelling: () => Promise<string | undefined>;
   /** The environment's toggles that directly require this toggle, or once did. Fails if such a toggle is archived. */
   readonly requiring: () => Promise<Reading<Listed<{ readonly key: string }>>>;
@@ -134,7 +134,7 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
   return () => (asked ??= ask());
 }
 
-/** Requires the response to confirm the change: a 2xx from a gateway does not prove that it was stored. */
+/** Requires the response to confirm the change: a 2xx from a gateway does not prove that the change was stored. */
 function requireConfirmation(isTold: (body: string) => boolean, exchange: Exchange): Exchange {
   const { outcome, answer: { body } = { body: '' } } = exchange;
   if (outcome.kind !== 'ok' || isTold(body)) return exchange;
@@ -203,7 +203,7 @@ export async function readLive(service: Pick<Service, 'read' | 'history'>): Prom
   if (answer.pending === undefined) return { kind: 'read', value: { answer, live: answer } };
   const page = await service.history();
   if (page.kind === 'failed') return page;
-  // The history lacks the submitted change, and a later PATCH may have outdated the change's version number.
+  // The history does not contain the submitted change, so its newest version is live, even after a later PATCH.
   const [current] = page.value.versions;
   return current === undefined
     ? { kind: 'failed', outcome: { kind: 'not-understood', status: 200, message: t('a history without versions') } }

@@ -1,6 +1,6 @@
 /**
- * Compares keys with the service's exact spelling. Its database accepts other spellings (service.md B), with which a
- * push would bypass the protection of an environment. Pure.
+ * Compares keys with the service's exact spelling. The service also accepts other spellings (service.md B), but a push
+ * with another spelling would bypass the protection of an environment. Pure.
  */
 import type { Target } from '../../core/protocol.js';
 import type { Missing } from './answers/outcome.js';
@@ -8,7 +8,7 @@ import type { ListedProject } from './projects.js';
 import type { Reading } from './answers/reading.js';
 
 export interface KnownKeys {
-  /** By service address. */
+  /** Listed projects, by service address. */
   readonly projects?: Map<string, Promise<Reading<readonly ListedProject[]>>>;
   /** True if a list of toggles contains the exact key; if not, the key's spelling is read from the service. */
   readonly isListed?: () => Promise<boolean>;

@@ -1,4 +1,4 @@
-/** Builds the address of a push, and the names of the address in messages. Pure. */
+/** Builds the URL of a push, and the names for its target in messages. Pure. */
 import { t } from '../../core/t.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import { namesOfOwners } from '../../core/targeting/rules/codeowners.js';
@@ -41,16 +41,16 @@ export function targetUrl({ baseUrl, project, environmentKey, toggle }: Target):
   );
 }
 
-/** @returns undefined if the key would change the path, even after a proxy decodes it */
+/** @returns the encoded key; undefined if the key would change the path, even if only after a proxy decodes it */
 function encodeKey(key: string): string | undefined {
   return key === '' || key === '.' || key === '..' || noKey.test(key) ? undefined : encodeURIComponent(key);
 }
 
-/** Repeats the check of configs, since addresses are built here. */
+/** Matches characters that a key must not contain. Configs are checked too, but URLs are built here. */
 const noKey = /[/\\?#\p{Cc}\p{Surrogate}]|%[\da-f]{2}/iu;
 
 /**
- * Keeps only the environment that a lens or notification names; unusable if the config no longer contains it. A menu
+ * Keeps only the environment that a lens or notification names; if the config lacks it, the result is unusable. A menu
  * passes an argument that is not a name, so all targets remain.
  */
 export function inEnvironment(found: Extract<Targets, { kind: 'found' }>, environment: unknown): Targets {
@@ -86,12 +86,12 @@ export function environmentsName(name: string, keys: readonly string[]): string 
     : t('{0} (key {1})', word(name), listOf([...different].map(word)));
 }
 
-/** For example, `checkout → online of My_Project on toggles.example.com`. */
+/** The toggle and its environment: `checkout → online of My_Project on toggles.example.com`. */
 export function targetName(target: Target): string {
   return t('{0} → {1}', word(target.toggle), environmentAtHost(target));
 }
 
-/** For example, `online of My_Project on toggles.example.com`. */
+/** The environment with project and host: `online of My_Project on toggles.example.com`. */
 export function environmentAtHost(
   target: Pick<Target, 'environment' | 'environmentKey' | 'baseUrl' | 'project'>,
 ): string {

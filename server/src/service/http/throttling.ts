@@ -6,11 +6,11 @@ import { cancelledUnsent } from './answers/outcome.js';
 import type { Call, Exchange } from './request.js';
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
-  /** Monotonic time in milliseconds. */
+  /** Returns monotonic time in milliseconds. */
   readonly elapsed: () => number;
-  /** Resolves after the time, or early on cancellation; never rejects. */
+  /** Resolves after the given time, or early if cancelled; never rejects. */
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
   readonly waiting?: (host: string, milliseconds: number) => void;
 }
@@ -19,14 +19,14 @@ export class Throttling {
   readonly #clock: Clock;
   readonly #request: (call: Call) => Promise<Exchange>;
   readonly #cancel: AbortSignal;
-  /** By origin, the `elapsed` time until which nothing is sent. */
+  /** By origin, the time of `elapsed` until which nothing is sent. */
   readonly #until = new Map<string, number>();
   #left = MAX_THROTTLED_MS;
 
   constructor(
     { request, ...clock }: Clock & { readonly request: (call: Call) => Promise<Exchange> },
     cancel: AbortSignal,
-    /** Longest wait for one response, in milliseconds. */
+    /** Longest permitted wait after one response, in milliseconds. */
     private readonly most = MAX_THROTTLED_MS,
   ) {
     this.#clock = clock;
@@ -34,7 +34,7 @@ export class Throttling {
     this.#cancel = cancel;
   }
 
-  /** If cancelled while waiting, the call resolves with its last outcome, or as not sent. */
+  /** Repeats the call while it is throttled. If cancelled, resolves with the last outcome, or as not sent. */
   async send(call: Call): Promise<Exchange> {
     const { origin } = call.url;
     let last: Exchange = { outcome: cancelledUnsent(), milliseconds: 0 };
@@ -56,7 +56,7 @@ export class Throttling {
     }
   }
 
-  /** @returns false if the wait would be too long */
+  /** Extends the wait for the origin. @returns false if the wait would be too long */
   #postpone({ origin, host }: URL, delay: number): boolean {
     const now = this.#clock.elapsed();
     const begun = Math.max(now, this.#until.get(origin) ?? now);
@@ -70,16 +70,16 @@ export class Throttling {
   }
 }
 
-/** Maximum total of all waits. */
+/** Maximum total of all waits, in milliseconds. */
 const MAX_THROTTLED_MS = 300_000;
 /** Minimum delay in milliseconds; prevents a tight loop if a service asks for an immediate retry. */
 const shortest = 1_000;
 
-/** @returns milliseconds; undefined if Retry-After is missing, or neither seconds nor a date of the service's clock */
+/** @returns milliseconds to wait; undefined if Retry-After is missing, or is neither a number of seconds nor a date */
 function delayOf({ outcome, answer }: Exchange, now: number): number | undefined {
   if (outcome.kind !== 'throttled' || outcome.retryAfter === undefined) return undefined;
   const text = outcome.retryAfter.trim();
-  // The standard has only whole seconds, but `Date.parse` would read a fraction as a date.
+  // The standard allows only whole seconds, but `Date.parse` would read a fraction as a date.
   if (/^\d+(?:\.\d+)?$/.test(text)) return Math.max(shortest, Number(text) * 1_000);
   const [until, serviceNow] = [Date.parse(text), Date.parse(answer?.headers['date'] ?? '')];
   if (Number.isNaN(until)) return undefined;

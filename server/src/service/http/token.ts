@@ -38,7 +38,7 @@ export function redactToken(text: string, token: string): string {
   return parts.join('') + plain.slice(from);
 }
 
-/** @returns undefined if no token, in any escaped form, begins at `start` */
+/** @returns the end of a token that begins at `start`, in any escaped form; undefined if no token begins there */
 function endOfToken(text: string, start: number, token: string): number | undefined {
   let at = start;
   for (let index = 0; index < token.length; index += 1) {
@@ -49,7 +49,7 @@ function endOfToken(text: string, start: number, token: string): number | undefi
   return at;
 }
 
-/** Length of a character, plain or escaped, also in nested JSON; 0 if another character follows. */
+/** Length of the given character at `at`, plain or escaped, also in nested JSON; 0 if another character is there. */
 function lengthOf(code: number, text: string, at: number): number {
   const first = text.charCodeAt(at);
   if (first !== backslash) return first === code ? 1 : 0;
@@ -67,7 +67,7 @@ function endOfBackslashes(text: string, start: number): number {
   return end;
 }
 
-/** Code of four hexadecimal digits; NaN if they are malformed. Avoids a substring for each position. */
+/** Character code from four hexadecimal digits; NaN if malformed. Avoids a substring for each position. */
 function codeAt(text: string, start: number): number {
   let code = 0;
   for (let at = start; at < start + 4; at += 1) code = 16 * code + digitOf(text.charCodeAt(at));

@@ -1,5 +1,5 @@
 /**
- * The trusted certificate authorities. A file named by a setting is read for every push, so changes need no restart.
+ * Finds the trusted certificate authorities. A setting's CA file is read for every push, so changes need no restart.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -14,12 +14,12 @@ export interface Authorities {
   readonly extraCaFile: string | undefined;
 }
 
-/** `problem`: a sentence about the file that the settings name. */
+/** Returns the trusted authorities. `problem`: a sentence about a CA file that cannot be used. */
 export async function trustOf(authorities: Authorities): Promise<Trust | { readonly problem: string }> {
   const { systemCertificates, extraCaFile } = authorities;
   const extra = extraCaFile === undefined ? [] : await certificatesOf(extraCaFile);
   if ('problem' in extra) return extra;
-  // `getCACertificates` is missing before Node 22.15, which older editors use, and from the current types.
+  // `getCACertificates` is missing from the current types, and from Node before 22.15, which older editors use.
   const { getCACertificates: read, rootCertificates } = tls as typeof tls & {
     getCACertificates?: (type: string) => string[];
   };
@@ -29,7 +29,7 @@ export async function trustOf(authorities: Authorities): Promise<Trust | { reado
         ? [...rootCertificates, ...read('system'), ...read('extra'), ...extra]
         : [...read('default'), ...extra],
     };
-  // On older Node versions, the editor itself adds the system's authorities to contexts.
+  // On older Node versions, the editor itself adds the system's authorities to TLS contexts.
   // An extra file replaces `NODE_EXTRA_CA_CERTS`.
   return extra.length === 0 ? {} : { secureContext: tls.createSecureContext({ ca: [...rootCertificates, ...extra] }) };
 }

@@ -1,4 +1,4 @@
-/** Finds the address of each file in a push: its own toggle, in environments that share one name. Pure. */
+/** Finds where each file of a push goes: to its toggle in the environment with the chosen name. Pure. */
 import { t } from '../../core/t.js';
 import type { Targets } from '../../core/protocol.js';
 import { targetName, targetUrl } from '../http/target.js';
@@ -20,7 +20,7 @@ export async function find(ports: ManyPorts, file: GivenFile): Promise<Found | J
   );
 }
 
-/** Asks if files have several environments. @returns '' if no file has any, undefined if the person cancels */
+/** Asks for the environment if there are several. @returns '' if no file has an environment, undefined if cancelled */
 export async function environmentOf(ports: ManyPorts, found: readonly (Found | Judged)[]): Promise<string | undefined> {
   const targets = found.flatMap((file) => (isJudged(file) ? [] : file.targets.targets));
   const choices = [...new Set(targets.map(({ environment }) => environment))].map((name): EnvironmentChoice => {

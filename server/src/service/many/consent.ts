@@ -13,9 +13,9 @@ import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { ReadyToPush } from './planned.js';
 
 export interface ConsentPorts {
-  /** Percentage of a rule's or default's users; if more users get a different value, the name must be typed. */
+  /** Percentage of a rule's or default's users; if more get another value, the environment's name must be typed. */
   readonly typedShare: number;
-  /** Returns undefined if the person cancels. `pushes`: no further question follows (the same in `confirm`). */
+  /** Returns undefined if the person cancels. `pushes`: true if no further question follows, as in `confirm`. */
   readonly askComment: (environment: string, pushes: boolean) => Promise<string | undefined>;
   readonly confirm: (
     environment: string,
@@ -25,7 +25,7 @@ export interface ConsentPorts {
   readonly typeName: (typed: string, prompt: string) => Promise<boolean>;
 }
 
-/** Returns the comment for files without one, which may be empty; undefined if the person cancels. */
+/** Asks all questions. @returns the comment for files without a comment, perhaps ''; undefined if cancelled */
 export async function askConsent(
   ports: ConsentPorts,
   environment: string,
@@ -54,7 +54,7 @@ export async function askConsent(
   return prompt === undefined || (await ports.typeName(typed, prompt)) ? comment : undefined;
 }
 
-/** Lists the address, its toggles (one per line) and the comment, if all files share it. */
+/** Lists each address with its toggles, one per line, then the comment if all files share one comment. */
 function linesOf(files: readonly ReadyToPush[], comment: string): readonly string[] {
   const comments = new Set(files.map((file) => commentOf(file, comment)));
   const lineOf = ({ who, checked }: ReadyToPush) => t('{0}: {1}', word(checked.target.toggle), who);
@@ -89,7 +89,7 @@ function whereLines(target: Target): readonly string[] {
   ];
 }
 
-/** @returns undefined if no change is serious */
+/** The prompt to type the environment's name; undefined if no change is serious. */
 function gravePrompt(
   files: readonly ReadyToPush[],
   typedShare: number,

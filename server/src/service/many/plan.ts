@@ -1,4 +1,4 @@
-/** Plans a push of many files to environments of one name, without sending; run.ts pushes. Does not import vscode. */
+/** Plans a push of many files to environments with the same name, without sending. Does not import vscode. */
 import { mapConcurrently } from '../pace.js';
 import { checkedBody, warningsOf } from '../push/checkedFile.js';
 import { cancelledUnsent } from '../http/answers/outcome.js';
@@ -53,7 +53,7 @@ export async function planMany(
     const each = isOther && (await rememberShown(recorder, shown)) ? await compareFile(recorder, service, file) : first;
     return 'kind' in each ? { uri, target, verdict: each } : { uri, seen: each };
   });
-  // All pushable files count as one change.
+  // The impact of all files that can be pushed is computed as one change.
   const pushes = seen.flatMap((file) => (isJudged(file) ? [] : [{ uri: file.uri, looked: file.seen.sight.looked }]));
   const risks = cancel.aborted ? [] : await risksOfPushes(ports, pushes);
   const planned = await step(ports, cancel, seen, async ({ uri, seen: each }): Promise<Judged> => {

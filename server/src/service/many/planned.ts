@@ -14,7 +14,7 @@ import { timeIn } from '../words/timeOf.js';
 
 export interface Judged {
   readonly uri: string;
-  /** Undefined if the file has no address. */
+  /** The file's target; undefined if the file has no address. */
   readonly target: Target | undefined;
   readonly verdict: Verdict;
 }
@@ -30,7 +30,7 @@ export interface AddressedFile extends GivenFile {
 }
 
 export interface CheckedFile extends AddressedFile {
-  /** JSON text; its comment is ignored. */
+  /** The file's body as JSON text; a comment in the text is ignored. */
   readonly body: string;
   readonly comment: string | undefined;
   readonly warnings: Check['problems'];
@@ -46,7 +46,7 @@ export type Verdict =
 export interface Refusal {
   readonly kind: 'refused';
   readonly words: string;
-  /** Like `words`, but without "Not pushed". */
+  /** The reason in `words`, without "Not pushed". */
   readonly reason: string;
   /** Zero-based line of the first error; the file would also be refused if pushed on its own. */
   readonly errorLine?: number;
@@ -90,7 +90,7 @@ export function refusalOf({ reason, step, line = 0 }: NotPushed): Refusal {
   return { ...refusal(reason), ...(step === 'show-problems' && { errorLine: line }) };
 }
 
-/** The verdict on a file without changes, or one that cannot be pushed now. */
+/** The verdict on a file without changes, or on a file that cannot be pushed now. */
 export function withoutPush(looked: NoPush, words?: NetworkWords): Extract<Verdict, { kind: 'same' | 'refused' }> {
   switch (looked.kind) {
     case 'abandoned':
@@ -130,7 +130,7 @@ export function changedByOthers({ modifiedBy }: Targeting): string {
     : t('{0} changed it there since it was last seen here. Merge, or pull it.', modifiedBy);
 }
 
-/** @param carriesChange false if the push changes only tracking */
+/** @param carriesChange false if the push changes only the tracking of access events */
 export function needsApproval(carriesChange: boolean): string {
   return carriesChange
     ? t('it needs approval.')

@@ -12,11 +12,11 @@ export interface ManyPorts extends Clock, RiskPorts {
   readonly concurrency: number;
   readonly nameOf: (uri: string) => string;
   readonly targets: (uri: string) => Promise<Targets>;
-  /** Returns undefined if the person cancels. */
+  /** Asks for the environment. Returns undefined if the person cancels. */
   readonly chooseEnvironment: (choices: readonly EnvironmentChoice[]) => Promise<string | undefined>;
   readonly open: (uri: string) => Promise<FilePorts>;
   readonly recorder: (uri: string) => Recorder;
-  /** The file's row in the table, if it can be pushed. */
+  /** The file's row in the table; undefined if the file cannot be pushed. */
   readonly shown?: (uri: string) => ReadyToPush | undefined;
   /** Asks for a missing token. Returns undefined if the person cancels. */
   readonly token: (address: string) => Promise<string | undefined>;
@@ -26,7 +26,7 @@ export interface ManyPorts extends Clock, RiskPorts {
   readonly pushed: (address: string, uri: string, comment: string | undefined) => Promise<void>;
   /** Sends one request without a message to the person. */
   readonly request: (call: Call) => Promise<Exchange>;
-  /** Reports an unexpected error with one file, which does not stop the others. */
+  /** Reports an unexpected error with one file, which does not stop the push of the other files. */
   readonly failed: (error: unknown) => void;
 }
 

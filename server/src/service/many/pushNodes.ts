@@ -1,4 +1,4 @@
-/** The tree of a push of many files: next step, groups of files, and sentences below each file. Pure. */
+/** The tree for a push of many files: the next step, groups of files, and sentences below each file. Pure. */
 import { t } from '../../core/t.js';
 import type { Said } from '../toggles/toggleNodes.js';
 import { listOf, listOfFirst } from '../../core/targeting/joined.js';
@@ -10,18 +10,18 @@ import { canBePushedAgain, canBeTicked, isNext, rowName, stateName, summary, unp
 export interface Node {
   readonly id: string;
   readonly kind: 'next' | 'group' | 'file' | 'sentence';
-  /** Set for a file and its sentences. */
+  /** The file's URI; set for a file and its sentences. */
   readonly uri?: string;
   readonly said: Said;
   readonly isOpen: boolean;
   readonly children: readonly Node[];
-  /** Absent if the node has no checkbox. */
+  /** True if the node is ticked; absent if the node has no checkbox. */
   readonly isTicked?: boolean;
   /** Zero-based line at which a click opens the file instead of its diff. */
   readonly line?: number;
   /** Command run by a click, with the file and the environment. */
   readonly act?: string;
-  /** Selects menus in package.json. */
+  /** Selects the node's menus in package.json. */
   readonly can?: 'compare' | 'push-alone';
 }
 
@@ -62,7 +62,7 @@ export function nodesOf(table: Table): readonly Node[] {
   return [nextNode(table, places.size === 1 ? [...places].join('') : table.shown), ...groups, ...left];
 }
 
-/** Files stay in one group during a push, until all files have finished. */
+/** Keeps the files being pushed in one group until the whole push has finished. */
 function groupsIn({ phase, rows }: Table): readonly { readonly state: RowState; readonly rows: readonly Row[] }[] {
   const isRunning = ({ isTicked }: Row) => phase === 'running' && isTicked;
   return order.flatMap((state) => {
@@ -71,7 +71,7 @@ function groupsIn({ phase, rows }: Table): readonly { readonly state: RowState; 
   });
 }
 
-/** Groups that need attention come first. */
+/** The order of groups: groups that need attention come first. */
 const order: readonly RowState[] = [
   ...(['waiting', 'failed', 'doubtful', 'not-sent', 'overtaken', 'ready', 'first-push', 'check-first'] as const),
   ...(['not-ticked', 'needs-approval', 'refused', 'submitted', 'pushed', 'same'] as const),
@@ -110,7 +110,7 @@ function nextNode(table: Table, where: string): Node {
   return of(count === 1 ? t('Push 1 file…') : t('Push {0} files…', count), 'cloud-upload');
 }
 
-/** @param withPlace shows the file's place, since files go to several places */
+/** @param withPlace shows where the file goes, since not all files go to the same place */
 function fileNode(row: Row, withPlace: boolean): Node {
   const { uri, file, toggle, place, state, brief, checks, changes, words, isTicked } = row;
   const sentence = (text: string, icon = '') => ({ text, icon });
@@ -129,7 +129,7 @@ function fileNode(row: Row, withPlace: boolean): Node {
   const spoken = [toggle === '' ? file : t('Toggle {0}', toggle), stateName(state)];
   const ticks = isOpen ? [isTicked ? t('ticked') : t('not ticked')] : [];
   return {
-    // A new ID reopens the row: VS Code keeps a row closed once it was drawn closed.
+    // A new ID reopens the row: once VS Code has drawn a row closed, the row stays closed.
     id: act === undefined ? uri : `${uri}:${state}`,
     ...{ kind: 'file', uri },
     said: {
@@ -142,7 +142,7 @@ function fileNode(row: Row, withPlace: boolean): Node {
       ...(act === undefined
         ? []
         : [{ ...leaf(`${uri}:act`, 'sentence', said(act.label, act)), uri, act: act.command }]),
-      // The row already shows the reason, and the first child the next step.
+      // For `needs-approval`, the row already shows the reason, and the first child shows the next step.
       ...(state === 'needs-approval' ? sentences.slice(1) : sentences).map(({ text, icon }, index) =>
         leaf(`${uri}:${index}`, 'sentence', said(text, { icon, tooltip: plain(text) })),
       ),
@@ -157,7 +157,7 @@ const isLive: ReadonlySet<RowState> = new Set(['pushed', 'same']);
 
 const hasReason: ReadonlySet<RowState> = new Set(['refused', 'failed', 'not-sent', 'overtaken', 'needs-approval']);
 
-/** The next step for a single file. */
+/** The next step for a single file, by the file's state. */
 const acts = (): Partial<Readonly<Record<RowState, Pick<Said, 'label' | 'icon'> & { readonly command: string }>>> => ({
   overtaken: { label: t('Merge…'), icon: 'git-merge', command: 'toggleTargeting.push' },
   'needs-approval': { label: t('Submit for Approval'), icon: 'git-pull-request', command: 'toggleTargeting.push' },

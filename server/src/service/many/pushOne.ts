@@ -1,4 +1,4 @@
-/** Pushes a confirmed file, without merge or review, if file and live version are unchanged. Does not import vscode. */
+/** Pushes a confirmed file, without merge or review. Stops if file or live version changed. Does not import vscode. */
 import { t } from '../../core/t.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { stateAfterPatch, readBody } from '../../core/targeting/state/state.js';
@@ -17,9 +17,9 @@ import type { ManyPorts } from './ports.js';
 import { changedByOthers, needsApproval, withoutPush } from './planned.js';
 
 export interface Result {
-  /** `doubtful`: the push may or may not have been applied. */
+  /** `doubtful`: it is unknown whether the push was applied. */
   readonly kind: 'pushed' | 'same' | 'failed' | 'overtaken' | 'needs-approval' | 'doubtful' | 'not-sent';
-  /** The reason if the file was not pushed; otherwise a sentence, or empty if the table already shows the result. */
+  /** The reason if the file was not pushed; otherwise a sentence, or '' if the table already shows the result. */
   readonly words: string;
 }
 
@@ -37,14 +37,14 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   }
   if (looked.kind === 'read') {
     const { live } = looked;
-    // The table showed no reviewers, so a review is now newly required.
+    // The table showed no reviewers, so the review requirement is new.
     if (live.reviewers !== undefined) {
       const words = needsApproval(!looked.changesOnlyTracking);
       return looked.changesOnlyTracking ? failure(words) : { kind: 'needs-approval', words };
     }
     if (file.live === undefined || hasMoved(looked, file)) {
       await rememberShown(recorder, file);
-      // The service does not record who changed tracking, which makes no version.
+      // A change of tracking makes no version, so the service does not record its author.
       const modifiedBy = live.version === file.live?.version ? undefined : live.modifiedBy;
       return { kind: 'overtaken', words: changedByOthers({ ...live, modifiedBy }) };
     }
@@ -59,12 +59,12 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   return made?.kind === 'seen' ? { ...result, words: t('version {0}', made.version) } : result;
 }
 
-/** True if the live version differs from the version in the table. */
+/** True if the live version differs from the live version in the table. */
 export function hasMoved(looked: Read | Unreadable, { live }: ReadyToPush): boolean {
   return looked.kind === 'read' && live !== undefined && fingerprintOf(looked.live) !== fingerprintOf(live);
 }
 
-/** Remembers the version shown as the base for a merge, unless a base is known. @returns true if it was remembered */
+/** Remembers the table's version as the base for a merge, if no base is known. @returns true if it was remembered */
 export async function rememberShown(
   recorder: Memory,
   { checked: { target, body }, live }: ReadyToPush,

@@ -26,7 +26,7 @@ export type RowState = (typeof states)[number];
 
 export interface Row {
   readonly uri: string;
-  /** The file's name as shown. */
+  /** The file's name as the table shows it. */
   readonly file: string;
   /** The toggle's key; empty if the file has no address. */
   readonly toggle: string;
@@ -47,11 +47,11 @@ export interface Row {
 
 export interface Table {
   readonly environment: string;
-  /** The environment's name as shown. */
+  /** The environment's name as the table shows it. */
   readonly shown: string;
   /** `restored`: planned before a reload, so the files must be checked again. */
   readonly phase: 'planned' | 'restored' | 'running' | 'finished';
-  /** Milliseconds since 1970. */
+  /** Time of the last plan or push, in milliseconds since 1970. */
   readonly time: number;
   readonly rows: readonly Row[];
   readonly elsewhere: number;
@@ -152,7 +152,7 @@ export function stateName(state: RowState): string {
   }
 }
 
-/** For example, `Ready: 17 · Refused: 1`; after a push, how many of its changes are live. */
+/** Counts the files by state, as in `Ready: 17 · Refused: 1`; after a push, counts the changes that are live. */
 export function summary(table: Table): string {
   const { rows, phase } = table;
   if (phase === 'finished') {
@@ -244,7 +244,7 @@ export function begun(table: Table): Table {
   return { ...table, phase: 'running', rows };
 }
 
-/** Marks files without a result as doubtful. */
+/** Marks the push as finished, and files without a result as doubtful. */
 export function finished(table: Table, time: number): Table {
   const words = t(
     'The push ended before its result arrived. Push again: you see what would change before anything is sent.',
@@ -256,7 +256,7 @@ export function finished(table: Table, time: number): Table {
   return { ...table, phase: 'finished', time, rows };
 }
 
-/** Validates a stored table, which may be anything. A push that was interrupted by an exit counts as finished. */
+/** Reads a table from storage, which may contain anything. A push interrupted by an exit counts as finished. */
 export function readTable(stored: unknown): Table | undefined {
   const table = asObject(stored);
   const { environment, shown, phase, time, rows, elsewhere: left } = table ?? {};

@@ -45,7 +45,7 @@ export async function compareFile(
       return { kind: 'submitted', said: { brief: inFewWords(approval), changes: sentencesAbout(approval) } };
   }
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') return withoutPush(looked);
-  // A push would replace the rejected change.
+  // A push would replace the rejected change, so the file is refused.
   const rejected = looked.kind === 'read' ? looked.live.pending : undefined;
   if (rejected !== undefined) return refusal(sentencesOf(blockingReason(rejected)));
   const sight = await compareForPush(memory, looked, file);

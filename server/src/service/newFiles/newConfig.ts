@@ -25,12 +25,12 @@ export function newConfig({ baseUrl, project, environments, protectedOnes, isFea
 
 export interface Page {
   readonly baseUrl: string;
-  /** The keys in the address, if it is the address of a FeatureProbe page. */
+  /** Keys of the project and environment, if the address is that of a FeatureProbe page. */
   readonly project?: string;
   readonly environment?: string;
 }
 
-/** Makes the base URL fit the config's schema: without query, fragment and the paths of pages and of the service's API. */
+/** Reads a typed address. Drops query, fragment, page path and API path, to make a base URL that the config allows. */
 export function pageAt(typed: string): Page {
   const { origin, pathname } = new URL(withScheme(typed));
   const path = pathname.replace(/(?<!\/)\/+$/, '').replace(otherPage, '');
@@ -39,7 +39,7 @@ export function pageAt(typed: string): Page {
   return { baseUrl: origin + before, project: decoded(project), environment: decoded(environment) };
 }
 
-/** Pages of a toggle, of a segment, and of an environment. */
+/** Path patterns for the pages of a toggle, of segments, and of an environment. */
 const [ofToggle, ofSegments, ofEnvironment] = [
   String.raw`[^/]+/(?:targeting|statistics|analysis|get-started|connect-sdk|track-event)`,
   String.raw`segments(?:/new|/[^/]+/[^/]+)?`,
@@ -67,7 +67,7 @@ function withScheme(typed: string): string {
 const thisMachine = /^(?:localhost|127\.0\.0\.1|\[::1\])(?![^:/?#])/i;
 
 export function baseUrlProblem(typed: string): string | undefined {
-  // Otherwise the token would be looked up as the name of a host.
+  // An access token pasted here would otherwise be looked up as a host name.
   if (/^(?:api|server|client)-/i.test(typed) || !(/:\/\/|\./.test(typed) || thisMachine.test(typed)))
     return t('Type an address that begins with https://, not an access token.');
   const [baseUrl = ''] = withScheme(typed).split(/[?#]/, 1);

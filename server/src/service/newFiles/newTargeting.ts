@@ -1,9 +1,9 @@
-/** Builds the text of a new targeting file. It is valid and disabled, so pushing it changes nobody's value. */
+/** Builds the text of a new targeting file. It is valid and disabled, so everyone is served the first variation. */
 
 export const returnTypes = ['boolean', 'string', 'number', 'json'] as const;
 export type ReturnType = (typeof returnTypes)[number];
 
-/** The values of disabledServe and defaultServe, as strings like the service expects. */
+/** The variations of disabledServe and defaultServe. Values are strings, as the service expects. */
 const variations: Readonly<Record<ReturnType, readonly (readonly [name: string, value: string])[]>> = {
   boolean: [
     ['off', 'false'],

@@ -13,7 +13,7 @@ import { stateAfterPatch, readBody, sameState } from '../../core/targeting/state
 
 export interface PullPorts extends Memory {
   readonly file: () => Promise<FileNow>;
-  /** Writes the state into the document. @returns false if its version has changed */
+  /** Writes the state into the document. @returns false if the document's version has changed */
   readonly edit: (state: State, version: number) => Promise<boolean>;
   readonly ask: (question: PullQuestion) => Promise<'merge' | 'replace' | undefined>;
   readonly merge: (conflict: Conflict) => Promise<'merging' | 'changed'>;
@@ -21,7 +21,7 @@ export interface PullPorts extends Memory {
 
 export type FileNow =
   | { readonly kind: 'empty'; readonly version: number }
-  /** `body` is JSON text of an object. */
+  /** `body` is the JSON text of an object. */
   | { readonly kind: 'object'; readonly version: number; readonly body: string }
   | { readonly kind: 'not-an-object' }
   | { readonly kind: 'changing' }
@@ -32,7 +32,7 @@ export interface PullQuestion {
   readonly target: Target;
   readonly yours: State;
   readonly live: Targeting;
-  /** Changes to the file if the live version replaces it. */
+  /** The changes that the file would get if the live version replaced it. */
   readonly changes: readonly string[];
   /** True if the file's base is known and differs from the live version. */
   readonly canMerge: boolean;
@@ -50,7 +50,7 @@ interface Told<K extends string> {
   readonly kind: K;
   readonly target: Target;
   readonly version: number;
-  /** A change that awaits approval. */
+  /** The submitted change, if there is one. */
   readonly pending: Targeting['pending'];
 }
 
@@ -74,7 +74,7 @@ export async function pullFile(
   const remembered = await ports.remembered(target);
   const seen: LastSeen = { kind: 'seen', version, state, time: ports.now() };
   if (sameState(yours, state) && leftToService.length === 0) {
-    // An earlier pull can still be undone.
+    // An earlier pull can still be undone, so the remembered entry stays unconfirmed.
     await ports.remember(target, { ...seen, ...(isUnconfirmed(remembered) && { unconfirmed: true }) });
     return { ...told, kind: 'nothing-new' };
   }
@@ -96,7 +96,7 @@ export async function pullFile(
       return merged === 'merging' ? { ...told, kind: 'merging' } : refused(changedMeanwhile());
     }
   }
-  // The editor closes documents without a tab; a reopened document restarts its version count.
+  // The editor closes documents without a tab, and a reopened document restarts its version count.
   const now = await ports.file();
   const isSame = 'version' in now && bodyIn(now) === bodyIn(file);
   if (!isSame || !(await ports.edit(state, now.version))) return refused(changedMeanwhile());

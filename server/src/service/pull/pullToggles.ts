@@ -10,13 +10,13 @@ import type { State } from '../../core/targeting/state/state.js';
 export interface TogglePorts {
   readonly exists: (uri: string) => Promise<boolean>;
   readonly read: (target: Target) => Promise<Reading<LiveAnswer>>;
-  /** Creates a file. @returns the reason if writing fails */
+  /** Creates a file if none exists. @returns the reason if writing fails */
   readonly create: (uri: string, state: State) => Promise<'created' | 'exists' | { readonly reason: string }>;
   readonly remember: (uri: string, target: Target, base: LastSeen) => Promise<unknown>;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
   readonly isCancelled: () => boolean;
-  /** Called after each file. */
+  /** Called after each file has been handled. */
   readonly done: () => void;
 }
 

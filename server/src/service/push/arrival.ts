@@ -15,7 +15,7 @@ export interface SentState {
 
 export type Arrival = { readonly sentence: string } & (
   | { readonly kind: 'applied'; readonly as: Pick<Version, 'version' | 'state'> }
-  /** `still`: the previous version is live. `unknown`: the history cannot be read. */
+  /** `other`: another change won. `still`: the previous version is live. `unknown`: the history is unreadable. */
   | { readonly kind: 'other' | 'still' | 'unknown' }
 );
 

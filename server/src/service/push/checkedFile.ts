@@ -10,7 +10,7 @@ import { sentencesOf } from '../../core/targeting/joined.js';
 
 export interface FilePorts {
   readonly save: () => Promise<boolean>;
-  /** The text in the editor, and the bytes on disk, which are undefined if unreadable. */
+  /** The text in the editor and the bytes on disk; `bytes` is undefined if the file is unreadable. */
   readonly onDisk?: () => Promise<OnDisk>;
   readonly version: () => number;
   /** @param environment whose rules apply, by its name in the config */
@@ -24,7 +24,7 @@ interface OnDisk {
   readonly bytes: Uint8Array | undefined;
 }
 
-/** Shown as "Not pushed: …". */
+/** A refusal, shown as "Not pushed: …". */
 export interface NotPushed {
   readonly kind: 'not-pushed';
   readonly reason: string;
@@ -81,7 +81,7 @@ export async function checkedBody(
   return typeof body === 'string' ? { ...check, body } : refused(body);
 }
 
-/** Refuses a file whose body has changed. Compares text, not versions: VS Code closes documents without a tab. */
+/** Refuses a file whose body has changed. Compares text, since a reopened document restarts its version count. */
 export async function bodyAsShown(
   open: () => Promise<FilePorts>,
   { target, body }: { readonly target: Target; readonly body: string },
@@ -108,7 +108,7 @@ async function bodyToPush(ports: FilePorts, check: Check, target: Target): Promi
   return ports.version() === version ? body : changedMeanwhile();
 }
 
-/** @returns undefined if the environment requires no tests, or none fails */
+/** The refusal if a required test fails or cannot be run; otherwise undefined. */
 export async function refusedByTests(
   ports: Pick<FilePorts, 'failing'>,
   target: Target,

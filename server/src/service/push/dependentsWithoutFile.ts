@@ -8,23 +8,23 @@ import { mapConcurrently } from '../pace.js';
 import { word } from '../words/harmless.js';
 import type { Read } from './look.js';
 
-/** The number of toggles without a file in the target's environment. Never rejects. */
+/** Counts the toggles without a file in the target's environment. Never rejects. */
 export type FilesIn = (target: Target) => Promise<EnvironmentToggles>;
 
 export interface Others {
   readonly toggles: readonly OtherToggle[];
-  /** By key of a pushed toggle: a sentence if its dependents are not fully known. */
+  /** By key of a pushed toggle, a sentence if some of the toggle's dependents may be unknown. */
   readonly unlisted: ReadonlyMap<string, string>;
 }
 
 export const noOthers: Others = { toggles: [], unlisted: new Map() };
 
-/** Maximum number of dependents listed, in addition to the pushed toggles. */
+/** Maximum number of dependents whose own dependents are requested, in addition to the pushed toggles. */
 const MAX_LISTED = 50;
 const MAX_READ = 20;
 const atOnce = 4;
 
-/** @param pushes that all go to one environment */
+/** @param pushes must all go to the same environment */
 export async function othersRequiring(pushes: readonly Read[], filesIn: FilesIn): Promise<Others> {
   const [first] = pushes;
   if (first === undefined) return noOthers;
@@ -70,7 +70,7 @@ export async function othersRequiring(pushes: readonly Read[], filesIn: FilesIn)
 interface Asked {
   readonly toggle: string;
   readonly service: Service;
-  /** The pushed toggle that led to this one. */
+  /** Key of the pushed toggle through which this toggle was found. */
   readonly for: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The gates of a push: of a file, folder, plan, earlier version or another environment's state. A gate is data; each
- * shell has a table of reactions to gates, which the compiler keeps complete. Does not import vscode.
+ * Gates are reasons to refuse a push, to ask or to warn, whether it sends files, an earlier version or the state of
+ * another environment. The compiler keeps each shell's table of reactions to gates complete. Does not import vscode.
  */
 import { t } from '../../core/t.js';
 import type { Check, Target } from '../../core/protocol.js';
@@ -23,22 +23,22 @@ import { whyBroken } from './risk.js';
 import { computePushRisk } from './risks.js';
 
 export type Gate =
-  /** Others changed the toggle since the file was made from `base`. `undone`: the push would revert their change. */
+  /** Others changed the toggle after the file was made from `base`. `undone`: the push would revert their change. */
   | { readonly kind: 'others-changed'; readonly base: LastSeen; readonly theirs: Targeting; readonly undone: boolean }
-  /** A merge or pull wrote the base into the file, and may have been undone since. */
+  /** A merge or pull wrote the base into the file, but may have been undone since. */
   | { readonly kind: 'unfinished-merge' }
   | { readonly kind: 'warnings'; readonly warnings: Check['problems'] }
   | { readonly kind: 'archived'; readonly message: string }
   | { readonly kind: 'protected' }
-  /** The live version is unknown. */
+  /** The service cannot be read, so the live version is unknown. */
   | { readonly kind: 'unreadable' }
-  /** Only in protected environments. `most` has the same meaning as in `Impact`. */
+  /** Users may get another value; only in protected environments. `most` has the same meaning as in `Impact`. */
   | { readonly kind: 'affects-users'; readonly most: number }
   /** `carriesChange`: false if only tracking changes, which a request for approval cannot contain. */
   | { readonly kind: 'needs-review'; readonly reviewers: readonly string[]; readonly carriesChange: boolean }
-  /** The service could not build the toggle. */
+  /** The service could not build the toggle after the push. */
   | { readonly kind: 'wrong'; readonly severity: 'error'; readonly message: string }
-  /** The push replaces values that nobody has seen here: all values, or only those of fields the file used to omit. */
+  /** The push replaces values that nobody has seen here: all values, or only fields that the file used to omit. */
   | { readonly kind: 'unseen'; readonly what: 'everything' | 'left-to-service' }
   | PolicyGate;
 
@@ -57,7 +57,7 @@ export function cautionsOf(gates: readonly Gate[]): readonly string[] {
   return gates.flatMap((gate) => ('message' in gate ? [gate.message] : []));
 }
 
-/** Handles each kind of gate in a shell. Gates of severity "error" have already refused the push. */
+/** A shell's reaction to each kind of gate. Gates of severity "error" have already refused the push. */
 export type GateTable<R, Arguments extends readonly unknown[] = []> = {
   readonly [Kind in Gate['kind']]: (gate: Extract<Gate, { kind: Kind }>, ...others: Arguments) => R;
 };
@@ -65,7 +65,7 @@ export type GateTable<R, Arguments extends readonly unknown[] = []> = {
 export interface PushPreview {
   readonly looked: Read | Unreadable;
   readonly risk: Risk;
-  /** Sentences; empty if the live version is unknown. */
+  /** The changes as sentences; empty if the live version is unknown. */
   readonly changes: readonly string[];
   /** Gates in the order in which a person should learn of them. */
   readonly gates: readonly Gate[];
@@ -82,7 +82,7 @@ export interface ProspectPorts extends ComparisonPorts {
 }
 
 export interface ComparisonPorts extends Pick<Memory, 'remembered'> {
-  /** Returns a known value, so that no request to the service is needed. */
+  /** Returns whether the toggle is archived, without a request to the service. */
   readonly isArchived?: (looked: Read) => Promise<boolean>;
 }
 
@@ -147,7 +147,7 @@ async function gatesOfRead(ports: ComparisonPorts, looked: Read) {
   const base = await lastSeen(ports, target);
   const { reviewers } = live;
   const ofOthers: Gate[] = [];
-  // A change of tracking only does not replace others' state.
+  // A push that changes only tracking does not replace the state that others have made.
   if (base !== undefined && !changesOnlyTracking) {
     const isOther = await runPaced(() => !sameState(base.state, live.state) && !isOwn(base, live));
     const isUndone = () => undoesOthersChanges({ base: base.state, theirs: live.state, yours: after.state });
@@ -182,7 +182,7 @@ export type Recheck =
   | Exclude<ReadForPush, { readonly kind: 'read' }>;
 
 /**
- * Reads once more before sending, since confirming may take long. A PATCH's lock notices another version, but no new
+ * Reads once more before sending, since confirming may take long. A PATCH's lock detects a new version, but not new
  * reviewers; a request for approval has no lock (service.md B).
  */
 export async function recheckLive({ service, live }: Pick<Read, 'service' | 'live'>): Promise<Recheck> {
@@ -193,7 +193,7 @@ export async function recheckLive({ service, live }: Pick<Read, 'service' | 'liv
   return isSame ? { kind: 'same' } : { kind: 'moved', now: value };
 }
 
-/** Equal before a change and after its reversal. Reviewers are sorted, since the service returns them in any order. */
+/** A key that is equal before a change and after its reversal. Reviewers are sorted, since their order varies. */
 export function fingerprintOf({ state, trackAccessEvents, reviewers }: Targeting): string {
   return JSON.stringify([normalised(state), trackAccessEvents, reviewers?.toSorted()]);
 }

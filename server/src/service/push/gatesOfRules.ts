@@ -1,4 +1,4 @@
-/** Gates of the organization's rules. Does not import vscode. */
+/** Gates for the organization's rules. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { PushPolicy, PushSeverity, Target } from '../../core/protocol.js';
 import { percent } from '../../core/targeting/values/shares.js';
@@ -7,7 +7,7 @@ import type { PolicyRule } from '../../core/targeting/rules/policy.js';
 import { word } from '../words/harmless.js';
 import type { Risk } from './risk.js';
 
-/** An error refuses the push, a warning needs confirmation, lower severities are only shown. */
+/** A gate for one rule: an error refuses the push, a warning needs confirmation, lower severities are only shown. */
 export interface PolicyGate {
   readonly kind: 'policy';
   readonly rule: PolicyRule;
@@ -21,7 +21,7 @@ export function policyGates({ policy }: Pick<Target, 'policy'>, risk: Risk, isRo
   return isRollBack ? gates.map(asking) : gates;
 }
 
-/** Downgrades errors to warnings: a rule must not block a roll back. */
+/** Downgrades errors to warnings: a rule must not block a rollback. */
 function asking(gate: PolicyGate): PolicyGate {
   return gate.severity === 'error' ? { ...gate, severity: 'warning' } : gate;
 }

@@ -1,6 +1,6 @@
 /**
  * Compares a push with the live version before any question; only reads. Only this file distinguishes readable services
- * (service.md B) from others, of which only our own pushes are known. Does not import vscode.
+ * (service.md B) from other services, for which only our own pushes are known. Does not import vscode.
  */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
@@ -19,9 +19,9 @@ export interface Wanted {
   readonly target: Target;
   /** Asks for a missing token. @returns undefined if the person cancels */
   readonly service: () => Promise<Service | undefined>;
-  /** JSON text of an object; its comment is ignored. */
+  /** The body to push: the JSON text of an object, whose comment is ignored. */
   readonly body: string;
-  /** If true, the same body is pushed to an unreadable service again. */
+  /** If true, the body is pushed to an unreadable service even if it equals the last push. */
   readonly evenIfUnchanged?: boolean;
 }
 
@@ -53,9 +53,9 @@ export type NoPush =
   | { readonly kind: 'abandoned' }
   | PushOutcome
   | Waiting
-  /** The file equals the live version. */
+  /** The file's state equals the live version. */
   | { readonly kind: 'nothing-new'; readonly target: Target; readonly version: number }
-  /** The body equals our last push. */
+  /** The body equals the body of our last push. */
   | { readonly kind: 'unchanged'; readonly target: Target; readonly time: number };
 
 export interface PushOutcome {
@@ -106,7 +106,7 @@ async function statesOf(
 }
 
 export type ReadForPush =
-  /** The served version and state. */
+  /** `value` is the served version with its state. */
   | { readonly kind: 'read'; readonly value: Targeting }
   | { readonly kind: 'failed'; readonly outcome: Failure }
   | { readonly kind: 'waiting'; readonly approval: Approval; readonly submitted: State };

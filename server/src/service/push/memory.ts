@@ -10,7 +10,7 @@ export interface LastSeen {
   readonly kind: 'seen';
   readonly version: number;
   readonly state: State;
-  /** Milliseconds since 1970. */
+  /** Time at which the version was seen, in milliseconds since 1970. */
   readonly time: number;
   /** Fields that the file omitted, whose values nobody saw. Absent if the file omitted none. */
   readonly leftToService?: readonly string[];
@@ -23,16 +23,16 @@ export interface LastSeen {
 /** For unreadable services: the body of our last push. */
 export interface LastPushed {
   readonly kind: 'pushed';
-  /** JSON text of an object. */
+  /** The pushed body: the JSON text of an object. */
   readonly body: string;
-  /** Milliseconds since 1970. */
+  /** Time of the push, in milliseconds since 1970. */
   readonly time: number;
 }
 
-/** A push to an unreadable service with unknown outcome: this body or the previous one may be live. */
+/** A push to an unreadable service with unknown outcome: its body or the previous body may be live. */
 export interface Sending {
   readonly kind: 'sending';
-  /** Milliseconds since 1970. */
+  /** Start of the push, in milliseconds since 1970. */
   readonly time: number;
 }
 
@@ -41,12 +41,12 @@ export type Remembered = LastSeen | LastPushed | Sending;
 export interface Memory {
   readonly remembered: (target: Target) => Promise<Remembered | undefined>;
   /**
-   * Never rejects. @returns false if the old entry can neither be replaced nor removed
-   * @param what undefined removes the entry
+   * Replaces the remembered entry. Never rejects. @returns false if it can neither be replaced nor removed
+   * @param what the new entry; undefined removes the old entry
    * @param insteadOf the only entry that may be replaced: another push of the file may have ended in the meantime
    */
   readonly remember: (target: Target, what: Remembered | undefined, insteadOf?: Remembered) => Promise<boolean>;
-  /** Milliseconds since 1970. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
 }
 
@@ -85,11 +85,11 @@ export async function rememberLive(
 ): Promise<void> {
   if (leftToService.length > 0) return;
   const last = await lastSeen(memory, target);
-  // The merge or pull can still be undone.
+  // The merge or pull can still be undone, so the entry stays unconfirmed.
   await memory.remember(target, { ...seenNow(memory, live), ...(last?.unconfirmed && { unconfirmed: true }) });
 }
 
-/** @returns undefined if the text is invalid, since storage may contain anything */
+/** Parses a stored entry; undefined if the text is invalid, since storage may contain anything. */
 export function readRemembered(text: string): Remembered | undefined {
   const stored = asObject(parsed(text));
   const { kind, time, body, version } = stored ?? {};
@@ -113,7 +113,7 @@ function stateIn(value: unknown): State | undefined {
   return typeof disabled === 'boolean' && read !== undefined ? { disabled, content: read } : undefined;
 }
 
-/** True if two bodies differ only in comment, white space and order of keys. */
+/** True if two bodies differ only in comment, whitespace and order of keys. */
 export function sameBody(a: string, b: string): boolean {
   return comparable(a) === comparable(b);
 }

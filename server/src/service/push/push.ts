@@ -28,7 +28,7 @@ export interface PushPorts extends Recorder {
   readonly decide: (question: Question) => Promise<Decision | undefined>;
   readonly impact: ImpactOf;
   readonly filesIn?: FilesIn;
-  /** Forgets that the config once protected the environment, as the person agreed. */
+  /** Forgets that the config once protected the environment, after the person has agreed. */
   readonly release: (target: Target) => Promise<void>;
   /** Shows changes by others that the file lacks, and offers a merge. */
   readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merging' | 'changed' | undefined>;
@@ -47,24 +47,24 @@ export interface ToPush extends Wanted {
   readonly comment: string | ((changes: readonly string[], affected: Affected) => Promise<string | undefined>);
   /** @returns the body with the comment, or a refusal, for example if the file has changed */
   readonly bodyWithComment: (comment: string) => Promise<string | NotPushed>;
-  /** The push restarted because another version came first. It always asks, so that it cannot loop endlessly. */
+  /** True if the push restarted, as another version came first. It then always asks, so it cannot loop endlessly. */
   readonly isOvertaken?: true;
 }
 
 interface InEveryQuestion {
   readonly comment: string;
   readonly warnings: Check['problems'];
-  /** Warnings that do not concern the text of the file. */
+  /** Warnings that do not concern the file's text. */
   readonly cautions: readonly string[];
   readonly risk: Risk;
-  /** Absent if the state comes from the file. */
+  /** The origin of the state; absent if the state comes from the file. */
   readonly origin?: Origin;
 }
 
 /** Source of a pushed state that does not come from the file. */
 export type Origin =
   | { readonly kind: 'version'; readonly version: number }
-  /** Name of another environment. */
+  /** `environment`: the name of the other environment. */
   | { readonly kind: 'environment'; readonly environment: string };
 
 export type Question = ReadQuestion | UnreadableQuestion;
@@ -74,7 +74,7 @@ export interface UnreadableQuestion extends Unreadable, InEveryQuestion {}
 export interface ReadQuestion extends Read, InEveryQuestion {
   readonly changes: readonly string[];
   readonly remarks: readonly string[];
-  /** Undefined if no review is required. */
+  /** Names of the reviewers; undefined if no review is required. */
   readonly reviewers: readonly string[] | undefined;
 }
 
@@ -149,7 +149,7 @@ const isAsked: GateTable<boolean> = {
   protected: () => true,
   // Asking would not help: the live version stays unknown.
   unreadable: () => false,
-  // The question about the protected environment shows the users; if many are affected, the key must be typed.
+  // The question about the protected environment shows affected users; if there are many, the key must be typed.
   'affects-users': () => false,
   'needs-review': () => true,
   wrong: () => false,
@@ -157,7 +157,7 @@ const isAsked: GateTable<boolean> = {
   policy: ({ severity }) => severity === 'warning',
 };
 
-/** @returns undefined to continue */
+/** @returns the result if a gate ends the push; undefined to continue */
 async function stoppedAt(ports: PushPorts, { looked, gates }: PushPreview): Promise<PushResult | undefined> {
   for (const gate of gates) {
     const refusal = refusalAt(gate, looked.target);

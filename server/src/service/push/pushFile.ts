@@ -1,4 +1,4 @@
-/** Pushes one file, from click to outcome. If it ends early, nothing was changed. Does not import vscode. */
+/** Pushes one file, from click to outcome. A push that ends early has changed nothing. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import { newsOf } from '../../core/targeting/state/changes.js';
@@ -14,12 +14,12 @@ import { push } from './push.js';
 export interface FilePushPorts extends PushPorts {
   readonly open: () => Promise<FilePorts>;
   readonly targets: () => Promise<Targets>;
-  /** Guides through creating a targeting.config.json. @returns false if the person cancels */
+  /** Guides the person through creating a targeting.config.json. @returns false if the person cancels */
   readonly createConfig: () => Promise<boolean>;
   readonly chooseTarget: (targets: readonly Target[]) => Promise<Target | undefined>;
   /**
    * @param own the file's comment, unless it belongs to an earlier push
-   * @param change an alternative proposal that describes the changes
+   * @param change an alternative comment that describes the changes
    */
   readonly askComment: (
     target: Target,
@@ -29,7 +29,7 @@ export interface FilePushPorts extends PushPorts {
   ) => Promise<string | undefined>;
   /** The file's comment at its last push from here; undefined if unknown. */
   readonly lastComment: () => string | undefined;
-  /** Never rejects. */
+  /** Records that the comment was used. Never rejects. */
   readonly commented: (comment: string) => Promise<void>;
   /** Asks for a missing token. @returns undefined if the person cancels */
   readonly token: (address: string) => Promise<string | undefined>;
@@ -38,9 +38,9 @@ export interface FilePushPorts extends PushPorts {
   readonly service: (target: Target, url: URL, token: string) => Service;
 }
 
-/** @param evenIfUnchanged pushes the same body again */
+/** @param evenIfUnchanged true to push the same body again */
 export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): Promise<PushResult> {
-  // Runs before saving, so that edits made while the config is created are saved, too.
+  // Targets are found before saving, so that edits made while a config is created are saved, too.
   const targets = await findTargets(ports);
   if (targets === undefined) return { kind: 'abandoned' };
   if (targets.kind === 'none') return notPushed(t('there is no targeting.config.json for this file.'));
@@ -82,7 +82,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
   return result;
 }
 
-/** Proposes a comment: the first change and the number of others. */
+/** Proposes a comment: the first change and the number of further changes. */
 export function proposalOf({ toggle }: Target, changes: readonly string[]): string {
   const [first, ...others] = newsOf(changes);
   if (first === undefined) return t('Update {0}', word(toggle));

@@ -1,4 +1,4 @@
-/** Pushes an earlier version, or another environment's state, like a file. The file stays unchanged. Does not import vscode. */
+/** Pushes an earlier version, or another environment's state, without changing a file. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import type { Version } from '../http/answers/answers.js';
@@ -23,7 +23,7 @@ export interface StatePorts extends Pick<
     origin: Origin,
     affected: Affected,
   ) => Promise<string | undefined>;
-  /** Records the version as the person's own, although it does not come from a file. Never rejects. */
+  /** Records that the person made this version, although it does not come from a file. Never rejects. */
   readonly made: (target: Target, version: number) => Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface StateToPush {
   readonly origin: Origin;
 }
 
-/** @param proposal for the comment that is asked for */
+/** @param proposal the comment that the person can accept or edit */
 export async function pushState(
   ports: StatePorts,
   access: Access,
@@ -56,7 +56,7 @@ export async function pushState(
   let seen: Remembered | undefined;
   const remember: Recorder['remember'] = (_, what) => ((seen = what), Promise.resolve(true));
   const result = await pushOnce(
-    // Without memory, no conflict leads to a merge into the file.
+    // Memory is left out, so that no conflict leads to a merge into the file.
     {
       ...{ ...ports, ...noMemory, remember },
       decide: (question) => ports.decide({ ...question, origin }),
@@ -79,7 +79,7 @@ export async function pushState(
     : result;
 }
 
-/** Used for pushes without a file: its memory is neither read nor changed. */
+/** Memory for pushes that do not come from the file: the file's entries are neither read nor changed. */
 export const noMemory: Omit<Recorder, 'recordOutcome' | 'whileSending'> = {
   remembered: () => Promise.resolve(undefined),
   remember: () => Promise.resolve(true),

@@ -34,18 +34,18 @@ export function textFor(state: State): string {
   return JSON.stringify(normalised(state));
 }
 
-/** @returns why a push is refused: the file may be valid, yet break together with values that the service keeps */
+/** @returns why a push is refused: a valid file may still break in combination with values that the service keeps */
 export function whyBroken({ impact }: Risk): string | undefined {
   return impact.breaks === true ? impact.words : undefined;
 }
 
-/** Assumes that any value may change. */
+/** The impact if nothing is known: any value may change. */
 export function unknownImpact(): Impact {
   const words = t("It is unknown whether anyone's value changes.");
   return { who: 'unknown', most: whole, words, changes: [], users: [], asked: 0, unknown: 0 };
 }
 
-/** @param typedShare percent */
+/** True if the value may change for more than `typedShare` percent of the users. */
 export function movesMany({ impact }: Risk, typedShare: number): boolean {
   return impact.most > typedShare * 100;
 }

@@ -10,7 +10,7 @@ import { noOthers, othersRequiring } from './dependentsWithoutFile.js';
 import type { ImpactOf, Risk } from './risk.js';
 import { disables, textFor } from './risk.js';
 
-/** Returns one impact per change, in order; the target is that of any of the changes. Never rejects. */
+/** Returns one impact per change, in order; `target` may be the target of any change. Never rejects. */
 export type ImpactsOf = (
   target: Target,
   changes: readonly ToggleChange[],
@@ -77,7 +77,7 @@ async function risksIn(
   });
 }
 
-/** Omits fields that our pushes to an unreadable service did not define, since their values are unknown. */
+/** The states before and after a push, without fields that our pushes to an unreadable service left undefined. */
 function statesOf(looked: Read | Unreadable): readonly [from: State, to: State] {
   return looked.kind === 'read'
     ? [completeBody(looked.live.state), completeBody(looked.after.state)]

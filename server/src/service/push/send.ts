@@ -1,6 +1,6 @@
 /**
  * Sends a confirmed push and records its outcome; only this file sends a PATCH or a request for approval. Memory is
- * updated before sending, so that it is correct even if the editor exits or the response is lost. Does not import vscode.
+ * updated before sending, so that it stays correct if the editor exits or the response is lost. Does not import vscode.
  */
 import { t } from '../../core/t.js';
 import type { Targeting } from '../http/answers/answers.js';
@@ -16,7 +16,7 @@ import { readForPush } from './look.js';
 import type { Recorder, Remembered } from './memory.js';
 import { seenNow } from './memory.js';
 
-/** Nothing was pushed, since the live version is one that nobody has seen here. */
+/** Nothing was pushed, since the person has not seen the version that is live now. */
 export interface Overtaken {
   readonly kind: 'overtaken';
   readonly service: Service;
@@ -32,7 +32,7 @@ export interface Submitted {
 /** A push whose changes the person has confirmed. */
 type Decided = Read & { readonly comment: string; readonly changes: readonly string[] };
 
-/** @param body with the comment */
+/** @param body JSON text that includes the comment */
 export function send(
   recorder: Recorder,
   service: Service,
@@ -58,7 +58,7 @@ async function sendUnlocked(recorder: Recorder, service: Service, target: Target
   return recorded(recorder, { kind: 'outcome', target, outcome });
 }
 
-/** Locks the push to the version reviewed. If only tracking changes, no version is made and the lock is ignored. */
+/** Locks the push to the reviewed version. If only tracking changes, no version is made and the lock is ignored. */
 async function sendLocked(
   recorder: Recorder,
   { target, service, live, after, changesOnlyTracking, tracking, changes, comment }: Decided,
@@ -86,7 +86,7 @@ async function sendLocked(
     withBaseVersion(changesOnlyTracking ? trackingAlone(body) : body, live.version),
   );
   if (outcome.kind === 'ok') {
-    // Without a lock, the response may contain a colleague's version that nobody has seen.
+    // Without a lock, the response may contain a colleague's version that nobody has seen here.
     if (!changesOnlyTracking)
       await remember(readTargeting(answer?.body ?? '') ?? { version: live.version + 1, state: after.state });
     return recorded(recorder, { kind: 'outcome', target, outcome, changes });
@@ -94,14 +94,14 @@ async function sendLocked(
   const now = mayHaveChanged(outcome) ? await readForPush(service) : undefined;
   if (now?.kind !== 'read') return failed(outcome);
   const found = now.value;
-  // A rejected push made no version, even if a colleague's version equals it.
+  // A rejected push made no version, even if a colleague's version has the same state.
   if (!isDoubtful(outcome)) return found.version === live.version ? failed(outcome) : overtaken();
   const applied = { kind: 'outcome', target, outcome: { kind: 'ok', status: 200 } } as const;
   const isTracking = tracking === undefined || found.trackAccessEvents === tracking;
   if (changesOnlyTracking && isTracking) return recorded(recorder, { ...applied, changes });
   const arrival = await arrivalOf(service, target, { before: live.version, state: after.state }, found);
   if (arrival.kind === 'applied' && isTracking && !changesOnlyTracking) {
-    // If someone has pushed since, the next push compares with this version.
+    // If someone has pushed since, the next push compares the live version with this version.
     await remember(arrival.as);
     return recorded(recorder, { ...applied, ...(arrival.as.version === found.version && { changes }) });
   }
@@ -141,7 +141,7 @@ function storageFailed(target: Target): PushOutcome {
   return { kind: 'outcome', target, outcome: { kind: 'stopped-here', reason } };
 }
 
-/** Records the final outcome: a push with a lost response may have been applied. */
+/** Records the final outcome, since even a push whose response was lost may have been applied. */
 async function recorded(recorder: Recorder, sent: PushOutcome): Promise<PushOutcome> {
   await recorder.recordOutcome(sent.target, sent.outcome.kind);
   return sent;

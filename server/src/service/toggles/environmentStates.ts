@@ -9,14 +9,14 @@ import { clickOf, isWaiting } from '../clickGroups.js';
 
 export type Filter = 'all' | 'differs' | 'moved' | 'problems';
 
-/** Files that wait for the same click, represented by one of them. */
+/** Files that wait for the same click; the comparison of one file represents them. */
 export interface Waiting extends Standing {
   readonly uri: string;
   readonly files: number;
 }
 
 export class EnvironmentStates {
-  /** By file and environment. */
+  /** Comparisons by file and environment. */
   readonly #files = new Map<string, Map<string, Standing | undefined>>();
 
   keep(uri: string, target: Target, drift: Drift): void {
@@ -70,7 +70,7 @@ export class EnvironmentStates {
     return this.#all().every(({ drift }) => drift.kind === 'not-compared');
   }
 
-  /** The most urgent environment's comparison, and the number of other environments; empty if unknown. */
+  /** Describes the most urgent comparison and the number of other environments; empty if unknown. */
   inFewWords(uri: string): string {
     const all = this.#of(uri);
     if (all.every(({ drift }) => isWaiting(drift))) return '';
@@ -112,7 +112,7 @@ export class EnvironmentStates {
   }
 }
 
-/** The only comparison, or the most urgent ones with the number of others; `of` has the comparisons that decide. */
+/** Describes the only comparison, or the most urgent ones and the number of others; `of`: the comparisons described. */
 export function inFewWords(all: readonly Standing[]): { readonly words: string; readonly of: readonly Standing[] } {
   const [first, another] = all;
   if (first !== undefined && another === undefined)
@@ -136,10 +136,10 @@ export function inFewWords(all: readonly Standing[]): { readonly words: string; 
   return { words: lineOf([worst], others), of: alike };
 }
 
-/** Characters; longer rows are cut off. */
+/** Maximum length of a row in characters; longer rows are cut off. */
 const MAX_ROW_LENGTH = 40;
 
-/** In the order of the config, such as `differs in dev, staging` or `behind (dev) · 1 more`. */
+/** Names environments in the order of the config: `differs in dev, staging` or `behind (dev) · 1 more`. */
 function lineOf(named: readonly Standing[], all: readonly Standing[]): string {
   const [first] = named;
   if (first === undefined) return '';
@@ -165,5 +165,5 @@ function inOneWord({ kind, words, shortWords }: Drift): string {
   }
 }
 
-/** Most urgent first. */
+/** Kinds of comparisons, most urgent first. */
 const urgency: readonly Drift['kind'][] = ['failed', 'waits', 'behind', 'differs', 'not-compared'];

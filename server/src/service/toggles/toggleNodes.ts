@@ -24,11 +24,11 @@ export interface Said {
 export interface ToggleFile {
   /** The path as shown by the editor. */
   readonly path: string;
-  /** The comparison with its environments, unless nodes below show it; empty if unknown. */
+  /** The file's comparison with its environments, unless nodes below show it; empty if unknown. */
   readonly standing: string;
   /** The most urgent kind of comparison; absent if unknown. */
   readonly kind?: Drift['kind'] | undefined;
-  /** A line for each environment. */
+  /** A line of text for each environment. */
   readonly standings: readonly string[];
   /** Keys of the toggles that require this toggle. */
   readonly requiredBy: readonly string[];
@@ -39,7 +39,7 @@ export interface FileNode<T> {
   readonly said: Said;
 }
 
-/** Sorted by toggle. Several files of a toggle are distinguished by folder. */
+/** Nodes sorted by toggle. If a toggle has several files, their folders distinguish them. */
 export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly FileNode<T>[] {
   const counts = new Map<string, number>();
   for (const file of files) counts.set(toggleOf(file), (counts.get(toggleOf(file)) ?? 0) + 1);
@@ -84,7 +84,7 @@ export function environmentNode(target: Target, { kind, words, isOff, tooltip }:
     description: plain(state),
     tooltip: linesOf([...tooltip.split('\n'), ...guardedSentence(target)]),
     ...icons[kind],
-    // The description already has the state.
+    // The description already shows the state, so the icon can show the protection.
     ...(target.protected && { icon: 'lock' }),
   };
 }

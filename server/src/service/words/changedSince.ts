@@ -13,11 +13,11 @@ export type LiveVersion = Pick<Targeting, 'version' | 'state' | 'modifiedBy'>;
 export interface Since {
   /** The state from which the file was made; undefined if unknown. */
   readonly base: State | undefined;
-  /** The last version made by a roll back or promotion from here, if any. */
+  /** The last version made by a rollback or promotion from here, if any. */
   readonly made: number | undefined;
 }
 
-/** For example, `changed by rob`. */
+/** Names the author of the live version, as in `changed by rob`. */
 export function changedBy({ version, modifiedBy }: Omit<LiveVersion, 'state'>, { made }: Pick<Since, 'made'>): string {
   if (made === version) return t('changed by you');
   if (modifiedBy === undefined) return t('newer version {0}', version);
@@ -27,7 +27,7 @@ export function changedBy({ version, modifiedBy }: Omit<LiveVersion, 'state'>, {
 const MAX_AUTHOR_LENGTH = 24;
 
 export interface Changed {
-  /** The file has no changes of its own. */
+  /** True if the file has no changes of its own. */
   readonly isBehind: boolean;
   /** Starts with a sentence that names the author, followed by one sentence per change. */
   readonly sentences: readonly string[];

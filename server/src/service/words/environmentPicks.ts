@@ -11,7 +11,7 @@ export interface EnvironmentRow {
 
 export interface EnvironmentList {
   readonly rows: readonly EnvironmentRow[];
-  /** Common to all rows, such as `Storefront on toggles.example.com`; undefined if rows differ, and show their own. */
+  /** The address that all rows share, such as `Storefront on toggles.example.com`; undefined if addresses differ. */
   readonly address: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Sanitizes foreign text: one line without invisible characters, links or icons. Applied by say.ts. Pure. */
+/** Sanitizes untrusted text: one line without invisible characters, links or icons. Applied by say.ts. Pure. */
 
 /** Sanitizes a name within a message. A long name keeps its start and end, which are enough to recognize it. */
 export function word(text: string): string {
@@ -15,11 +15,11 @@ export function oneLine(text: string): string {
 
 const unseen = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
 
-/** Puts an ellipsis in the middle of longer text. */
+/** Shortens longer text by an ellipsis in its middle. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const half = Math.floor(most / 2);
-  // Does not split surrogate pairs.
+  // The cuts do not split surrogate pairs.
   const start = text.slice(0, half).replace(/[\uD800-\uDBFF]$/, '');
   const end = text.slice(text.length - (most - half - 1)).replace(/^[\uDC00-\uDFFF]/, '');
   return `${start}…${end}`;
@@ -50,7 +50,7 @@ export function inList(text: string): string {
   return withoutIcons(plain(text));
 }
 
-/** Below input boxes, the editor makes both links and icons. */
+/** Below input boxes, the editor turns text into both links and icons. */
 export function belowBox(text: string): string {
   return withoutIcons(inNotification(text));
 }

@@ -8,7 +8,7 @@ export function keptByService({ leftToService }: Pick<Effective, 'leftToService'
   return [t("Fields not in the file keep the service's values: {0}.", listOf(leftToService))];
 }
 
-/** Names only fields with a value on the service. */
+/** Like `keptByService`, but names only fields that have a value on the service. */
 export function keptThere({ leftToService, state }: Effective): readonly string[] {
   const isSomething = (key: string) => {
     const value = key === 'disabled' ? state.disabled : state.content[key];

@@ -1,4 +1,4 @@
-/** Formats a size for people. Pure. */
+/** Formats a size in bytes for people. Pure. */
 import { t } from '../../core/t.js';
 
 export function sizeOf(bytes: number): string {

@@ -1,13 +1,13 @@
 import { t } from '../../core/t.js';
 
-/** @returns the locale for dates: the system's locale if it matches the language of our messages, else that language */
+/** @returns the system's locale if it matches the language of our messages, otherwise the locale of that language */
 export function spokenLocale(system = Intl.DateTimeFormat().resolvedOptions().locale): string {
-  // The translation of `en` is the language of the bundle.
+  // The key `en` is translated to the language code of the bundle.
   const spoken = t('en');
   return system.startsWith(spoken) ? system : spoken;
 }
 
-/** Hours and minutes for today, otherwise the date. @param time milliseconds since 1970 */
+/** Formats a time of today as hours and minutes, other times as a date. @param time milliseconds since 1970 */
 export function timeOf(time: number): string {
   const date = new Date(time);
   const today = date.toDateString() === new Date().toDateString();
@@ -17,7 +17,7 @@ export function timeOf(time: number): string {
     : date.toLocaleDateString(locale);
 }
 
-/** For reports, which are read on other machines: `2026-11-24T00:11:55Z`. Invalid times are returned unchanged. */
+/** Formats a time for reports read on other machines: `2026-11-24T00:11:55Z`. Invalid times are returned unchanged. */
 export function isoTime(text: string): string {
   const time = new Date(text);
   return Number.isNaN(time.getTime()) ? text : time.toISOString().replace(/\.\d+Z$/, 'Z');

@@ -27,7 +27,7 @@ export async function startOf(body: AsyncIterable<unknown>, limit: number): Prom
   return { bytes: bytes() };
 }
 
-/** Services compress unasked. @param limit of the text in bytes; data that expands to over twice it stays compressed */
+/** Decodes a body; services compress unasked. @param limit in bytes; text over twice the limit is not unpacked */
 export function textOfBody(bytes: Buffer, encoding: string, limit: number): string {
   const unpack = unpacking.get(encoding.trim().toLowerCase());
   try {
@@ -45,7 +45,7 @@ const unpacking: ReadonlyMap<string, (bytes: Buffer, maxOutputLength: number) =>
   ['br', unbrotli],
 ]);
 
-/** Finishes with a flush, since the data may be truncated. */
+/** Decompresses Brotli data. Finishes with a flush, since the data may be truncated. */
 function unbrotli(bytes: Buffer, maxOutputLength: number): Buffer {
   return brotliDecompressSync(bytes, { finishFlush: constants.BROTLI_OPERATION_FLUSH, maxOutputLength });
 }
@@ -54,7 +54,7 @@ function gunzip(bytes: Buffer, maxOutputLength: number): Buffer {
   return gunzipSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength });
 }
 
-/** Accepts both a zlib header (RFC 9110, 8.4.1.2) and raw deflate, which some servers send. */
+/** Decompresses data with a zlib header (RFC 9110, 8.4.1.2), and raw deflate data, which some servers send. */
 function inflate(bytes: Buffer, maxOutputLength: number): Buffer {
   const hasHead = ((bytes[0] ?? 0) & 0x0f) === 8;
   return (hasHead ? inflateSync : inflateRawSync)(bytes, {

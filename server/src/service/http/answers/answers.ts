@@ -5,16 +5,16 @@ import { asObject, listIn } from '../../../core/targeting/state/state.js';
 /** A toggle in one environment, as returned by GET. */
 export interface Targeting {
   readonly state: State;
-  /** Sent as `baseVersion` of a PATCH. If a change is pending, it is that change's base version plus one. */
+  /** The version, sent as `baseVersion` of a PATCH. A pending change has its base version plus one. */
   readonly version: number;
   readonly trackAccessEvents?: boolean;
   /** Author of the version; undefined if someone else has acted on the toggle after its publication. */
   readonly modifiedBy: string | undefined;
   /** Creation time of the version, in ISO 8601. */
   readonly modifiedTime: string | undefined;
-  /** Undefined if no approval is required. */
+  /** Names of the reviewers; undefined if no approval is required. */
   readonly reviewers: readonly string[] | undefined;
-  /** If set, `state` is the submitted change, not the served state. */
+  /** The submitted change, if any. `state` is then the submitted state, not the served state. */
   readonly pending: Approval | undefined;
 }
 
@@ -28,9 +28,9 @@ export type Approval =
 
 interface Submission {
   readonly by: string | undefined;
-  /** ISO 8601. */
+  /** Time of the submission, in ISO 8601. */
   readonly since: string | undefined;
-  /** Any one reviewer can decide. */
+  /** Names of the reviewers, any one of whom can decide. */
   readonly reviewers: readonly string[];
 }
 
@@ -43,17 +43,17 @@ export interface Version {
   readonly version: number;
   readonly comment: string;
   readonly by: string | undefined;
-  /** ISO 8601. */
+  /** Creation time, in ISO 8601. */
   readonly time: string | undefined;
   readonly state: State;
-  /** Set if the version was published after a review. */
+  /** The reviewer and the reviewer's comment, if the version was published after a review. */
   readonly approval?: { readonly by: string | undefined; readonly comment: string | undefined };
 }
 
 export interface Page {
-  /** Sorted by number, newest first: the service's order is unreliable, since it sorts by whole seconds. */
+  /** Sorted by version number, newest first. The service's order is unreliable, since it sorts by whole seconds. */
   readonly versions: readonly Version[];
-  /** Number of versions on this page and the following ones. */
+  /** Number of versions on this page and all following pages. */
   readonly total: number;
 }
 

@@ -21,7 +21,7 @@ export interface Reason {
   readonly steps: readonly Step[];
 }
 
-/** Advice on network problems, which depends on where the shell stores its network settings. */
+/** Advice on network problems, which depends on where the editor or the command line has its network settings. */
 export interface NetworkWords {
   readonly unreachable: (host: string, cause: string) => string;
   readonly untrusted: (host: string, cause: string) => string;
@@ -129,7 +129,7 @@ function missing({ what, key, has = [] }: Missing, target: Target): Reason {
   }
 }
 
-/** Another token may have the permission. */
+/** Suggests replacing the token, since another token may have the permission. */
 function mayNot(happened: string, message: string): Reason {
   return because(saying(happened, message), 'replace-token', 'show-log');
 }

@@ -5,7 +5,7 @@ import { t } from '../../../core/t.js';
 import { asObject } from '../../../core/targeting/state/state.js';
 
 export type Outcome =
-  /** Any 2xx except a web page. */
+  /** Any 2xx response except a web page. */
   | { readonly kind: 'ok'; readonly status: number }
   /** We stopped the request. `isTooMuch`: the response exceeds a bound; a smaller page might not. */
   | { readonly kind: 'stopped-here'; readonly reason: string; readonly isTooMuch?: true }
@@ -27,15 +27,15 @@ export type Outcome =
   | { readonly kind: 'redirected'; readonly status: number; readonly location: string }
   /** A redirect to a result or a login page, which is not followed. */
   | { readonly kind: 'see-other'; readonly status: number; readonly location: string }
-  /** A web page instead of JSON, from a login or a proxy. The service may not have received the request. */
+  /** A web page instead of JSON, from a login page or a proxy. The service may not have received the request. */
   | { readonly kind: 'web-page'; readonly status: number; readonly title: string }
-  /** A 2xx without the expected targeting or request for approval. */
+  /** A 2xx response without the expected targeting or request for approval. */
   | { readonly kind: 'no-targeting'; readonly status: number; readonly message: string }
   /** A read returned something other than FeatureProbe targeting. */
   | { readonly kind: 'not-understood'; readonly status: number; readonly message: string }
-  /** Nothing was sent. */
+  /** The service cannot be reached: nothing was sent, or a read got no usable response. */
   | { readonly kind: 'unreachable'; readonly cause: string }
-  /** Nothing was sent. `dated`: the certificate is expired or not yet valid by this machine's clock. */
+  /** The certificate is not trusted, so nothing was sent. `dated`: by this machine's clock, it is not valid. */
   | { readonly kind: 'untrusted'; readonly cause: string; readonly why?: 'dated' | 'other-host' }
   /** The connection broke after sending began. */
   | { readonly kind: 'interrupted'; readonly cause: string }
@@ -61,7 +61,7 @@ export function isDoubtful(outcome: Outcome): outcome is Doubtful {
   return doubtful.some((kind) => kind === outcome.kind);
 }
 
-/** True if the toggle may have changed. A conflict looks like any other rejection (service.md B). */
+/** True if the toggle may have changed. The service reports a conflict like any other rejection (service.md B). */
 export function mayHaveChanged(outcome: Outcome): boolean {
   return outcome.kind === 'rejected' || isDoubtful(outcome);
 }
@@ -80,7 +80,7 @@ export type Failure = Exclude<Outcome, Doubtful | { readonly kind: 'ok' | 'forbi
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** At most the first 64 KiB; for JSON reads, up to the limit in bounds.ts. */
+  /** The first 64 KiB of the body; for JSON reads, everything up to the limit in responseBounds.ts. */
   readonly body: string;
 }
 
@@ -106,8 +106,8 @@ export function outcomeOf({ status, headers, body }: Answer, sent = 0): Outcome 
 }
 
 /**
- * 303 means that the request was carried out (RFC 9110, 15.4.4); many servers send 302 instead, others before a login.
- * After any other redirect, it was not carried out.
+ * A 303 means that the request was carried out (RFC 9110, 15.4.4). Many servers send 302 instead; others send 302 to
+ * ask for a login. After any other redirect, the request was not carried out.
  */
 const CARRIED_OUT_REDIRECTS = new Set([302, 303]);
 

@@ -1,4 +1,4 @@
-/** Turns responses to reads into values or failures, which are never doubtful: a read changes nothing. Pure. */
+/** Turns responses to reads into values or failures. No failure is doubtful, since a read changes nothing. Pure. */
 import { t } from '../../../core/t.js';
 import { beyondBounds } from '../responseBounds.js';
 import type { Failure, Outcome } from './outcome.js';
@@ -40,7 +40,7 @@ function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
       return cancelledUnsent();
     case 'no-targeting':
       return { ...outcome, kind: 'not-understood' };
-    // Every valid token may read.
+    // Every valid token may read, so the service does not know this token.
     case 'forbidden':
       return { kind: 'unknown-token', message: outcome.message };
     case 'web-page': {

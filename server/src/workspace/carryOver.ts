@@ -21,7 +21,7 @@ export type Carried = EnvironmentFile &
   (
     | { readonly kind: 'missing' }
     | { readonly kind: 'unreadable'; readonly reason: string }
-    /** Either file is invalid JSON. */
+    /** At least one of the two files is invalid JSON. */
     | { readonly kind: 'not-merged' }
     | (CarriedOver & {
         readonly kind: 'carried';
@@ -43,7 +43,7 @@ export interface BrokenThere {
 
 export interface ToCarry {
   readonly uri: string;
-  /** Returns the changed text of another file; undefined if one of the two is invalid JSON. */
+  /** Returns the changed text of another file; undefined if either file is invalid JSON. */
   readonly made: ((target: string) => CarriedOver | undefined) | undefined;
 }
 

@@ -45,7 +45,7 @@ export function compared(one: ToggleThere, other: ToggleThere, project: Project)
   const people = project.users(other.uri)?.all ?? [];
   const isOneProject = one.project === other.project;
   const impact = differenceBetween(one.evaluated, other.evaluated, people, isOneProject);
-  // Advice to move fewer users applies only to changes.
+  // Advice on how to move fewer users (`churn`) applies only to changes.
   const changes = impact.changes.map((change) => ({ ...change, churn: undefined }));
   const differences = changesBetween(one.evaluated.json, other.evaluated.json);
   return { kind: 'compared', impact: { ...impact, changes }, differences };

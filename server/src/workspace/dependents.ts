@@ -1,4 +1,4 @@
-/** Toggles of an environment that change together, and those that require them, directly or through others. */
+/** Evaluates toggles that change together, and the toggles that require them, directly or through other toggles. */
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
 import type { Changing } from '../core/results/impact/impactTogether.js';
@@ -98,7 +98,7 @@ export async function changingTogether(
 interface Node {
   readonly key: string;
   readonly requires: readonly string[];
-  /** Undefined if the toggle has no file. */
+  /** The toggle's file; undefined if the toggle has no file or several files. */
   readonly uri: string | undefined;
   /** The live text of a toggle without a file; undefined if unknown. */
   readonly text: string | undefined;
@@ -127,7 +127,7 @@ interface Found {
   readonly through: (readonly string[])[];
 }
 
-/** Unchanged dependents, with the path to each change nearest to them. */
+/** Unchanged dependents, each with its paths to the nearest changes. */
 function dependentsOf(changes: readonly ToggleChange[], nodes: ReadonlyMap<string, Node>): readonly Found[] {
   const requiring = new Map<string, Node[]>();
   for (const node of nodes.values())

@@ -4,15 +4,15 @@ import { everyTargetOf } from './config/targets.js';
 import type { Project } from './project.js';
 
 export interface EnvironmentFile {
-  /** Name in the config. */
+  /** The environment's name in the config. */
   readonly environment: string;
   readonly toggle: string;
   readonly uri: string;
-  /** Opaque; distinguishes projects, whose segments differ. */
+  /** An opaque key of the service's project, since projects have different segments. */
   readonly project: string;
 }
 
-/** Files in the order of the config; none if the file's path names no environment, so that it applies to all. */
+/** Files in the order of the config; empty if the path names no environment, so that the file applies to all. */
 export function environmentFiles(uri: string, project: Project): readonly EnvironmentFile[] {
   const found = project.config(uri);
   if (found === undefined) return [];

@@ -16,7 +16,7 @@ export interface CheckFacts extends EvaluationFacts {
   readonly services?: readonly KnownService[];
 }
 
-/** Open files have the same problems, updated rule by rule (core/features/openDocument.ts). */
+/** Open files get the same problems, updated rule by rule (core/features/openDocument.ts). */
 export async function fileProblems(
   project: Project,
   uri: string,

@@ -7,9 +7,9 @@ import { summaryOf } from '../core/targeting/toggles.js';
 import { keyOf } from './disk/uris.js';
 
 export interface KnownFile {
-  /** The URI in the editor's spelling, once that is known. */
+  /** The file's URI, in the editor's spelling once the spelling is known. */
   readonly uri: string;
-  /** Undefined until the search for the file's config is finished. */
+  /** The file's toggle and environment; undefined until its config has been searched for. */
   readonly identity: Identity | undefined;
   readonly onDisk: OnDisk | undefined;
   /** The open document, which overrides the file on disk. */
@@ -26,7 +26,7 @@ export class KnownFiles implements Toggles {
   /** Files on disk by required toggle. Open files are left out, since their requirements change with each keystroke. */
   readonly #requiring = new Index();
   readonly #open = new Set<string>();
-  /** URIs on disk by their other spellings. */
+  /** URIs in the disk's spelling, by the URIs in other spellings. */
   readonly #spellings = new Map<string, string>();
 
   name(uri: string, onDisk: string): void {
@@ -76,7 +76,7 @@ export class KnownFiles implements Toggles {
     return this.all().filter(({ uri }) => keyOf(uri).startsWith(folder));
   }
 
-  /** Removes files that are neither on disk nor open. @returns the updated file */
+  /** Updates a file, and removes a file that is neither on disk nor open. @returns the updated file */
   update(uri: string, news: Partial<KnownFile>): KnownFile | undefined {
     const key = keyOf(this.spelling(uri));
     const before = this.#entries.get(key);
@@ -92,7 +92,7 @@ export class KnownFiles implements Toggles {
   }
 }
 
-/** Keys of files by toggle. */
+/** Keys of files, by toggle. */
 class Index {
   readonly #keys = new Map<string, Set<string>>();
 
@@ -121,7 +121,7 @@ function fileOf({ uri, identity, onDisk, open }: KnownFile): ToggleFile | undefi
   return onDisk && new KnownToggle(uri, identity, () => onDisk.summary, onDisk.required);
 }
 
-/** Computes its summary lazily, since most keystrokes do not need the summary. */
+/** A targeting file that computes its summary lazily, since most keystrokes do not need the summary. */
 class KnownToggle implements ToggleFile {
   readonly toggle: string;
   readonly environment: string | undefined;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { config } from '@vscode/l10n';
 
 /**
- * Must be called before any message. Traditional Chinese gets Simplified Chinese, which is closer than English.
+ * Must be called before any message. Traditional Chinese gets Simplified Chinese, which is closer to it than English.
  * @param locale of the editor or the terminal: `zh-cn`, `zh-Hans`, `en-US`
  */
 export function loadLanguage(locale: string | undefined): void {

@@ -12,7 +12,7 @@ export interface NearestFile<T> {
 
 interface NearestFilesOptions<T> {
   readonly name: string;
-  /** Prefers the text of an open editor to the disk. */
+  /** Reads a file. Prefers the text of an open editor to the text on disk. */
   readonly read: (uri: string) => FileText;
   /** Also parses unreadable files, so that no file further up applies instead. */
   readonly parse: (text: string | Unreadable, uri: string) => T;
@@ -20,19 +20,19 @@ interface NearestFilesOptions<T> {
 }
 
 export class NearestFiles<T> {
-  /** Nearest files by folder; all folders below a file share its object. */
+  /** Nearest files by folder; all folders to which a file applies share its object. */
   #known = new Map<string, NearestFile<T> | undefined>();
   /** Parsed files by URI, to avoid parsing the same text twice. */
   readonly #parsed = new Map<string, { readonly text: FileText; readonly parsed: T }>();
 
   constructor(private readonly options: NearestFilesOptions<T>) {}
 
-  /** Returns the same object until `forget`. */
+  /** Returns the nearest file above the given file; the object stays the same until `forget`. */
   above(fileUri: string): NearestFile<T> | undefined {
     return hasFolders(fileUri) ? this.#inOrAbove(folderOf(fileUri)) : undefined;
   }
 
-  /** The current text, even if no change was reported. */
+  /** The file's current text, even if no change was reported. */
   textOf(uri: string): FileText {
     const { bounds, read } = this.options;
     return bounds.outside(uri) === undefined ? read(uri) : linkOut();

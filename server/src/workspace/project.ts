@@ -40,9 +40,9 @@ export interface ProjectOptions {
   readonly allowed?: () => readonly string[];
   readonly open?: (uri: string) => JsonDocument | undefined;
   readonly given?: WorkspaceFilesOptions['given'];
-  /** Without an editor, searches below the config of a file instead of open folders. */
+  /** True for commands, which search below a file's config because they have no open folders. */
   readonly looksBelowConfigs?: boolean;
-  /** Unix seconds. */
+  /** Returns Unix seconds. */
   readonly time: () => number;
   /** Maximum number of steps to evaluate one user in background work. */
   readonly stepsForAUser?: number;
@@ -53,7 +53,7 @@ export interface ProjectOptions {
 }
 
 export type ProjectChange =
-  /** Any file may have another config, or other users. */
+  /** Any file may now have another config, or other users. */
   | { readonly of: 'configs' | 'users' }
   /** `uris`: the changed targeting files; undefined if any file may have changed. */
   | { readonly of: 'toggles'; readonly uris: readonly string[] | undefined };
@@ -82,7 +82,7 @@ export class Project {
   readonly #users: NearestFiles<UsersFile>;
   readonly #required: RequiredToggles;
   readonly #others = new Map<string, OtherToggles | undefined>();
-  /** Used attributes by the users file of the targeting files; the key is '' if the users file is missing. */
+  /** Used attributes by the URI of the users file; the key is '' if the users file is missing. */
   #asked: ReadonlyMap<string, UsedAttributes> | undefined;
   #isKnown = false;
 
@@ -117,7 +117,7 @@ export class Project {
     });
   }
 
-  /** Resolves when all files are known that may affect this one. */
+  /** Resolves when all files that may affect the given file are known. */
   async ready(uri?: string): Promise<Toggles> {
     if (uri !== undefined && this.options.looksBelowConfigs === true) await this.#lookAround(uri);
     const toggles = await this.files.ready();
@@ -128,17 +128,17 @@ export class Project {
     return toggles;
   }
 
-  /** False until all files are known, or if some cannot be found; toggles are then not reported as missing. */
+  /** False until all files are known, or if some files cannot be found; toggles are then not reported as missing. */
   get isKnown(): boolean {
     return this.#isKnown && !this.files.mayMissFiles;
   }
 
-  /** Returns the same object until the config changes. */
+  /** Returns a file's config; the object stays the same until the config changes. */
   config(uri: string): ConfigFile | undefined {
     return this.#configs.above(this.files.spelling(uri));
   }
 
-  /** The current text, even if no change was reported. */
+  /** The config's current text, even if no change was reported. */
   configText(configUri: string): FileText {
     return this.#configs.textOf(configUri);
   }
@@ -155,7 +155,7 @@ export class Project {
     return this.#others.get(uri);
   }
 
-  /** The context of a users or tests file. */
+  /** The related files of a users or tests file. */
   beside(uri: string): RelatedFiles {
     const kind = kindOf(uri);
     if (!hasFolders(uri) || (kind !== 'users' && kind !== 'tests')) return noRelatedFiles;

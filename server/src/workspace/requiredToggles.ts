@@ -1,4 +1,4 @@
-/** The toggles that a file requires, directly or through others, from the files of its environment. */
+/** Finds the toggles that a file requires, directly or through other toggles, in the files of its environment. */
 import type { ToggleSource } from '../core/evaluation/environment.js';
 import { withLeftMarked } from '../core/evaluation/leftToService.js';
 import { isReturnType } from '../core/evaluation/values/values.js';
@@ -8,10 +8,10 @@ import { asArray, asObject } from '../core/json/plain.js';
 import type { ToggleFile, Toggles } from '../core/targeting/toggles.js';
 
 export interface RequiredToggle {
-  /** Undefined if the toggle has no file. */
+  /** The toggle's file; undefined if the toggle has no file. */
   readonly uri: string | undefined;
   readonly document: () => JsonDocument;
-  /** The return type is that of the requiring file, since files do not contain their own type. */
+  /** The return type comes from the requiring file, since files do not contain their own type. */
   readonly source: ToggleSource;
 }
 
@@ -25,12 +25,12 @@ interface ReadToggle {
 }
 
 export class RequiredToggles {
-  /** Caches a file that many other files require. A changed file is a new object. */
+  /** Parsed files, since many files may require the same file. A changed file is a new object. */
   readonly #read = new WeakMap<ToggleFile, ReadToggle | undefined>();
 
   constructor(private readonly textOf: (uri: string) => string | undefined) {}
 
-  /** By key, required toggles with one file or a text in `instead`. @param instead texts by key that replace files */
+  /** Required toggles by key, from their only file or from `instead`. @param instead texts by key that replace files */
   of(
     { uri, toggle }: { readonly uri: string; readonly toggle: string },
     document: JsonDocument,

@@ -54,14 +54,14 @@ export function nextTurn(): Promise<void> {
 
 /** Background work in small steps, between which messages are answered. Sleeps when done, until it is woken. */
 interface Work {
-  /** @returns false if there is nothing left. A failed step is skipped */
+  /** Performs one step; if it throws, the next step follows. @returns false if no step is left */
   readonly step: () => boolean;
-  /** Called after each batch of steps; must not throw. */
+  /** Called after each batch of steps. Must not throw. */
   readonly told: () => void;
   readonly failed: (error: unknown) => void;
 }
 
-/** Milliseconds per batch. A keystroke waits for a few batches, since each of its messages arrives separately. */
+/** Duration of a batch in milliseconds. A keystroke waits for a few batches, since its messages arrive separately. */
 const BATCH_MS = 1.5;
 
 export class Background {

@@ -44,7 +44,7 @@ export class WorkspaceFiles {
   readonly #options: WorkspaceFilesOptions;
   readonly #walk: FolderWalk;
   readonly #background: Background;
-  /** Queues of URIs: found by the walk or named by others; to be read; waiting for a search for their config. */
+  /** Queues of URIs: files found by the walk; files to be read; files whose config must be searched for. */
   readonly #found = new Waiting();
   readonly #unread = new Waiting();
   readonly #unplaced = new Waiting();
@@ -119,7 +119,7 @@ export class WorkspaceFiles {
     for (const { uri, type } of changes.filter((change) => this.isInside(change.uri))) {
       if (uri.endsWith(targetingEnding)) this.#unread.add(uri);
       else if (type === 3) this.#forget(this.#known.below(uri));
-      // A name without a dot may be a folder; the walk checks that.
+      // A name without a dot may be a folder; the walk checks whether it is.
       else if (type === 1 && !uri.slice(uri.lastIndexOf('/')).includes('.') && this.bounds.outside(uri) === undefined)
         this.#walk.add(uri);
     }
@@ -208,7 +208,7 @@ export class WorkspaceFiles {
     if (this.#isStarted) this.#background.wake();
   }
 
-  /** Delays the wake-up, so that not every keystroke causes one. */
+  /** Delays the wake-up, so that several keystrokes share one wake-up. */
   #wakeSoon(): void {
     if (this.#isStarted) this.#later ??= setTimeout(() => this.#wake(), 20);
   }

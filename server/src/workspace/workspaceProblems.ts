@@ -14,11 +14,11 @@ import { Turns } from './turns.js';
 
 export interface WorkspaceProblemsOptions {
   readonly ready: () => Promise<Toggles>;
-  /** False if only open files should have problems. */
+  /** Returns false if only open files should have problems. */
   readonly isWanted: () => boolean;
-  /** `open`: the editor requests the file itself. `closed`: the editor stopped, but still shows the last result. */
+  /** `open`: the editor requests the file itself. `closed`: it no longer does, but still shows the last result. */
   readonly pulled: ReadonlyMap<string, 'open' | 'closed'>;
-  /** All problems of a file on disk in its context. @param pause yields to other work */
+  /** Returns all problems of a file on disk in its context. @param pause yields to other work */
   readonly problems: (uri: string, pause: () => Promise<void>) => Promise<readonly Problem[]>;
   readonly shown: (uri: string, problems: readonly Problem[]) => readonly Diagnostic[];
 }
@@ -66,7 +66,7 @@ export class WorkspaceProblems {
     }
   }
 
-  /** A change to files affects files that require others; `isForAll` affects every file. */
+  /** Records a change. It affects files that require other files or, with `isForAll`, every file. */
   changed(isForAll = false): void {
     this.#version += 1;
     if (isForAll) this.#versionForAll = this.#version;
@@ -128,5 +128,5 @@ export class WorkspaceProblems {
 }
 
 const REPORTS_AT_A_TIME = 200;
-/** Result ID of a deleted file. */
+/** Result ID that marks a deleted file. */
 const gone = 'gone';

@@ -3,16 +3,16 @@ import { closeSync, constants, lstatSync, openSync, readSync } from 'node:fs';
 import { pathOf } from '../disk/paths.js';
 
 export interface CodeDisk {
-  /** A stamp that changes with the file; undefined if it is not a regular file, so links are not followed. */
+  /** A stamp that changes with the file; undefined if the URI is not a regular file, so links are not followed. */
   readonly stampOf: (uri: string) => string | undefined;
-  /** Undefined if the file is unreadable or has more than `limit` bytes. */
+  /** Returns the file's bytes; undefined if the file is unreadable or has more than `limit` bytes. */
   readonly read: (uri: string, limit: number) => Buffer | undefined;
 }
 
 export const codeDisk: CodeDisk = diskOfThisMachine();
 
 function diskOfThisMachine(): CodeDisk {
-  // Created lazily, since a browser has no buffers.
+  // The buffer is created lazily, since browsers do not have `Buffer`.
   let block: Buffer | undefined;
   return {
     stampOf: (uri) => {

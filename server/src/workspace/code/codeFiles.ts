@@ -1,4 +1,4 @@
-/** Finds a config's code files: those that Git tracks or does not ignore; without Git, all but packages. */
+/** Finds a config's code files: files that Git tracks or does not ignore; without Git, all files outside packages. */
 import { isSearched } from '../../core/code/lexer/languages.js';
 import type { Bounds } from '../disk/bounds.js';
 import type { Disk } from '../disk/disk.js';
@@ -15,11 +15,11 @@ export interface CodeFilesOptions {
   readonly pause: () => Promise<void>;
 }
 
-/** Limit without Git, since a config may name any folder. */
+/** Maximum number of files found without Git, since a config may name any folder. */
 export const MAX_WALKED_FILES = 200_000;
 
 export interface CodePaths extends Pick<CodeConfig, 'include'> {
-  /** Without `include`, all code in this folder counts; by default, it is the config's folder. */
+  /** The folder of the code, to which `include` is relative; by default, the config's folder. */
   readonly root?: string;
 }
 

@@ -1,11 +1,11 @@
-/** Skips files that name neither an SDK, a function nor a toggle. Works on bytes, since decoding takes longest. */
+/** Skips files that name no SDK, wrapper function or toggle. Works on bytes, since decoding takes longest. */
 import { namesSdk } from '../../core/code/sdkNames.js';
 
 /** Every SDK's name contains one of these strings. Mini programs store toggles in `globalData`. */
 const ofSdk = ['robe', 'ROBE', 'FP', 'Fp'];
 
 export class Needles {
-  /** Keys in Latin-1, with one character per byte. */
+  /** Keys of toggles in Latin-1, with one character per byte. */
   readonly #keys: ReadonlySet<string>;
   readonly #longest: number;
 

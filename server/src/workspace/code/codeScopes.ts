@@ -1,4 +1,4 @@
-/** Assigns code to toggles, by configs. */
+/** Assigns code files to toggles, based on the configs. */
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import type { ToggleFile } from '../../core/targeting/toggles.js';
 import type { CodeConfig } from '../config/config.js';
@@ -11,7 +11,7 @@ import { folderAt, isCodeFile } from './codeFiles.js';
 export interface CodeScope {
   readonly configUri: string;
   readonly code: CodeConfig & CodePaths;
-  /** The config of the targeting files: the same one, or that of the folder it names. */
+  /** The config of the targeting files: the code's own config, or the config of the folder that `toggles` names. */
   readonly targeting: ConfigFile;
 }
 
@@ -37,7 +37,7 @@ export function scopeOf(project: Project, config: ConfigFile): CodeScope | undef
   return { configUri: config.uri, code: { ...code, ...root }, targeting: targeting ?? config };
 }
 
-/** Prefers the nearest config. */
+/** Finds the scope of a code file. If there are several, the scope with the nearest config wins. */
 export function scopeFor(uri: string, scopes: readonly CodeScope[]): CodeScope | undefined {
   const shared = ({ configUri }: CodeScope) => [...upwards(configUri)].filter((at) => uri.startsWith(`${at}/`)).length;
   return scopes
@@ -49,7 +49,7 @@ export function toggleFilesOf({ targeting }: CodeScope, project: Project): reado
   return Array.from(project.files.toggles.files()).filter(({ uri }) => project.config(uri)?.uri === targeting.uri);
 }
 
-/** Adds the folder if no folder of the editor contains it. */
+/** Finds the config of a folder. Adds the folder if no folder of the editor contains it. */
 function targetingAt(project: Project, folder: string): ConfigFile | undefined {
   const file = anyFileIn(folder);
   if (!project.files.isInside(file)) project.files.foldersChanged({ added: [folder], removed: [] });

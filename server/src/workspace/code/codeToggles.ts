@@ -1,4 +1,4 @@
-/** The toggles that code may ask for, from their files and the services' lists. */
+/** The toggles that code may request, from their files and the services' lists. */
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { isReturnType } from '../../core/evaluation/values/values.js';
 import type { ServiceKnowledge } from '../../core/protocol.js';
@@ -10,7 +10,7 @@ import { toggleFilesOf } from './codeScopes.js';
 export interface CodeToggle {
   readonly key: string;
   readonly name: string | undefined;
-  /** Undefined if unknown, or if services differ. */
+  /** The return type; undefined if it is unknown or differs between services. */
   readonly returnType: ReturnType | undefined;
   readonly files: readonly ToggleFile[];
 }

@@ -1,4 +1,4 @@
-/** Finds calls for toggles, and attributes sent, in a project's code. Reads a file again only if it changed. */
+/** Finds requested toggles and sent attributes in a project's code. Reads a file again only if the file has changed. */
 import { languageOf } from '../../core/code/lexer/languages.js';
 import type { Wrapper } from '../../core/code/calls.js';
 import type { CodePlaces } from '../../core/code/places.js';
@@ -25,7 +25,7 @@ export interface CodeFile extends CodePlaces {
 }
 
 export interface CodeFound {
-  /** Only files with findings or attributes. */
+  /** Files with findings or attributes. */
   readonly files: readonly CodeFile[];
   /** Number of files read completely. */
   readonly looked: number;
@@ -49,7 +49,7 @@ export class Codebase {
   #wanted = '';
   #running: Promise<unknown> = Promise.resolve();
 
-  /** @param isFollowed true if all changes are reported */
+  /** @param isFollowed true if all file changes are reported */
   constructor(
     private readonly options: CodebaseOptions,
     private readonly isFollowed: boolean,

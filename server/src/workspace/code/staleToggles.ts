@@ -9,7 +9,7 @@ import type { CodeToggle } from './codeToggles.js';
 export interface ConstantValue {
   /** The value that code receives, as JSON; if the return type is unknown, the variation's text. */
   readonly value: string;
-  /** Undefined if the variation has no name, or its names differ between environments. */
+  /** The variation's name; undefined if it is empty or differs between environments. */
   readonly name: string | undefined;
 }
 

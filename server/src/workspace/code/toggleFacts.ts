@@ -1,4 +1,4 @@
-/** Facts about toggles that editors show in code. */
+/** Facts about toggles for display in code. */
 import type { ToggleInCode, TogglesInCode } from '../../core/features/inCode/togglesInCode.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import type { ToggleFile } from '../../core/targeting/toggles.js';

@@ -8,7 +8,7 @@ import { decoded, folderOf, nameOf, pathBelow } from '../disk/uris.js';
 
 export const codeOwnersName = 'CODEOWNERS';
 
-/** In the search order of forges. */
+/** Places of CODEOWNERS, in the order in which forges search them. */
 const places = [`.github/${codeOwnersName}`, codeOwnersName, `docs/${codeOwnersName}`, `.gitlab/${codeOwnersName}`];
 
 /** True if a change of this file or folder may change the owners of files. */
@@ -17,7 +17,7 @@ export function affectsOwners(uri: string): boolean {
 }
 
 export class CodeOwnersFiles {
-  /** The owners as each possible forge reads them, by the repository's URI. */
+  /** Owners as each possible forge reads them, by the URI of the repository. */
   #known = new Map<string, readonly CodeOwners[] | 'none' | 'unknown'>();
 
   constructor(
@@ -55,7 +55,7 @@ export class CodeOwnersFiles {
     return 'none';
   }
 
-  /** If the forge is unclear, the file is read for both forges, and only results in common count. */
+  /** If the forge is unclear, the file is read for both forges, and owners count only if both results agree. */
   #forgesOf(root: string, place: string, text: string): readonly Forge[] {
     if (place.startsWith('.github/')) return ['github'];
     if (place.startsWith('.gitlab/') || hasSections(text)) return ['gitlab'];

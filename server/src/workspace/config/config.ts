@@ -23,11 +23,11 @@ export interface Environment {
   readonly key: string;
   readonly baseUrl: string | undefined;
   readonly project: string | undefined;
-  /** True if this environment, or another one for the same place, is protected. */
+  /** True if this environment, or another environment for the same place, is protected. */
   readonly protected: boolean;
   /** True if failing tests block a push. */
   readonly requiresTests: boolean;
-  /** Undefined if only the documented contract is known. */
+  /** The service's API; undefined if only the documented contract is known. */
   readonly api: 'featureprobe' | undefined;
 }
 
@@ -37,39 +37,39 @@ export interface Config {
   readonly files: string;
   /** Folder of the targeting files, relative to the config; undefined if it is the config's own folder. */
   readonly toggles: string | undefined;
-  /** Undefined if code is not searched. */
+  /** The code to search; undefined if code is not searched. */
   readonly code: CodeConfig | undefined;
 }
 
 export interface CodeConfig {
   /** Paths relative to the config, in which `*` matches any text. By default, the config's whole folder. */
   readonly include: readonly string[] | undefined;
-  /** The application's functions that take a key. */
+  /** The application's functions that take a toggle key. */
   readonly wrappers: readonly Wrapper[];
   /** True if every toggle has a file. */
   readonly isComplete: boolean;
 }
 
 export interface ParsedConfig {
-  /** Undefined while the file has a problem, since a typo in `protected` must not unprotect an environment. */
+  /** Undefined while the config has a problem, since a typo in `protected` must not unprotect an environment. */
   readonly config: Config | undefined;
   /** The first problem; `line` is one-based. */
   readonly problem: { readonly line: number; readonly message: string } | undefined;
-  /** Names that are known despite other problems; undefined if the text is not valid JSON with environments. */
+  /** Environment names, known despite other problems; undefined if the text is not valid JSON with environments. */
   readonly environmentNames: readonly string[] | undefined;
   /** The valid parts of `problems` and `overrides`, despite other problems. */
   readonly severities: Severities;
   readonly overrides: readonly Override[];
   /** The valid parts of `rules`, despite other problems. */
   readonly policies: Policies;
-  /** Location of a rule, for one environment by name, or for all. */
+  /** Finds a rule in the config, for the named environment or for all environments. */
   readonly ruleAt: (rule: PolicyRule, environment?: string) => RuleInConfig | undefined;
 }
 
 export interface Policies {
-  /** For files that belong to no environment. */
+  /** The policy for files that belong to no environment. */
   readonly everywhere: Policy;
-  /** The key is the environment's name. */
+  /** Policies by the environment's name. */
   readonly of: ReadonlyMap<string, Policy>;
 }
 
@@ -157,7 +157,7 @@ function readCodeConfig(root: Readonly<Record<string, unknown>>): CodeConfig | u
   };
 }
 
-/** Protects a place under all its names if it is protected under one of them. */
+/** Protects a place in all environments that lead to it if one of them is protected. */
 function protectedByPlace(environments: readonly Environment[]): readonly Environment[] {
   const places = new Set(environments.filter((each) => each.protected).map(placeKeyOf));
   return environments.map((each) => (places.has(placeKeyOf(each)) ? { ...each, protected: true } : each));

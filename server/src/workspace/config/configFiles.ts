@@ -1,4 +1,4 @@
-/** The nearest targeting.config.json above a file. */
+/** Finds the nearest targeting.config.json above a file. */
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import type { Bounds } from '../disk/bounds.js';

@@ -38,7 +38,7 @@ export function filesFor(
   return { kind: 'found', configUri, environments };
 }
 
-/** The path below the config from which `matchFiles` returns this toggle and, if it has one, this environment. */
+/** A path below the config in which `matchFiles` finds this toggle and, if the pattern has one, this environment. */
 export function pathFor(
   files: Config['files'],
   toggle: string,

@@ -9,9 +9,9 @@ import { matchFiles, relativePath, targetsOf } from './targets.js';
 
 export interface Identity {
   readonly toggle: string;
-  /** Undefined if the path names no environment. */
+  /** The environment's name; undefined if the path names no environment. */
   readonly environment: string | undefined;
-  /** Opaque keys, for comparison only. */
+  /** Opaque keys of the file's places, for comparison only. */
   readonly places: readonly string[];
 }
 

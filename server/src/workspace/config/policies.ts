@@ -13,14 +13,14 @@ export interface PoliciesOptions {
   readonly config: (uri: string) => ConfigFile | undefined;
   readonly identity: (uri: string) => Identity;
   readonly tests: (uri: string) => JsonDocument | Unreadable | undefined;
-  /** Returns undefined if the owners are unknown. */
+  /** Returns the owners of a file; undefined if the owners are unknown. */
   readonly owners: (uri: string) => readonly string[] | undefined;
 }
 
-/** Returns the same object for a file until `forget`. */
+/** Policies of files. A file's policies are the same object until `forget`. */
 export class FilePolicies {
   #known = new Map<string, PoliciesOfFile | undefined>();
-  /** Searches by expression: a config has few expressions, but many files. */
+  /** Name searches by regular expression: a config has few expressions, but many files. */
   #searches = new Map<string, Search>();
 
   constructor(private readonly options: PoliciesOptions) {}

@@ -1,4 +1,4 @@
-/** Targets of a file: its path, matched with `files` of the nearest config, names the toggle and the environment. */
+/** Finds a file's targets: the `files` pattern of the nearest config extracts toggle and environment from its path. */
 import { t } from '../../core/t.js';
 import { pushPolicyOf } from '../../core/checks/organisation/pushRules.js';
 import { getOrCreate } from '../../core/json/madeOnce.js';
@@ -13,7 +13,7 @@ export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: stri
   return targetsIn(parsed, configUri, fileUri, ({ name }, bound) => bound === undefined || name === bound);
 }
 
-/** The toggle in every environment of the config, even if the path names one. */
+/** Targets in every environment of the config, even if the path names an environment. */
 export function everyTargetOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
   return targetsIn(parsed, configUri, fileUri, () => true);
 }
@@ -74,7 +74,7 @@ export function unusable({ problem }: ParsedConfig, configUri: string): Extract<
   return { kind: 'unusable', configUri, reason };
 }
 
-/** @returns a sentence if the config is incomplete or a key is invalid */
+/** @returns the toggle's target; a sentence if the config is incomplete or a key is invalid */
 export function targetIn(environment: Environment, toggle: string): Target | string {
   const { name, key, baseUrl, project, api } = environment;
   const missing = baseUrl === undefined ? 'baseUrl' : 'project';
@@ -106,7 +106,7 @@ export function targetIn(environment: Environment, toggle: string): Target | str
 /** Characters with a special meaning in a URL, possibly only after a proxy decodes them. */
 const isNoKey = /[/\\?#\p{Cc}]|%[\da-f]{2}/iu;
 
-/** @returns undefined if the path does not match */
+/** @returns the toggle and the environment that the path names; undefined if the path does not match */
 export function matchFiles(
   files: Config['files'],
   path: string,
@@ -126,7 +126,7 @@ function patternOf(files: string): RegExp {
     if (part === '{environment}') return '(?<environment>[^/]+)';
     return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   });
-  // Some file systems decompose accented characters; both forms are the same name.
+  // Some file systems decompose accented characters, so that a name has two equivalent forms.
   return new RegExp(`^${pattern.join('').normalize()}$`, 'u');
 }
 

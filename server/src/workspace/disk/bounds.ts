@@ -9,7 +9,7 @@ export interface BoundsOptions {
   readonly disk: Pick<Disk, 'realPath' | 'ownerOf'>;
   /** URIs of opened folders. Files in a folder belong to it, whichever repository contains them. */
   readonly opened: () => readonly string[];
-  /** URIs of folders for files outside of repositories; configs may also name these folders. */
+  /** URIs of topmost folders for files outside repositories; configs may also name these folders. */
   readonly otherwise?: (() => readonly string[]) | undefined;
   readonly followsLinks?: boolean;
 }
@@ -64,7 +64,7 @@ export class Bounds {
     return undefined;
   }
 
-  /** The nearest folder with `.git`. Like Git, it ignores a repository with another owner than the folder. */
+  /** The nearest folder with `.git`. Like Git, ignores a repository whose owner differs from the folder's owner. */
   repositoryOf(folderUri: string): string | undefined {
     const { disk } = this.options;
     let owner: number | undefined;
@@ -77,7 +77,7 @@ export class Bounds {
   }
 }
 
-/** Ignores case, like some disks. */
+/** Matches Git's own files in any case, since some disks ignore case. */
 const gitsOwn = /(?:^|\/)\.git(?:\/|$)/i;
 
 /** The outermost of the folders that contain the URI. */
@@ -85,7 +85,7 @@ function uppermost(folders: readonly string[], uri: string): string | undefined 
   return folders.filter((folder) => pathBelow(folder, `${uri}/.`) !== undefined).sort((a, b) => a.length - b.length)[0];
 }
 
-/** Ignores case and Unicode normalization: a real path has the disk's own spelling. */
+/** A path for comparison, without case and normalization, since a real path has the disk's own spelling. */
 function onAnyDisk(path: string): string {
   return path.replace(/\/$/, '').normalize().toLowerCase();
 }

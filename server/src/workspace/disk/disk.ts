@@ -10,13 +10,13 @@ import { codeOf, missing, readFile } from './readFile.js';
 
 export interface Disk {
   readonly list: (folderUri: string) => readonly DiskEntry[] | Unreadable;
-  /** Follows links; on Windows, `missing` if the target is on another machine. */
+  /** The kind after following links; on Windows, `missing` if the target is on another machine. */
   readonly kindOf: (uri: string) => FileKind | 'missing' | Unreadable;
-  /** @param limit in bytes */
+  /** Reads a text file. @param limit in bytes */
   readonly read: (fileUri: string, limit: number) => FileText;
-  /** The path without links, with `/`; undefined if it does not exist. */
+  /** The path without links, with `/` as the separator; undefined if the path does not exist. */
   readonly realPath: (uri: string) => string | undefined;
-  /** Owner of a file or of the link itself; undefined if missing. Equal for all files on systems without owners. */
+  /** The owner of a file, or of a link itself; undefined if missing. Equal for all files on systems without owners. */
   readonly ownerOf: (uri: string) => number | undefined;
 }
 

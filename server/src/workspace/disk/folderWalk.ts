@@ -15,7 +15,7 @@ export interface FolderWalkOptions {
   readonly isWanted: (fileName: string) => boolean;
   /** Called for links to a folder or a wanted file. @returns true to follow the link */
   readonly mayFollow: (uri: string) => boolean;
-  /** Called for folders, and for dangling links with a wanted name. */
+  /** Called for unreadable folders, and for dangling links with a wanted name. */
   readonly unreadable?: (uri: string, reason: Unreadable) => void;
   /** Maximum number of path segments below the start. */
   readonly depth?: number;
@@ -23,7 +23,7 @@ export interface FolderWalkOptions {
 
 export interface FoundFile {
   readonly uri: string;
-  /** Path without links. */
+  /** The file's path without links. */
   readonly real: string;
   /** Path segments from the start to the file, including its name. */
   readonly names: readonly string[];
@@ -62,7 +62,7 @@ export class FolderWalk {
       }
       if (this.#isFound(next.value)) found.push(next.value);
     }
-    // The next walk may visit the same folders.
+    // The next walk may visit the same folders again.
     if (this.isDone) this.#visited.clear();
     return found;
   }

@@ -6,7 +6,7 @@ import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'n
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { noRegularFile, tooLarge } from '../../core/checks/text/unreadable.js';
 
-/** @returns undefined if the file does not exist */
+/** @returns undefined if the file does not exist or is a folder */
 export function readFile(path: string, limit: number): Uint8Array | undefined | Unreadable {
   try {
     const found = statSync(path);

@@ -33,7 +33,7 @@ export function withoutSlashesAtTheEnd(uri: string): string {
   return start + uri.slice(start.length).replace(/(?<!\/)\/+$/, '');
 }
 
-/** Encodes like VS Code, so that both use the same URI. */
+/** Encodes a name like VS Code, so that the same file has the same URI. */
 export function encodedName(name: string): string {
   return encodeURIComponent(name).replace(
     /[!'()*]/g,
@@ -56,7 +56,7 @@ export function pathBelow(folderUri: string, uri: string): string | undefined {
   return key.startsWith(`${folder}/`) ? `${key.slice(folder.length)}/` : undefined;
 }
 
-/** A key equal for all URIs of a file: editors differ in encoding, form of accents and case of drive letters. */
+/** A key shared by all URIs of a file: editors differ in encoding, form of accents and case of drive letters. */
 export function keyOf(uri: string): string {
   // A fast path for the many calls with plain URIs.
   const plain = /^[!-$&-~]*$/.test(uri) ? uri : (decoded(uri)?.normalize() ?? uri);

@@ -7,14 +7,14 @@ import type { PlatformPath } from 'node:path';
 export interface ProgramSearch {
   readonly path: Pick<PlatformPath, 'delimiter' | 'isAbsolute' | 'join' | 'parse' | 'sep'>;
   readonly isProgram: (path: string) => boolean;
-  /** The path without links, with `/`; undefined if it does not exist. */
+  /** The path without links, with `/` as the separator; undefined if the path does not exist. */
   readonly realPath: (path: string) => string | undefined;
   /** Real paths of folders whose content is untrusted. */
   readonly excluded: readonly string[];
 }
 
 export interface GitProgram {
-  /** Absolute. */
+  /** Absolute path of Git. */
   readonly program: string;
   /** The safe entries of PATH; Git gets no other entries. */
   readonly PATH: string;

@@ -26,10 +26,10 @@ export interface GitMachine {
 }
 
 export interface GitStart {
-  /** Absolute. */
+  /** Absolute path of Git. */
   readonly program: string;
   readonly folder: string;
-  /** All environment variables that the editor or command has. */
+  /** The only environment variables that Git gets. */
   readonly environment: GitMachine['environment'];
   /** Maximum size of the output in bytes. */
   readonly limit: number | undefined;
@@ -45,7 +45,7 @@ export function gitIn(folder: string, world: GitMachine): Git | string {
   return asking(gitCommand(folder, world), world);
 }
 
-/** For commands that need no repository. @returns a sentence if Git is missing */
+/** @returns Git for commands that need no repository; a sentence if Git is missing */
 export function gitAnywhere(folder: string, world: GitMachine): Git | string {
   return asking(startOf(repositoryOf(folder, world), folder, world), world);
 }
@@ -99,7 +99,7 @@ function programFor(folder: string, world: GitMachine): GitProgram | undefined {
   });
 }
 
-/** Environment variables with the locations of Git, its files and the user's files. */
+/** Environment variables that Git gets: locations of Git, its files and the user's files. */
 const passedOn = [
   ...['HOME', 'XDG_CONFIG_HOME', 'TMPDIR', 'DEVELOPER_DIR'],
   ...['GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM'],
@@ -109,7 +109,7 @@ const passedOn = [
 
 const fixed = {
   LC_ALL: 'C',
-  // Partial clones run a configured program to fetch objects. Before Git 2.45, only GIT_ALLOW_PROTOCOL prevents it.
+  // Partial clones run a configured program to fetch objects. Before Git 2.45, only GIT_ALLOW_PROTOCOL prevents this.
   GIT_NO_LAZY_FETCH: '1',
   GIT_ALLOW_PROTOCOL: 'none',
   GIT_TERMINAL_PROMPT: '0',
@@ -167,7 +167,7 @@ function isOwned(file: string, owner: number | undefined, { disk }: GitMachine):
   return disk.ownerOf(uriOf(file)) === owner;
 }
 
-/** Checks that all objects have one owner, including those in `info/alternates`, up to Git's maximum depth. */
+/** True if all objects have the given owner, including objects in `info/alternates`, up to Git's maximum depth. */
 function haveOneOwner(objects: string | undefined, owner: number | undefined, world: GitMachine, depth = 5): boolean {
   if (objects === undefined || !isOwned(objects, owner, world)) return false;
   if (!areReadable(objects, ['info/alternates'], world)) return false;
@@ -177,14 +177,14 @@ function haveOneOwner(objects: string | undefined, owner: number | undefined, wo
     .every((line) => depth > 0 && haveOneOwner(followed(objects, line, world), owner, world, depth - 1));
 }
 
-/** Excludes devices and pipes, which Git would read endlessly. */
+/** False for devices and pipes, which Git would read endlessly. */
 function areReadable(folder: string, files: readonly string[], { disk }: GitMachine): boolean {
   return files.every((file) =>
     ['file', 'missing'].some((kind) => kind === disk.kindOf(uriOf(path.join(folder, file)))),
   );
 }
 
-/** The path that a file of Git names; undefined if the path is missing or on another machine. */
+/** The path that one of Git's files names; undefined if the path is missing or on another machine. */
 function followed(from: string, named: string | undefined, { disk }: GitMachine): string | undefined {
   if (named === undefined) return undefined;
   const to = path.resolve(from, named);

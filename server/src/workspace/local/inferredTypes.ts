@@ -11,7 +11,7 @@ export function inferredType(targeting: unknown): ReturnType {
   return values.length === 0 ? 'string' : (narrow ?? 'string');
 }
 
-/** Keeps the previous type while only some values fit it, since a value is probably incomplete. */
+/** Keeps the previous type while some values fit it: the other values are probably incomplete. */
 export function typeNow(targeting: unknown, before: ReturnType | undefined): ReturnType {
   const inferred = inferredType(targeting);
   const isMixed =

@@ -25,11 +25,11 @@ export interface LocalFile {
 }
 
 export interface LocalToggle extends LocalFile {
-  /** Undefined if the toggle's file was never valid for SDKs. */
+  /** The last valid state; undefined if SDKs do not get the toggle. */
   readonly served: ServedToggle | undefined;
   /** The reason why the current file is not served. */
   readonly trouble: Trouble | undefined;
-  /** Undefined until the file has been read. */
+  /** The return type; undefined until the file has been read. */
   readonly returnType: ReturnType | undefined;
   /** Assumptions: the inferred type, and fields that neither the file nor a service defines. */
   readonly assumed: readonly string[];
@@ -53,18 +53,18 @@ export interface KnownElsewhere {
   readonly returnType: (toggle: string) => ReturnType | undefined;
   /** Segments by key, as plain data; each segment is an object with `rules`. */
   readonly segments: ReadonlyMap<string, unknown>;
-  /** The reason why SDKs do not receive a valid toggle, as far as its service is known. */
+  /** Returns why SDKs do not receive a valid toggle, as far as its service is known. */
   readonly notServed?: (toggle: Toggle) => string | undefined;
   /** The service's state by toggle, for fields that a file omits. */
   readonly live?: ReadonlyMap<string, State>;
-  /** Toggles that client SDKs do not receive. */
+  /** Keys of toggles that client SDKs do not receive. */
   readonly forServersAlone?: ReadonlySet<string>;
 }
 
 export class LocalEnvironment {
   /** Toggles by the URI of their file. */
   readonly #toggles = new Map<string, LocalToggle>();
-  /** The URI of the effective file, by toggle key. */
+  /** URI of the effective file, by toggle key. */
   readonly #files = new Map<string, string>();
   #segments: ReadonlyMap<string, Segment> = new Map();
   #brokenSegments: readonly string[] = [];
@@ -73,7 +73,7 @@ export class LocalEnvironment {
 
   constructor(
     private readonly known: KnownElsewhere,
-    /** Milliseconds since 1970. */
+    /** Returns milliseconds since 1970. */
     private readonly clock: () => number,
   ) {
     this.define(known.segments);
@@ -124,7 +124,7 @@ export class LocalEnvironment {
     return isChanged;
   }
 
-  /** Data for server SDKs; unchanged data is the same object. Versions rise across runs: SDKs keep the highest. */
+  /** Data for server SDKs; unchanged data is the same object. Versions rise across runs: SDKs keep the highest one. */
   get repository(): { readonly json: string; readonly version: number } {
     if (this.#repository !== undefined) return this.#repository;
     this.#version = Math.max(this.#version + 1, this.clock());

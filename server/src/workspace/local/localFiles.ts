@@ -4,7 +4,7 @@ import { matchFiles, relativePath } from '../config/targets.js';
 import type { LocalFile } from './localEnvironment.js';
 import type { Project } from '../project.js';
 
-/** @returns undefined if the file is in another environment; a path without an environment is in all of its config */
+/** @returns undefined if the file is in another environment. A path without an environment matches every environment */
 export function localFile(uri: string, environment: string | undefined, project: Project): LocalFile | undefined {
   const config = project.config(uri);
   const { toggle, environment: named } = identityOf(uri, config);

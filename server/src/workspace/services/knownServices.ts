@@ -1,4 +1,4 @@
-/** Knowledge from services, as read by the client (protocol.ts), by project and file. Kept only in memory. */
+/** Knowledge from services by project and file, read by the client (protocol.ts). Kept only in memory. */
 import { getOrCreate } from '../../core/json/madeOnce.js';
 import { targetIn, targetsOf } from '../config/targets.js';
 import type { ConfigFile } from '../config/configFiles.js';
@@ -14,7 +14,7 @@ export interface KnownServicesOptions {
   /** The disk's spelling of an open document's URI. */
   readonly spelling: (uri: string) => string;
   readonly isWanted: () => boolean;
-  /** Monotonic time in milliseconds. */
+  /** Returns monotonic time in milliseconds. */
   readonly elapsed: () => number;
   /** Called when any file may have new facts for checks. */
   readonly onChanged: () => void;
@@ -127,12 +127,12 @@ export class KnownServices {
   }
 }
 
-/** Milliseconds; older knowledge may be outdated. */
+/** Maximum age of fresh knowledge, in milliseconds. */
 const FRESH_FOR_MS = 600_000;
 /** Extra milliseconds, since timers may fire early. */
 const TIMER_MARGIN_MS = 20;
 
-/** `readAt` is a time of `elapsed`. */
+/** `readAt` is the start of the read on the clock of `elapsed`. */
 type Project = KnownProject<ServiceKnowledge> & { readonly readAt: number };
 
 /** The part of a project's knowledge that checks use. */

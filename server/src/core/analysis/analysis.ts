@@ -1,9 +1,9 @@
 /**
- * Proves for all users at once which rules they reach. Every user is a point in a space (`space.ts`), in which the
- * evaluator decides where conditions hold. If no cell is left, nobody reaches a rule. The opposite is only reported
- * with a user whom the evaluator confirms.
+ * Proves for all users at once which rules are reachable. A user is a point in a space that is divided into cells
+ * (`space.ts`); the evaluator decides in which cells a condition holds. A rule without any cell left is unreachable. A
+ * rule is reported as reachable only if the evaluator confirms a user who reaches it.
  *
- * The caller passes the time and a budget. Once the budget is spent, nothing more is reported.
+ * The caller passes the time and a budget. Once the budget is spent, the analysis proves nothing more.
  */
 import type { Budget } from '../budget.js';
 import type { ReceivedToggle } from '../evaluation/environment.js';
@@ -27,7 +27,7 @@ import type { Witness } from './impact/witness.js';
 import { witnessAmong } from './impact/witness.js';
 import type { Box } from './space/boxes.js';
 
-/** A toggle, everything needed to evaluate it, and the time in Unix seconds. */
+/** The toggle to analyze, everything needed to evaluate it, the time in Unix seconds, and a budget. */
 export interface AnalysisInput extends Pick<ReceivedToggle, 'toggle' | 'environment'> {
   readonly now: number;
   readonly budget: Budget;
@@ -46,9 +46,9 @@ export class Analysis {
   constructor(private readonly given: AnalysisInput) {}
 
   /**
-   * A user with few attributes whom a rule or the default decides about: an example, or the user of a test.
-   * @param variation index of the variation of a split that the user must get
-   * @returns undefined if none was found, although one may exist
+   * Finds a user with few attributes for whom the rule or the default decides. Used for examples and for new tests.
+   * @param variation index of the variation that the user must get; undefined if any variation will do.
+   * @returns undefined if no such user was found, although one may exist
    */
   witnessOf(rule: number | 'default', variation?: number): Witness | undefined {
     const { toggle, environment, now } = this.given;
@@ -77,7 +77,7 @@ export class Analysis {
     } else yield found;
   }
 
-  /** Computes the boxes of all rules in steps; later calls reuse them. */
+  /** Computes the boxes of all rules in steps. Later calls reuse the boxes. */
   *prepare(): Generator<readonly Finding[]> {
     this.#knownRules ??= yield* Rules.inSteps(this.given.toggle, this.given.budget);
   }
@@ -87,8 +87,8 @@ export class Analysis {
   }
 
   /**
-   * Half-open periods in Unix seconds in which users reach a rule if the SDK supplies the present time.
-   * @returns empty if nobody ever reaches it; undefined if time does not matter or the periods are unknown
+   * The periods in which users who send no datetime can reach the rule: half-open, in Unix seconds.
+   * @returns empty if such users never reach the rule; undefined if time does not matter or the periods are unknown
    */
   periodsOf(rule: number): readonly Period[] | undefined {
     return periodsOf(this.#rules.list, rule);
@@ -102,7 +102,7 @@ export class Analysis {
     return (this.#knownReach ??= this.#reachOf());
   }
 
-  /** Includes required toggles only if there are prerequisites that users must meet. */
+  /** Includes the required toggles only if the toggle has prerequisites. */
   #reachOf(): Reach {
     const { toggle, environment, budget } = this.given;
     const isAlone = toggle.prerequisites.length === 0;
@@ -112,7 +112,7 @@ export class Analysis {
   }
 }
 
-/** The official decision. @returns undefined if it is unknown, or if a prerequisite is unmet */
+/** The decision by the official rules. @returns undefined if the decision is unknown or a prerequisite is unmet */
 function decidedBy(
   toggle: Toggle,
   user: User,
@@ -130,10 +130,10 @@ function decidedBy(
 
 type Period = readonly [start: number, end: number];
 
-/** With more periods than this, none are reported. */
+/** Maximum number of periods to examine; above it, no periods are reported. */
 const MAX_INSTANTS = 64;
 
-/** An expired rule is not a problem of the file: users who send the attribute may send any time. */
+/** An expired rule is not reported as a problem: users who send a datetime may send any time. */
 function periodsOf(list: DecisionList, at: number): readonly Period[] | undefined {
   const { space } = list;
   const all = periodsIn(space);
@@ -157,7 +157,7 @@ function periodsIn(space: Space): readonly Period[] {
   return sorted.map((start, index) => [start, sorted[index + 1] ?? Infinity]);
 }
 
-/** Users who lack every attribute that a datetime condition looks at. */
+/** Box of the users who, at the given time, lack every attribute that a datetime condition reads. */
 function presentBox(space: Space, now: number): Box {
   return new Map(
     space.axes.flatMap((axis) => {

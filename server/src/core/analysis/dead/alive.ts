@@ -1,4 +1,4 @@
-/** Proves with a few users, without a search, that no rule, condition or object is dead. Most toggles pass. */
+/** Proves without a search, with a few sample users, that a toggle has no dead targeting. Works for most toggles. */
 import { official, none } from '../../evaluation/sdks/sdks.js';
 import type { Condition, Rule, Serve, Toggle } from '../../evaluation/toggles.js';
 import { User } from '../../evaluation/user.js';
@@ -7,12 +7,12 @@ import { areSameRanges, Outcomes } from '../impact/outcomes.js';
 import type { Finding } from './findings.js';
 import { neverServed } from './served.js';
 
-/** Each rule is tried with up to `MAX_USERS` users, each against all rules. */
+/** Up to `MAX_USERS` sample users are created per rule, and each user is evaluated against the other rules. */
 const [MAX_RULES, MAX_USERS] = [500, 8];
-/** As in the search for redundant objects. */
+/** Maximum number of objects in a condition; equal to the limit of the search for redundant objects. */
 const MAX_OBJECTS = 64;
 
-/** @returns undefined if only a search can answer */
+/** @returns undefined if a search is needed to find dead targeting */
 export function* findingsAtOnce(toggle: Toggle): Generator<readonly Finding[], readonly Finding[] | undefined> {
   const { rules, prerequisites, hasUnknownRules, defaultServe } = toggle;
   if (hasUnknownRules || prerequisites.length > 0 || rules.length > MAX_RULES) return undefined;
@@ -21,7 +21,7 @@ export function* findingsAtOnce(toggle: Toggle): Generator<readonly Finding[], r
     if (!areIndependent(rule.conditions) || !isAlive(rule, toggle, outcomes)) return undefined;
     yield [];
   }
-  // A user without attributes gets the default.
+  // Users without attributes match no rule, so the default is not dead either.
   const serves = [...rules.map(({ serve }) => serve), defaultServe];
   return neverServed(toggle, serves).map((variation) => ({ code: 'never-served', variation }));
 }
@@ -36,9 +36,9 @@ function isAlive(rule: Rule, toggle: Toggle, outcomes: Outcomes): boolean {
   return false;
 }
 
-/** Whether no condition or object can be removed: each condition has its own attribute, each object its own users. */
+/** Whether nothing is redundant: conditions read different attributes, and their objects match different texts. */
 function areIndependent(conditions: readonly Condition[]): boolean {
-  // The two bounds of a `between` are one condition.
+  // The two bounds of a `between` count as one condition.
   const places = new Map(conditions.map(({ subject, index }) => [subject, index]));
   return conditions.length > 0 && conditions.every((each) => places.get(each.subject) === each.index && isPlain(each));
 }
@@ -74,7 +74,7 @@ function userOf(conditions: readonly Condition[], which: number): User | undefin
   return doHold(conditions, user) === true ? user : undefined;
 }
 
-/** @returns the serve without the rule; undefined if unknown, or if a rule above it decides */
+/** @returns what the user is served if the rule is removed; undefined if unknown, or if a rule above it matches */
 function servedWithout(rule: Rule, { rules, defaultServe }: Toggle, user: User): Serve | undefined {
   let isAbove = true;
   for (const each of rules) {

@@ -1,4 +1,4 @@
-/** Proves a finding: splits all users concerned into classes, and names what decides about each class. */
+/** Proves a finding: splits the affected users into classes, each with the rule, default or condition that decides. */
 import type { Environment } from '../../evaluation/evaluate.js';
 import type { Condition, Serve } from '../../evaluation/toggles.js';
 import type { Axis } from '../space/axis.js';
@@ -15,7 +15,7 @@ import type { Outcome } from '../impact/outcomes.js';
 import { redundantConditions } from './redundancy.js';
 import { meets } from '../impact/ways.js';
 
-/** A finding with a certificate. A rule without conditions needs no search. */
+/** A finding that can be proved. Unconditional rules are found without a search, so they are not in `Finding`. */
 export type Claim =
   | Exclude<Finding, { readonly code: 'incomplete-search' }>
   | { readonly code: 'unconditional-rule'; readonly rule: number };
@@ -39,19 +39,19 @@ export interface ClassOfUsers {
 }
 
 export type Decided =
-  /** `orAbove`: a rule above it may decide instead. */
+  /** The entry decides; if `orAbove` is true, a rule above the entry may decide instead. */
   | { readonly by: 'entry'; readonly entry: Entry; readonly orAbove: boolean }
-  /** Like `entry`, but with the rule of the finding left out, which changes no value. */
+  /** The entry decides if the rule of the finding is removed, and serves the same value. */
   | { readonly by: 'entry-instead'; readonly entry: Entry; readonly orAbove: boolean }
   | { readonly by: 'condition'; readonly index: number; readonly holds: boolean }
   | { readonly by: 'either-way'; readonly holds: boolean };
 
-/** A class with its decision, or a heading for the classes that follow. */
+/** A class of users and what decides about it, or a heading for the classes that follow. */
 export type Line =
   | ClassOfUsers
-  /** An entry that nobody reaches; the next classes prove it. */
+  /** Heading: nobody reaches this entry, as the next classes prove. */
   | { readonly unreached: Entry }
-  /** Key of a required toggle. */
+  /** Heading: the key of the required toggle that the next lines are about. */
   | { readonly toggle: string }
   | { readonly serves: Entry | 'disabled'; readonly outcomes: readonly Outcome[] };
 
@@ -159,7 +159,7 @@ function* unreached(at: number, rules: Rules): Generator<Line> {
   if (found.code === 'shadowed-rule') yield* caughtBy(rules.list.perhaps.boxes[at] ?? everybody, found.by, rules);
 }
 
-/** Yields each entry's outcomes, or, if one of them is wanted, the proof that nobody reaches the entry. */
+/** Yields the outcomes of each entry or, if an outcome is wanted, the proof that nobody reaches the entry. */
 function* given(rules: Rules, isWanted: (outcome: Outcome) => boolean): Generator<Line> {
   const { list } = rules;
   const { toggle } = list;

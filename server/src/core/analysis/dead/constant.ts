@@ -1,6 +1,6 @@
 /**
- * Toggles that give everyone the same in every official SDK, at any time, until they or their required toggles change.
- * The proof includes all that SDKs do where they disagree on prerequisites (evaluation.md 8, rows 1, 2, 28 to 32).
+ * Detects toggles that give every user the same value in every official SDK, at any time, until the toggle or a toggle
+ * that it requires changes. The proof covers how each SDK treats prerequisites (evaluation.md 8, rows 1, 2, 28 to 32).
  */
 import { Budget } from '../../budget.js';
 import { getOrCreate } from '../../json/madeOnce.js';
@@ -20,13 +20,13 @@ import { throwersOf } from './throwing.js';
 
 export type Constant = Extract<Outcome, { kind: 'variation' }>;
 
-/** @returns the outcome for everyone, with the lowest index of that value; undefined if not proved */
+/** @returns the outcome that everyone gets, with the lowest index of its value; undefined if that is not proved */
 export function constantOutcome(
   { toggle, environment, obstacle }: Pick<ReceivedToggle, 'toggle' | 'environment' | 'obstacle'>,
   budget = new Budget(),
 ): Constant | undefined {
   if (obstacle !== undefined) return undefined;
-  // Java always reads the disabledServe, and gives up if that serves nothing.
+  // Java always reads `disabledServe`, and returns the code default if it serves nothing.
   if ([...givenBy(toggle, [toggle.disabledServe])].some(({ kind }) => kind !== 'variation')) return undefined;
   let constant: Constant | undefined;
   for (const given of new PossibleOutcomes(environment, budget).of(toggle, MAX_PREREQUISITE_DEPTH)) {
@@ -42,7 +42,7 @@ function isServed(outcome: Outcome): outcome is Constant {
   return outcome.kind === 'variation' && outcome.value.type !== 'null';
 }
 
-/** If the return type is unknown, values are texts, which may arrive as any type that they can be read as. */
+/** If the return type is unknown, values are strings, and SDKs may return them as any type they can be parsed as. */
 function isHandedOnByAll({ value }: Constant, returnType: ReturnType | undefined): boolean {
   if (returnType !== undefined) return returnedBy(value, returnType) === all;
   const text = String(JSON.parse(value.text));
@@ -52,10 +52,10 @@ function isHandedOnByAll({ value }: Constant, returnType: ReturnType | undefined
   });
 }
 
-/** `ended`: the whole evaluation ends, as a toggle is missing, too deep or, in Node, a prerequisite is not met. */
+/** `ended`: evaluation stops because a toggle is missing or too deep, or a prerequisite is unmet (only in Node). */
 type PossibleOutcome = Outcome | 'ended';
 
-/** Everything that toggles may give to anyone: perhaps more than users get, never less. */
+/** Computes which outcomes a toggle may have. Includes every outcome that users can get, and perhaps others. */
 class PossibleOutcomes {
   readonly #known = new Map<string, readonly PossibleOutcome[]>();
 
@@ -65,13 +65,13 @@ class PossibleOutcomes {
   ) {}
 
   *of(toggle: Toggle, depth: number): Generator<PossibleOutcome> {
-    // For Go, a disabled toggle can be too deep as well.
+    // In Go, the maximum depth applies to disabled toggles as well.
     if (depth === 0) yield 'ended';
     if (!toggle.isEnabled) yield* givenBy(toggle, [toggle.disabledServe]);
     else if (depth > 0 && (yield* this.#required(toggle, depth - 1))) yield* this.#decided(toggle);
   }
 
-  /** @returns whether anyone meets all prerequisites */
+  /** Yields the outcomes if a prerequisite is unmet. @returns whether anyone may meet all prerequisites */
   *#required(toggle: Toggle, depth: number): Generator<PossibleOutcome, boolean> {
     for (const prerequisite of toggle.prerequisites) {
       const met = this.#metBy(prerequisite, depth);

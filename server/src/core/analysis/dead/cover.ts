@@ -1,4 +1,4 @@
-/** Finds the first box that contains a user in a tree of cells, where each box is indexed on its narrowest axis. */
+/** Finds the first of many boxes that contains a user. Each box is indexed by its cells on its narrowest axis. */
 import { getOrCreate } from '../../json/madeOnce.js';
 import type { Axis } from '../space/axis.js';
 import type { Box, Point } from '../space/boxes.js';
@@ -6,7 +6,7 @@ import { areDisjoint, contains, isBoxWithin, isEmpty } from '../space/boxes.js';
 import type { Cells } from '../space/cells.js';
 import { eachRun, sizeOf } from '../space/cells.js';
 
-/** Boxes by aligned runs of cells: a run of level n has 2^n cells and starts at a multiple of 2^n. */
+/** The boxes at each aligned run of cells: a run of level n has 2^n cells and starts at a multiple of 2^n. */
 interface Tree {
   readonly nodes: Map<number, number[]>;
   readonly levels: Set<number>;
@@ -26,14 +26,14 @@ export class Cover {
     for (const [index, box] of boxes.entries()) if (!isEmpty(box)) this.#add(index, box);
   }
 
-  /** @returns index of the first box in [from, until) with the point; undefined if no box has it */
+  /** @returns index of the first box in [from, until) that contains the point; undefined if no box does */
   first(point: Point, from: number, until: number, isLeftOut?: (index: number) => boolean): number | undefined {
     return this.#firstWhere(point, until, (index, box) => {
       return index >= from && isLeftOut?.(index) !== true && contains(box, point);
     });
   }
 
-  /** @returns index of the first box before `until` that contains the given one; undefined if no box does */
+  /** @returns index of the first box before `until` that contains the given box; undefined if no box does */
   enclosing(box: Box, until: number): number | undefined {
     return this.#firstWhere(
       (axis) => box.get(axis)?.[0] ?? 0,
@@ -42,7 +42,7 @@ export class Cover {
     );
   }
 
-  /** @returns index of a box that passes the test and shares users with the given one; undefined if no box does */
+  /** @returns index of a box that passes the test and shares users with the given box; undefined if no box does */
   overlapping(box: Box, test: (index: number) => boolean): number | undefined {
     const isFound = (index: number) => test(index) && !areDisjoint(this.boxes[index] ?? box, box);
     const everywhere = this.#everywhere.find(isFound);
@@ -106,7 +106,7 @@ function narrowestAxis(box: Box): Axis | undefined {
 
 const MAX_CELLS_LOOKED_UP = 32;
 
-/** Box lists that together include every box with one of the cells. */
+/** Lists of box indexes that together include every box with at least one of the cells. */
 function nodesFor(cells: Cells | undefined, { nodes, levels }: Tree): Iterable<readonly number[]> {
   if (cells === undefined || sizeOf(cells) > MAX_CELLS_LOOKED_UP) return nodes.values();
   const found = new Set<readonly number[]>();

@@ -1,4 +1,4 @@
-/** Whether a rule makes a difference: whether anyone whom it matches would get a different value without it. */
+/** Determines whether a rule has an effect: whether anyone whom the rule matches would get another value without it. */
 import type { Box } from '../space/boxes.js';
 import { both, isEmpty, minus } from '../space/boxes.js';
 import type { DecisionList } from '../space/decisionList.js';
@@ -6,10 +6,10 @@ import type { Ranges } from '../impact/outcomes.js';
 import { areSameRanges } from '../impact/outcomes.js';
 import { pointIn } from '../space/search.js';
 
-/** Boxes examined for one rule. */
+/** Maximum number of boxes examined for one rule. */
 const MAX_STEPS = 5_000;
 
-/** Users for whom, without the rule, `last` or an entry before it decides. */
+/** Users for whom, if the examined rule is removed, the entry `last` or an earlier entry decides. */
 interface Part {
   readonly box: Box;
   readonly last: number;
@@ -23,9 +23,9 @@ export class Effects {
   }
 
   /**
-   * @param isLeftOut rules to ignore
-   * @param told receives users whom the rule may match, and the entry that decides: one above it, or the next below it.
-   * @returns whether it is proved that these users get the same without the rule, in every bucket
+   * @param isLeftOut whether to ignore the rule at an index
+   * @param told called with users whom the rule may match, and with the entry that decides instead of the rule.
+   * @returns whether it is proved that these users get the same value without the rule, in every bucket
    */
   isWithout(rule: number, isLeftOut: (index: number) => boolean, told?: (box: Box, entry: number) => void): boolean {
     const { entries, surely, perhaps, space } = this.list;
@@ -59,7 +59,7 @@ export class Effects {
     return minus(box, this.list.entries[entry]?.surely ?? new Map()).map((piece) => ({ box: piece, last }));
   }
 
-  /** Splits the users whom `next` matches by an earlier entry that may match some of them. */
+  /** Splits the users whom the entry `next` matches if an earlier entry may match some of them. */
   #inside(rule: number, { box }: Part, next: number, isLeftOut: (index: number) => boolean): readonly Part[] {
     const { entries, perhaps } = this.list;
     const inside = both(box, entries[next]?.surely ?? new Map());
@@ -76,7 +76,7 @@ export class Effects {
   }
 }
 
-/** A number for each entry; equal if everyone gets the same. Unknown and uncompared serves equal no other. */
+/** A number per entry; equal if everyone gets the same value. Unknown and uncompared serves have unique numbers. */
 function kindsOf({ entries, outcomes, space }: DecisionList): readonly number[] {
   const byServe = new Map<string, number>();
   const known: Ranges[] = [];

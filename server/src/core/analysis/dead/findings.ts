@@ -1,4 +1,4 @@
-/** Dead targeting: everything that makes no difference to anyone. Only proved findings are reported. */
+/** Finds dead targeting: parts of a toggle that make no difference to anyone. Only proved findings are reported. */
 import type { Budget } from '../../budget.js';
 import { resultOf } from '../../json/steps.js';
 import { mayThrow } from '../../evaluation/conditions.js';
@@ -19,12 +19,12 @@ import { isShort, neverServed } from './served.js';
 import { contradictionIn, shadowOver } from './shadows.js';
 import { Space } from '../space/space.js';
 
-/** Rules, conditions and objects are named by their indexes in the file. */
+/** Rules, conditions and objects are identified by their indexes in the file. */
 export type Finding =
   | ({ readonly code: 'contradictory-conditions'; readonly rule: number } & Contradiction)
   /**
-   * `by`: a minimal set of rules that match all its users. `canBeBefore`: if placed above a single one, both match
-   * users.
+   * `by`: a minimal set of rules that match all users of the shadowed rule. `canBeBefore`: `by` is a single rule, and
+   * both rules match users if the shadowed rule is moved above that rule.
    */
   | {
       readonly code: 'shadowed-rule';
@@ -34,18 +34,18 @@ export type Finding =
     }
   | { readonly code: 'redundant-condition'; readonly rule: number; readonly condition: number }
   | ({ readonly code: 'redundant-object'; readonly rule: number } & RedundantObject)
-  /** Without it, its users get the same from rules below it, or from the default. */
+  /** Without the rule, its users get the same value from the rules below it or from the default. */
   | { readonly code: 'rule-without-effect'; readonly rule: number }
   | { readonly code: 'never-served'; readonly variation: number }
-  /** The required toggle never gives the value. */
+  /** The required toggle never gives anyone the required value. */
   | { readonly code: 'impossible-prerequisite'; readonly prerequisite: number; readonly isDisabled: boolean }
-  /** The budget of the search ran out, so more may be dead. */
+  /** The search ran out of budget, so other targeting may be dead as well. */
   | { readonly code: 'incomplete-search' };
 
-/** Yields in steps. Applying one or all of the suggested removals changes nothing for anyone. */
+/** Yields findings in steps. Applying one or all of the suggested removals does not change anyone's value. */
 export function* findingsOf(rules: Rules, environment: Environment): Generator<readonly Finding[]> {
   const { toggle, space } = rules.list;
-  // The service has rules that are unknown here; or a condition throws in Node, which then serves the default.
+  // Nothing is provable if the service has unknown rules, or a condition throws in Node, which then serves the default.
   if (toggle.hasUnknownRules || conditionsOf([toggle]).some(mayThrow)) return;
   const dead = new Set<number>();
   const isDead = (index: number) => dead.has(index);
@@ -74,7 +74,7 @@ function redundantIn(conditions: readonly Condition[], rule: number, space: Spac
   ];
 }
 
-/** Rules and the default of a toggle, for users who meet its prerequisites. */
+/** The rules and the default of a toggle, as they apply to users who meet the prerequisites. */
 export class Rules {
   private constructor(readonly list: DecisionList) {}
 
@@ -111,7 +111,7 @@ export class Rules {
     return more.length === 0 && !isBoxWithin(above, surely.boxes[rule] ?? everybody) && isReached();
   }
 
-  /** Two rules may each have no effect only because the other exists, so rules found earlier are ignored. */
+  /** Two rules may each have no effect only because the other exists, so rules already found count as removed. */
   *withoutEffect(isDead: (rule: number) => boolean): Generator<number | undefined> {
     const effects = new Effects(this.list);
     const found = new Set<number>();
@@ -130,7 +130,7 @@ export class Rules {
     return neverServed(toggle, [...alive, ...this.#defaultForSome()]);
   }
 
-  /** The default, unless rules match everyone; some SDKs serve it if a prerequisite is unmet (evaluation.md row 1). */
+  /** The default, unless rules match everyone. Some SDKs serve it if a prerequisite is unmet (evaluation.md row 1). */
   #defaultForSome(): readonly Serve[] {
     const { rules, defaultServe, prerequisites } = this.list.toggle;
     const { surely, space } = this.list;
@@ -139,9 +139,9 @@ export class Rules {
     return isForNobody ? [] : [defaultServe];
   }
 
-  /** Whether anyone might get the required value, in any SDK (evaluation.md rows 27, 28 and 30). */
+  /** Whether the toggle might give anyone the required value, in any SDK (evaluation.md rows 27, 28 and 30). */
   canMeet(prerequisite: Toggle['prerequisites'][number]): boolean {
-    // If its return type is unknown, values are texts here, which equal no value of another type.
+    // If the return type is unknown, values were read as strings and cannot be compared with values of another type.
     if (this.list.toggle.returnType === undefined && prerequisite.value.type !== 'string') return true;
     if (this.list.toggle.hasUnknownRules) return true;
     const { rules, disabledServe, prerequisites, mayBeDisabled = prerequisites.length > 0 } = this.list.toggle;
@@ -161,7 +161,7 @@ export class Rules {
   }
 }
 
-/** @returns whether the required toggle is disabled, if it never gives the value; an empty list if it may */
+/** @returns an empty list if the prerequisite may be met; otherwise, a list with whether its toggle is disabled */
 function impossible(
   prerequisite: Toggle['prerequisites'][number],
   environment: Environment,

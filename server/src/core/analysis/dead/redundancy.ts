@@ -1,4 +1,4 @@
-/** Conditions and objects that can be removed without a change for anyone. */
+/** Finds conditions and objects that can be removed without changing which users match. */
 import { conditionOf } from '../../evaluation/conditions.js';
 import type { Condition } from '../../evaluation/toggles.js';
 import type { Sets } from '../space/axis.js';
@@ -8,14 +8,14 @@ import type { Space } from '../space/space.js';
 
 export interface RedundantObject {
   readonly condition: number;
-  /** `rightObjects` is the second bound of a `between`. */
+  /** `rightObjects` contains the second bound of a `between` condition. */
   readonly list: 'objects' | 'rightObjects';
   readonly object: number;
 }
 
 const MAX_OBJECTS = 64;
 
-/** Indexes of conditions in the file that can all be removed together: fulfilling the others fulfills these. */
+/** Indexes in the file of conditions that can be removed together, because the remaining conditions imply them. */
 export function redundantConditions(conditions: readonly Condition[], space: Space): readonly number[] {
   if (!mayBeRedundant(conditions, space)) return [];
   const found: number[] = [];
@@ -30,7 +30,7 @@ export function redundantConditions(conditions: readonly Condition[], space: Spa
   return found;
 }
 
-/** Among conditions on different axes, only a condition that always holds is redundant. */
+/** A quick check: among conditions on different axes, only a condition that always holds can be redundant. */
 function mayBeRedundant(conditions: readonly Condition[], space: Space): boolean {
   const axes = conditions.map((condition) => space.axesOf(condition));
   const isAlways = (condition: Condition, at: number) =>
@@ -57,7 +57,7 @@ function redundantIn(condition: Condition, space: Space): readonly number[] {
   };
   const everyone = [...objects.keys()];
   const without = (some: readonly number[], index: number) => some.filter((each) => each !== index);
-  // Each must also be redundant by itself: an SDK that stops at an unreadable object ignores all objects after it.
+  // Each object must be redundant by itself, too: an SDK that stops at an unreadable object ignores the rest.
   const kept = everyone.reduceRight<readonly number[]>((some, index) => {
     const rest = without(some, index);
     return isEnough(rest) && (rest.length === objects.length - 1 || isEnough(without(everyone, index))) ? rest : some;

@@ -1,12 +1,12 @@
-/** The toggles that a toggle requires, directly or indirectly. */
+/** Collects the toggles that a toggle requires, directly or indirectly. */
 import type { ReceivedToggle } from '../../evaluation/environment.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import type { Condition, Toggle } from '../../evaluation/toggles.js';
 
-/** A toggle and its environment, before or after the change. */
+/** A toggle and its environment, before or after a change. */
 export type Side = Pick<ReceivedToggle, 'toggle' | 'environment'>;
 
-/** The toggle and all that it requires, by key, itself first. */
+/** All involved toggles by key: first the toggle itself, then the toggles that it requires. */
 export function involvedIn(
   toggle: Toggle,
   environment: Environment,
@@ -27,13 +27,13 @@ export function conditionsOf(toggles: readonly Toggle[]): readonly Condition[] {
   return toggles.flatMap(({ rules }) => rules.flatMap(({ conditions }) => conditions));
 }
 
-/** Identifies the content of a toggle and of all that it requires, to compare environments. */
+/** A text that identifies the content of a toggle and of all toggles it requires, for comparing environments. */
 export function contentOf(key: string, environment: Environment): string {
   const toggle = environment.toggle(key);
   return JSON.stringify(typeof toggle === 'string' ? toggle : [...involvedIn(toggle, environment)]);
 }
 
-/** If a segment changes, users may get other values although no rule changed. */
+/** Whether no segment has changed. If a segment changes, users may get other values although no rule changed. */
 export function haveSameSegments(before: Side, after: Side): boolean {
   return segmentsNamedIn(before, after).every(
     (key) => JSON.stringify(before.environment.segment(key)) === JSON.stringify(after.environment.segment(key)),

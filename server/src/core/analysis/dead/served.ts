@@ -1,4 +1,4 @@
-/** Which variations serves may give. */
+/** Determines which variations the serves of a toggle may give. */
 import type { Serve, Toggle } from '../../evaluation/toggles.js';
 import { whole } from '../../targeting/values/shares.js';
 
@@ -17,7 +17,7 @@ export function mayGive(serve: Serve, variation: number): boolean {
   return start < end && start < whole;
 }
 
-/** Whether shares leave buckets over; Python then serves the last variation (evaluation.md row 27). */
+/** Whether the shares do not cover all buckets. Python then serves the last variation (evaluation.md row 27). */
 export function isShort(serve: Serve): boolean {
   return typeof serve === 'object' && (serve.at(-1)?.[1] ?? 0) < whole;
 }

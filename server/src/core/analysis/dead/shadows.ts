@@ -1,4 +1,4 @@
-/** Rules that nobody reaches: their conditions exclude each other, or rules above them match everyone. */
+/** Proves that nobody reaches a rule: its conditions exclude each other, or rules above it match all its users. */
 import type { Budget } from '../../budget.js';
 import type { Condition } from '../../evaluation/toggles.js';
 import type { Kind } from '../space/axis.js';
@@ -10,11 +10,11 @@ import type { Space } from '../space/space.js';
 
 export interface Contradiction {
   readonly at: Kind;
-  /** A minimal set of indexes in the file: without any one of them, someone could fulfill the rest. */
+  /** Indexes in the file of a minimal set of contradictory conditions: if one is removed, the others can be met. */
   readonly conditions: readonly number[];
 }
 
-/** @param caught the box of the conditions, which is empty */
+/** @param caught the box of users who fulfill all conditions; must be empty */
 export function contradictionIn(conditions: readonly Condition[], caught: Box, space: Space): Contradiction {
   const [[axis] = [undefined]] = [...caught].filter(([, cells]) => cells.length === 0);
   if (axis === undefined) throw new Error('The conditions allow somebody.');
@@ -24,9 +24,9 @@ export function contradictionIn(conditions: readonly Condition[], caught: Box, s
 }
 
 /**
- * @param caught users, at least one, whom the rule at index `until` may match.
- * @param rules users whom each rule definitely matches.
- * @returns a minimal set of rules above it that matches them all; undefined if unproved or out of budget
+ * @param caught box of the users whom the rule at index `until` may match; must not be empty.
+ * @param rules boxes of the users whom each rule definitely matches.
+ * @returns a minimal set of rules above that rule that match all these users; undefined if unproved or out of budget
  */
 export function shadowOver(caught: Box, rules: Cover, until: number, budget: Budget): readonly number[] | undefined {
   const one = rules.enclosing(caught, until);

@@ -1,9 +1,9 @@
-/** Detects without a search that two toggles give everyone the same. */
+/** Detects without a search that two toggles give every user the same value. */
 import type { Serve, Toggle } from '../../evaluation/toggles.js';
 import type { Side } from '../dead/required.js';
 import { involvedIn } from '../dead/required.js';
 
-/** Whether both toggles and all that they require are equal, with nothing unknown. */
+/** Whether both toggles, including all toggles they require, are equal and fully known. */
 export function areAlike(one: Side, other: Side): boolean {
   const [own = [], others] = [one, other].map(({ toggle, environment }) => [...involvedIn(toggle, environment)]);
   return (
@@ -11,7 +11,7 @@ export function areAlike(one: Side, other: Side): boolean {
   );
 }
 
-/** Whether no serve, rule or value of the toggle is left to the service. */
+/** Whether the file defines every serve, rule and value of the toggle, so that none is left to the service. */
 export function isKnown(toggle: Toggle): boolean {
   const values = [...toggle.variations, ...toggle.prerequisites.map(({ value }) => value)];
   const areServesKnown = !toggle.hasUnknownRules && !servesOf(toggle).includes('unknown');

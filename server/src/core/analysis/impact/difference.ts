@@ -1,11 +1,11 @@
-/** The difference between two environments for the users of a toggle. Unknown parts may differ between them. */
+/** Computes how a toggle's values differ between two environments. Unknown segments and toggles may differ, too. */
 import type { Budget } from '../../budget.js';
 import type { Impact } from './impact.js';
 import { cannotTell, impactOf } from './impact.js';
 import type { Side } from '../dead/required.js';
 import { segmentsNamedIn, withRequired } from '../dead/required.js';
 
-/** @param areSegmentsShared whether a segment has the same users in both, even if its definition is unknown */
+/** @param areSegmentsShared whether segments have the same users in both environments, even if the users are unknown */
 export function differenceOf(one: Side, other: Side, areSegmentsShared: boolean, now: number, budget: Budget): Impact {
   return lookAtUnknown(one, other, areSegmentsShared)
     ? cannotTell('unknown-beside')

@@ -1,7 +1,7 @@
 /**
- * The impact of a change: who gets another value, in which buckets. A *place* is one rule or default of each toggle,
- * before and after the change. Only buckets distinguish the users in a place, so its shares are exact, and "nobody
- * changes" is a proof. How many users are in a place is unknown.
+ * Computes the impact of a change: who gets another value, and in which buckets. A *place* is one rule or default of
+ * each toggle, before and after the change. Users in a place differ only in their buckets, so the shares of a place are
+ * exact, and "nobody changes" is proved. The number of users in a place is unknown.
  */
 import { Budget } from '../../budget.js';
 import { getOrCreate } from '../../json/madeOnce.js';
@@ -29,38 +29,38 @@ import type { Witness } from './witness.js';
 import { isWitnessAmong, witnessAmong } from './witness.js';
 
 export interface Impact {
-  /** `nobody` is proved, `somebody` has a witness. */
+  /** `nobody` is proved; `somebody` means that a witness was found. */
   readonly who: 'nobody' | 'somebody' | 'unknown';
   readonly changes: readonly Change[];
   readonly isComplete: boolean;
-  /** In ten-thousandths: the minimum and maximum share of any group of users that gets a different value. */
+  /** The lowest and highest share of users in a place who get a different value, in ten-thousandths. */
   readonly least: number;
   readonly most: number;
-  /** Whether shares count only users who meet the prerequisites of the toggle. */
+  /** Whether the shares count only users who meet the prerequisites of the toggle. */
   readonly isWhereMet: boolean;
-  /** If nobody changes by the official rules: the SDKs in which someone may (evaluation.md 8). */
+  /** SDKs in which values may change although nobody's value changes by the official rules (evaluation.md 8). */
   readonly sdks: Evaluators;
-  /** Why `isComplete` is false. */
+  /** The reason why `isComplete` is false. */
   readonly because: Cause | undefined;
 }
 
-/** Rules that only the service knows; changed segments; an unknown segment or required toggle; too many places. */
+/** Possible reasons: rules only in the service, a changed segment, an unknown segment or toggle, or too many places. */
 export type Cause = 'unlisted-rules' | 'other-segments' | 'unknown-beside' | 'too-many';
 
-/** Users who are in one place of a toggle before the change and in one after it. */
+/** The change for users who are in the same place of a toggle before the change, and in the same place after it. */
 export interface Change {
-  /** Undefined if the toggle is not required on that side. */
+  /** The places before and after the change; undefined if the toggle is not required on that side. */
   readonly from: Place | undefined;
   readonly to: Place | undefined;
-  /** Undefined if users change differently, or if the search did not see all of them. */
+  /** How the users' values change; undefined if they change differently, or if the search did not cover all users. */
   readonly moves: readonly Move[] | undefined;
-  /** In ten-thousandths: the share of them that changes; without `moves`, the greatest possible one. */
+  /** The share of these users whose value changes, in ten-thousandths; without `moves`, the greatest possible share. */
   readonly share: number;
-  /** The smallest share that could produce the new share of each value. */
+  /** The smallest share of users that must change to produce the new share of each value. */
   readonly leastPossible: number;
-  /** Whether such a user was found. Otherwise the place may be empty. */
+  /** Whether a user whose value changes was found. Otherwise, there may be no user in this place. */
   readonly isShown: boolean;
-  /** A user whom the evaluator confirms; the search runs on first access. */
+  /** An example user, confirmed by the evaluator. The search for the user runs on first access. */
   readonly witness: Witness | undefined;
 }
 
@@ -68,7 +68,7 @@ export type Place = Pick<Entry, 'by' | 'index'>;
 
 const MAX_CHANGES = 200;
 
-/** Ignores unchanged required toggles at first. @param now Unix seconds, for witnesses; "nobody" holds at all times */
+/** Ignores unchanged required toggles at first. @param now Unix seconds, for witnesses; "nobody" holds at any time */
 export function impactOf(before: Side, after: Side, now: number, budget = new Budget()): Impact {
   const own = after.toggle.key;
   const involved = involvedIn(before.toggle, before.environment);
@@ -79,7 +79,7 @@ export function impactOf(before: Side, after: Side, now: number, budget = new Bu
   const alone = answer([before, after], own, true, now, budget);
   if (alone.who === 'somebody' || ![before, after].some(hasPrerequisites)) return alone;
   const together = impactOnDependent(before, after, own, now, budget);
-  // If nobody changes by the official rules, the required toggles show which SDKs disagree.
+  // If nobody changes by the official rules, the search with required toggles shows which SDKs disagree.
   const isByRules = [alone, together].some(({ isComplete, changes }) => isComplete && changes.length === 0);
   return isByRules || together.who !== 'unknown' || together.most < alone.most ? together : alone;
 }
@@ -89,7 +89,7 @@ export function impactOnDependent(before: Side, after: Side, told: string, now: 
   return answer([before, after], told, false, now, budget);
 }
 
-/** @param isAlone whether to ignore the required toggles, which are the same before and after */
+/** @param isAlone whether to ignore the required toggles, which must then be the same before and after the change */
 function answer(sides: readonly [Side, Side], told: string, isAlone: boolean, now: number, budget: Budget): Impact {
   const [before, after] = sides;
   const involved = sides.flatMap(({ toggle, environment }) => withRequired(toggle, environment));
@@ -159,7 +159,7 @@ const nothing: PlaceMoves = { moves: [], share: 0, leastPossible: 0, sdks: none,
 class Search {
   sdks = none;
   readonly shares = new Set<number>();
-  /** Shares of users whose value is known before and after: users with an unknown value may keep it. */
+  /** Shares of the users whose value certainly changes; an unknown value may stay the same. */
   readonly surely = new Set<number>();
   readonly #groups = new Map<string, Group>();
   readonly #known = new Map<string, PlaceMoves | 'unknown'>();
@@ -187,7 +187,7 @@ class Search {
     return true;
   }
 
-  /** A single place without a change represents all such places. */
+  /** Whether to keep a place. A single place without a change represents all places without a change. */
   #isLookedFor(chosen: readonly Chosen[]): boolean {
     const found = this.#movesIn(chosen);
     if (found === 'unknown' || found.share > 0 || (found.sdks & ~this.sdks) !== none) return true;
@@ -208,7 +208,7 @@ class Search {
     return getOrCreate(this.#groups, name, () => ({ from: placeOf(from), to: placeOf(to), places: [] }));
   }
 
-  /** Places of the reported toggle are searched in order, so an aborted search lacks only places of the last group. */
+  /** The reported toggle's places are searched in order, so after an early stop, only the last group is incomplete. */
   changes(isComplete: boolean, shown: Shown): readonly Change[] {
     const groups = [...this.#groups.values()].filter(({ places }) => places.length > 0);
     const last = isComplete || this.isAlone ? undefined : groups.at(-1);

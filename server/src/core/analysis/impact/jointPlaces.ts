@@ -1,4 +1,4 @@
-/** The places where users can be: one entry of each toggle, before and after a change. */
+/** Finds the places where users can be. A place is one entry of each toggle, before and after a change. */
 import type { Budget } from '../../budget.js';
 import { getOrCreate } from '../../json/madeOnce.js';
 import type { Toggle } from '../../evaluation/toggles.js';
@@ -12,15 +12,15 @@ import { withRequired } from '../dead/required.js';
 import type { Space } from '../space/space.js';
 import { Ways } from './ways.js';
 
-/** A toggle before the change, after it, or both if it is the same. */
+/** A toggle before the change, after the change, or on both sides if it is unchanged. */
 export interface Node {
   readonly toggle: Toggle;
   readonly isIn: readonly [before: boolean, after: boolean];
   readonly list: DecisionList;
   readonly ways: Ways;
-  /** Entries that may decide for anyone. */
+  /** Indexes of the entries that someone may reach. */
   readonly alive: readonly number[];
-  /** A number for each entry; entries with the same number give every user the same. */
+  /** A number for each entry; entries with the same number give every user the same value. */
   readonly alike: readonly number[];
 }
 
@@ -30,14 +30,14 @@ export interface Chosen extends Pick<Node, 'list'> {
 }
 
 /**
- * The toggle with the key `told` comes first, then the toggles that differ: if these serve the same, the search ends.
- * @param isAlone whether to ignore required toggles; the entries then begin with prerequisites, which anyone may meet
+ * The nodes of the toggle `told` come first, then the changed toggles: if these serve the same, the search can stop.
+ * @param isAlone whether to ignore required toggles; prerequisites are then entries that anyone may reach
  */
 export function nodesOf(sides: readonly [Side, Side], told: string, isAlone: boolean, space: Space): readonly Node[] {
   const numbers = new Map<string, number>();
   const numberOf = (text: string) => getOrCreate(numbers, text, () => numbers.size);
   const own = sides[1].toggle.key;
-  /** Includes which required toggles are missing or unknown. */
+  /** A text that identifies a toggle, and which of its required toggles are missing or unknown. */
   const textOf = (toggle: Toggle, which: 0 | 1) => {
     const required = toggle.prerequisites.map(({ key = '' }) => sides[which].environment.toggle(key));
     return JSON.stringify([toggle, required.filter((each) => typeof each === 'string')]);
@@ -47,7 +47,7 @@ export function nodesOf(sides: readonly [Side, Side], told: string, isAlone: boo
     const { environment } = sides[which];
     const listed = isAlone ? toggle : { ...toggle, prerequisites: [] };
     const list = listInForce(listed, environment, space);
-    // A field that is left to the service may change in between.
+    // A field that is left to the service may have different values before and after the change.
     const leftOut = told === own && !isKnown(toggle) ? which : '';
     const all = numberOf(`${textOf({ ...toggle, rules: [] }, which)} ${leftOut}`);
     return {
@@ -78,7 +78,7 @@ export function nodesOf(sides: readonly [Side, Side], told: string, isAlone: boo
   return [...all.filter(({ toggle }) => toggle.key === told), ...all.filter(({ toggle }) => toggle.key !== told)];
 }
 
-/** Whether every toggle that differs gives users in these places the same, whatever the others serve. */
+/** Whether every changed toggle gives users in these places the same value, whatever the remaining toggles serve. */
 export function isSameForAll(chosen: readonly Chosen[], all: readonly Node[]): boolean {
   const [before, after] = [new Map<string, number>(), new Map<string, number>()];
   for (const { node, at } of chosen) {
@@ -90,7 +90,7 @@ export function isSameForAll(chosen: readonly Chosen[], all: readonly Node[]): b
   return areAllChosen && before.size === after.size && [...before].every(([key, number]) => after.get(key) === number);
 }
 
-/** Places where anyone may be, cut short once nothing else matters. @param isLookedFor whether the place matters */
+/** Yields places where users may be, up to the last toggle that matters. @param isLookedFor whether to yield a place */
 export function* placesIn(
   nodes: readonly Node[],
   isLookedFor: (chosen: readonly Chosen[]) => boolean,
@@ -107,7 +107,7 @@ export function* placesIn(
     const isEnd = next.length === nodes.length || isSameForAll(next, nodes);
     if (isEnd && !isLookedFor(next)) continue;
     const narrowed = both(box, perhaps);
-    // `alive` already proves it for the first entry.
+    // The first entry needs no check: `alive` contains only entries that someone may reach.
     const isAnybody = chosen.length === 0 || (budget.spend() ? isAnybodyIn(narrowed, next, budget) : 'unknown');
     if (isAnybody === 'unknown') yield isAnybody;
     else if (isAnybody && isEnd) yield next;

@@ -1,4 +1,4 @@
-/** The outcomes of a serve in all 10,000 buckets. Asks the evaluator once for each range of buckets. */
+/** Computes the outcomes of a serve in all 10,000 buckets. Asks the evaluator once for each range of buckets. */
 import { getOrCreate } from '../../json/madeOnce.js';
 import type { Environment, Outcome as Evaluated, Results } from '../../evaluation/evaluate.js';
 import { evaluate } from '../../evaluation/evaluate.js';
@@ -13,12 +13,12 @@ export type Outcome =
   | { readonly kind: 'variation'; readonly index: number; readonly value: Value }
   | { readonly kind: 'code-default' | 'unknown' };
 
-/** A half-open range of buckets in which everyone gets the same. */
+/** A half-open range of buckets in which everyone has the same outcome. */
 export interface Range {
   readonly start: number;
   readonly end: number;
   readonly outcome: Outcome;
-  /** In the order of `evaluators`; usually equal. */
+  /** Outcomes of all evaluators, in the order of `evaluators`; usually, all outcomes are equal. */
   readonly all: readonly Outcome[];
 }
 
@@ -32,7 +32,7 @@ export function rangesBetweenCuts(serves: readonly Serve[]): readonly Pick<Range
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? whole }));
 }
 
-/** Compares values, not indexes: reordering variations changes nothing for anyone. */
+/** Compares values instead of indexes, because users do not notice if variations are reordered. */
 export function areSameOutcome(a: Outcome, b: Outcome): boolean {
   if (a.kind === 'unknown' || b.kind === 'unknown') return false;
   if (a.kind !== 'variation' || b.kind !== 'variation') return a.kind === b.kind;
@@ -50,7 +50,7 @@ export class Outcomes {
 
   #rangesOf(serve: Serve): Ranges {
     if (serve === 'unknown') return [unknownRange];
-    // Java always reads the disabledServe.
+    // Java always reads `disabledServe`, so its borders matter as well.
     const uncut = rangesBetweenCuts([serve, this.toggle.disabledServe]);
     const ranges: Range[] = [];
     for (const { start, end } of uncut) {
@@ -64,7 +64,7 @@ export class Outcomes {
   }
 
   #outcomesIn(bucket: number, serve: Serve): readonly Outcome[] {
-    // A serve that is left to the service counts as serving something.
+    // If `disabledServe` is left to the service, it is assumed to serve something.
     const disabledServe = this.toggle.disabledServe === 'unknown' ? 0 : this.toggle.disabledServe;
     const toggle = {
       ...this.toggle,
@@ -79,15 +79,15 @@ export class Outcomes {
   }
 }
 
-/** In the order of `evaluators`. */
+/** Outcomes of all evaluators, in the order of `evaluators`. */
 export function outcomesOf(toggle: Toggle, results: Results): readonly Outcome[] {
-  // Python throws where the others give the code default.
+  // Python throws where the other SDKs return the code default.
   return results.map(({ outcome }) => outcomeOf(toggle, outcome === 'throws' ? 'code-default' : outcome));
 }
 
 export function outcomeOf({ variations, returnType }: Toggle, outcome: Evaluated | undefined): Outcome {
   if (outcome === 'code-default') {
-    // If the return type is unknown, so is the value of a variation without one.
+    // If the return type is unknown, it is also unknown what SDKs return for a variation without a value.
     const isDefaultKnown = returnType !== undefined || variations.every(({ type }) => type !== 'null');
     return { kind: isDefaultKnown ? outcome : 'unknown' };
   }
@@ -96,7 +96,7 @@ export function outcomeOf({ variations, returnType }: Toggle, outcome: Evaluated
   return { kind: 'variation', index: outcome, value };
 }
 
-/** Whether everyone gets the same, by the official rules. */
+/** Whether everyone gets the same value from both serves, by the official rules. */
 export function areSameRanges(a: Ranges, b: Ranges): boolean {
   let [atA, atB, start] = [0, 0, 0];
   while (start < whole) {
@@ -109,7 +109,7 @@ export function areSameRanges(a: Ranges, b: Ranges): boolean {
   return true;
 }
 
-/** Compares lists in the order of `evaluators`. */
+/** The evaluators whose outcomes differ. Both lists must be in the order of `evaluators`. */
 export function evaluatorsThatDiffer(a: readonly Outcome[], b: readonly Outcome[]): Evaluators {
   return evaluatorsWho((which) => !areSameOutcome(a[which] ?? unknown, b[which] ?? unknown));
 }

@@ -1,4 +1,4 @@
-/** How users in one place change. Only buckets distinguish them, so each combination of ranges is evaluated once. */
+/** Computes the changes in a place. Its users differ only in buckets: each combination of ranges is evaluated once. */
 import type { Budget } from '../../budget.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import { evaluate } from '../../evaluation/evaluate.js';
@@ -17,7 +17,7 @@ import type { Buckets } from './ways.js';
 export interface Move {
   readonly from: Outcome;
   readonly to: Outcome;
-  /** In ten-thousandths of all buckets. */
+  /** The share of buckets whose users change in this way, in ten-thousandths. */
   readonly share: number;
   readonly buckets: readonly (readonly BucketRange[])[];
 }
@@ -25,11 +25,11 @@ export interface Move {
 export interface PlaceMoves {
   readonly moves: readonly Move[];
   readonly share: number;
-  /** The smallest share that could produce the new shares: half the sum of their differences. */
+  /** The smallest share of users that must change to produce the new shares: half the sum of all differences. */
   readonly leastPossible: number;
-  /** If the official rules give everyone the same: the SDKs that do not. */
+  /** SDKs in which values change for users whose value does not change by the official rules. */
   readonly sdks: Evaluators;
-  /** The buckets of users who change, a list for each way to them. */
+  /** The buckets of the users whose value changes: a list for each way to reach such a user. */
   readonly ways: readonly (readonly Buckets[])[];
 }
 
@@ -84,7 +84,7 @@ function leastOf(moves: readonly Move[]): number {
   return [...sizes.values()].reduce((sum, size) => sum + Math.abs(size), 0) / 2;
 }
 
-/** A side of the change, in which each toggle serves its entry in the place. */
+/** A side of the change, in which each toggle serves only the entry that belongs to the place. */
 class Fixed {
   readonly toggles = new Map<string, Toggle>();
   readonly #environment: Environment;
@@ -99,7 +99,7 @@ class Fixed {
       if (!node.isIn[which] || entry === undefined) continue;
       const isEnabled = entry.by === 'rule' || entry.by === 'default';
       const { key, prerequisites, disabledServe } = node.toggle;
-      // Java always reads it. A serve that is left to the service counts as serving something.
+      // Java always reads `disabledServe`. If it is left to the service, it is assumed to serve something.
       const isLeftOut = isEnabled && prerequisites.length === 0 && disabledServe === 'unknown';
       this.toggles.set(key, {
         ...node.toggle,
@@ -121,17 +121,17 @@ class Fixed {
 }
 
 interface BucketRange {
-  /** Key of the toggle. */
+  /** Key of the toggle to which the buckets belong. */
   readonly key: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** Ranges of buckets in which a split toggle gives everyone the same, before and after. A full share is one range. */
+/** The bucket ranges of a split toggle. In each range, all users get the same value, before and after the change. */
 interface Cell {
   readonly key: string;
   readonly ranges: readonly BucketRange[];
-  /** Whether the bucket matters by the official rules. */
+  /** Whether the user's bucket matters by the official rules. */
   readonly isInForce: boolean;
 }
 
@@ -163,7 +163,7 @@ function* combinations(cells: readonly Cell[], at = 0): Generator<readonly Bucke
   else for (const range of cell.ranges) for (const rest of combinations(cells, at + 1)) yield [range, ...rest];
 }
 
-/** Merges the ranges of the last cell into one way, so that a matching key is found sooner. */
+/** Merges ways that differ only in the last cell, so that a user key with matching buckets is found sooner. */
 function waysIn(moves: readonly Move[], cells: readonly Cell[]): readonly (readonly Buckets[])[] {
   const found = new Map<string, BucketRange[][]>();
   for (const buckets of moves.flatMap((move) => move.buckets)) {

@@ -1,4 +1,4 @@
-/** Requirements for a user to reach an entry of a toggle, including those on required toggles. */
+/** Finds the ways to reach an entry of a toggle: the requirements for a user, including those of required toggles. */
 import { getOrCreate } from '../../json/madeOnce.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import { official } from '../../evaluation/sdks/sdks.js';
@@ -13,9 +13,9 @@ import type { Space } from '../space/space.js';
 
 export interface Way {
   readonly box: Box;
-  /** A box with the point in which an earlier entry may decide. */
+  /** Returns the box of an earlier entry that may decide for the point; undefined if no such entry exists. */
   readonly elsewhere: (point: Point) => Box | undefined;
-  /** The user's bucket is in one range of each list. */
+  /** Each item requires that the user's bucket for the toggle is in one of the ranges. */
   readonly buckets: readonly Buckets[];
 }
 
@@ -24,7 +24,7 @@ export interface Buckets {
   readonly ranges: readonly Pick<Range, 'start' | 'end'>[];
 }
 
-/** Maximum depth of required toggles. */
+/** Maximum depth of required toggles to search. */
 const MAX_WAY_DEPTH = 4;
 
 export class Ways {
@@ -35,7 +35,7 @@ export class Ways {
     private readonly environment: Environment,
   ) {}
 
-  /** @param isWanted filters the outcomes of the entry */
+  /** @param isWanted whether the user may get an outcome of the entry */
   *to(list: DecisionList, at: number, isWanted: (outcome: Outcome) => boolean, depth = MAX_WAY_DEPTH): Generator<Way> {
     const entry = list.entries[at];
     if (entry === undefined) return;
@@ -56,7 +56,7 @@ export class Ways {
     yield* this.#through(needed, unmet, way, depth);
   }
 
-  /** @param unmet index of the prerequisite that must not be met */
+  /** @param unmet index of the prerequisite that the user must not meet */
   *#through(needed: readonly Prerequisite[], unmet: number | undefined, way: Way, depth: number): Generator<Way> {
     const last = needed.at(-1);
     if (last === undefined) {

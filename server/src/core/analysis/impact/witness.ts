@@ -1,4 +1,4 @@
-/** Constructs a user for a way, with few attributes. The evaluator must confirm that the user takes that way. */
+/** Constructs a user with few attributes who meets the requirements of a way. The evaluator must confirm the user. */
 import { bucketOf } from '../../evaluation/buckets.js';
 import { User } from '../../evaluation/user.js';
 import type { Profile } from '../../evaluation/users.js';
@@ -10,19 +10,19 @@ import { uncovered } from '../space/search.js';
 import type { Space } from '../space/space.js';
 import type { Buckets, Way } from './ways.js';
 
-/** A user who proves that something happens. */
+/** A user who proves that a rule is reachable, or that a value changes. */
 export interface Witness extends Profile {
-  /** The user's bucket for the toggle itself, if no key was found that has it. */
+  /** The user's bucket for the toggle itself, if no user key with this bucket was found. */
   readonly bucket: number | undefined;
-  /** Unix seconds; undefined if it happens at any time. */
+  /** The time of the evaluation in Unix seconds; undefined if the time does not matter. */
   readonly now: number | undefined;
 }
 
 export interface Asked {
   readonly space: Space;
-  /** Key of the toggle. */
+  /** Key of the toggle that the witness is for. */
   readonly toggle: string;
-  /** Unix seconds. */
+  /** The time of the evaluation in Unix seconds. */
   readonly now: number;
 }
 
@@ -34,7 +34,7 @@ export function witnessAmong(ways: Iterable<Way>, asked: Asked, isConfirmed: IsC
   return firstAmong(ways, asked, isConfirmed, identityIn);
 }
 
-/** Whether there is a witness. Tries a bucket first, as finding a key takes long. */
+/** Whether there is a witness. Tries a bucket first, because finding a user key takes long. */
 export function isWitnessAmong(ways: () => Iterable<Way>, asked: Asked, isConfirmed: IsConfirmed): boolean {
   const found = firstAmong(ways(), asked, isConfirmed, ownBucketIn) ?? witnessAmong(ways(), asked, isConfirmed);
   return found !== undefined;
@@ -89,7 +89,7 @@ function witnessOn(
   };
 }
 
-/** A key, or a bucket if the search for a key takes too long. */
+/** A user key, or a bucket if the search for a user key takes too long. */
 function identityIn(buckets: readonly Buckets[], own: string): Identity | undefined {
   const asked = askedIn(buckets);
   if (asked.some(([, cells]) => cells.length === 0)) return undefined;
@@ -101,7 +101,7 @@ function identityIn(buckets: readonly Buckets[], own: string): Identity | undefi
   return ownBucketIn(buckets, own);
 }
 
-/** Works only if no required toggle restricts the bucket. */
+/** Identifies the user by a bucket of the toggle itself; undefined if required toggles restrict their buckets. */
 function ownBucketIn(buckets: readonly Buckets[], own: string): Identity | undefined {
   const [only, ...others] = askedIn(buckets);
   if (only === undefined) return { key: undefined, bucket: undefined };

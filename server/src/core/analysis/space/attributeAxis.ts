@@ -1,4 +1,4 @@
-/** The cells of an attribute: the evaluator answers each condition for each text, and for an absent attribute. */
+/** Builds the axis of an attribute: a cell for each sample text and for the absent attribute, with its answers. */
 import type { Condition } from '../../evaluation/toggles.js';
 import type { Asker } from '../ask.js';
 import { askerOf } from '../ask.js';
@@ -10,9 +10,9 @@ import { sdkCells } from './sdkCells.js';
 import { hasPatterns, isRegex, matchingTexts, stringValues } from './textValues.js';
 import type { Value, Values } from './axisValues.js';
 
-/** Maximum number of questions about patterns. Beyond it, answers are unknown. */
+/** Maximum number of questions to the evaluator about patterns; above it, the answers count as unknown. */
 const MAX_ANSWERS = 200_000;
-/** Automaton steps that take as long as one question. */
+/** Number of automaton steps that count as one question to the evaluator. */
 const STEPS_IN_AN_ANSWER = 16;
 
 const orderedTypes: readonly OrderedType[] = ['number', 'datetime', 'semver'];
@@ -55,7 +55,7 @@ export function attributeAxis(name: string, conditions: readonly Condition[]): A
   }
   const matching = unlisted === undefined ? matchingTexts(patterned) : [];
   const texts = uniqueTexts([...[...byType.values()].flatMap((each) => each.texts), ...matching]);
-  // Datetime conditions treat an empty text as the present time, too.
+  // Datetime conditions also treat an empty text as the present time.
   const empty = byType.has('datetime')
     ? periods.map((period) => cellOf(ask, { text: '', isNamed: false }, period))
     : [];
@@ -81,7 +81,7 @@ function placesFrom(start: number, end: number): readonly number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
 
-/** A regular expression costs more. Equal conditions are asked once. */
+/** Whether evaluating all patterns costs too much. Regular expressions cost more; equal conditions count once. */
 function isTooMuch(texts: number, patterned: readonly Condition[]): boolean {
   const costs = new Map(
     patterned.map((each) => [`${each.predicate} ${JSON.stringify(each.objects)}`, isRegex(each) ? 20 : 1]),
@@ -89,7 +89,7 @@ function isTooMuch(texts: number, patterned: readonly Condition[]): boolean {
   return texts * [...costs.values()].reduce((sum, cost) => sum + cost, 0) > MAX_ANSWERS;
 }
 
-/** Named values replace others with the same text, and come last. */
+/** Keeps one value for each text, preferably a value that the file names. */
 function uniqueTexts(values: readonly Value[]): readonly Value[] {
   const named = values.filter(({ isNamed }) => isNamed);
   const others = values.filter(({ isNamed }) => !isNamed);
@@ -97,12 +97,12 @@ function uniqueTexts(values: readonly Value[]): readonly Value[] {
 }
 
 interface Period {
-  /** Unix seconds. */
+  /** A time in the period, in Unix seconds. */
   readonly now: number;
   readonly during?: readonly [start: number, end: number];
 }
 
-/** An absent datetime is the present time, so the answer may change at each object of a condition. */
+/** Periods between datetime objects. An absent datetime means the present time, so answers depend on the period. */
 function periodsOf(instants: Values | undefined): readonly Period[] {
   const starts = instants?.texts.slice(1).map(({ text }) => Number(text)) ?? [];
   if (starts.length === 0) return [{ now: 0 }];
@@ -141,13 +141,13 @@ function cellOf(ask: Asker, value: Value | undefined, { now, during }: Period = 
   };
 }
 
-/** A datetime object also starts a period of users without the attribute. The first text is not an instant. */
+/** Cells of an object. Datetime objects also start a period for absent datetimes; the first text is not an instant. */
 function placesOf({ type }: Condition, place: number | undefined, absent: number): readonly number[] {
   if (place === undefined) return [];
   return type === 'datetime' ? [place - 1, absent + place] : [absent + place];
 }
 
-/** An answer changes only at the value of an object, directly after it, and at the first cells of a kind. */
+/** Cells at which an answer may change: at the value of an object, directly after the value, and at the given cells. */
 function changesOf(
   { objects }: Condition,
   firsts: readonly number[],

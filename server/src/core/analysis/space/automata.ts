@@ -1,23 +1,23 @@
 /**
- * Automata that read a text together, one UTF-16 unit at a time. Each looks for a match of one part of a regular
- * expression anywhere in the text. As their joint states are finite, a few texts show everything that they can find.
+ * Automata that read the same text in parallel, one UTF-16 unit at a time. Each of them looks for a pattern anywhere in
+ * the text. Their joint states are finite, so a few sample texts show every combination of patterns that can match.
  */
 import type { Assertion, Part } from '../../evaluation/texts/regexParser.js';
 import type { Step } from '../../evaluation/texts/regexes.js';
 import { emit, isOneOf, isWord, States } from '../../evaluation/texts/regexes.js';
 
-/** Which automata have a match in a text. */
+/** A text, and whether each automaton has found a match in it. */
 export interface Reading {
   readonly text: string;
   readonly found: readonly boolean[];
 }
 
-/** There are too many states, or the search takes too long. */
+/** Thrown if there are too many states, or if the search takes too long. */
 export class LimitExceeded extends Error {}
 
 const MAX_STEPS = 100_000;
 
-/** The neighbor of a position in a text. Engines disagree which characters beyond ASCII are letters. */
+/** The kind of a neighboring character: `unsure` beyond ASCII, where engines disagree about word characters. */
 type Kind = 'nothing' | 'word' | 'other' | 'unsure';
 
 interface Unit {
@@ -25,7 +25,7 @@ interface Unit {
   readonly kind: Kind;
 }
 
-/** A position at the end of a text. */
+/** The state of all automata after reading a text. */
 interface Place {
   readonly text: string;
   readonly last: Kind;
@@ -35,7 +35,7 @@ interface Place {
 
 export class Automata {
   readonly #steps: Step[] = [];
-  /** The automaton of each step. */
+  /** Index of the automaton to which each step belongs. */
   readonly #owners: number[] = [];
   readonly #starts: number[] = [];
   readonly #areWide: boolean[] = [];
@@ -69,7 +69,7 @@ export class Automata {
     const found = this.#starts.map(() => false);
     const places: Place[] = [{ text: '', last: 'nothing', states: [], found }];
     const seen = new Set<string>();
-    // The list grows while it is walked.
+    // The loop also visits the places that it appends.
     for (const place of places) {
       yield { text: place.text, found: this.#goOn(place, 'nothing', reached).found };
       const before = new Map(kinds.map((kind) => [kind, this.#goOn(place, kind, reached)]));
@@ -90,7 +90,7 @@ export class Automata {
     if (this.#spent > MAX_STEPS) throw new LimitExceeded();
   }
 
-  /** Accepting results and live states, in order, before the next UTF-16 unit is read. */
+  /** Computes the matches so far, and the sorted states that wait for the next UTF-16 unit. */
   #goOn({ text, last, states, found: before }: Place, next: Kind, reached: States) {
     const found = [...before];
     const isFound = (state: number) => found[this.#owners[state] ?? 0] === true;
@@ -132,7 +132,7 @@ export class Automata {
   }
 }
 
-/** Lowercase letters, uppercase letters, digits and so on; control characters last. */
+/** ASCII in order of preference: lowercase letters, uppercase letters, digits and so on. */
 const preferredUnits = Array.from({ length: 0x80 }, (_, index) => (0x80 + 0x7a - index) % 0x80);
 
 function kindOf(unit: number): Kind {

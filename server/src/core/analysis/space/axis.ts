@@ -1,6 +1,6 @@
 /**
- * A coordinate of the space: an attribute, the segments, or whether a prerequisite is met. Each condition has one
- * answer per cell. Users need not exist for every cell, but every user is in a cell.
+ * An axis of the space: an attribute, the segments, or whether a prerequisite is met. An axis is divided into cells: a
+ * condition has a single answer for all users in a cell. Every user is in a cell, but a cell may have no users.
  */
 import { resultOf } from '../../json/steps.js';
 import type { Condition } from '../../evaluation/toggles.js';
@@ -11,40 +11,40 @@ import { official } from '../../evaluation/sdks/sdks.js';
 import type { Cells } from './cells.js';
 import { hasCell } from './cells.js';
 
-/** The official answer of a condition. `maybe`: unknown. */
+/** Whether a condition holds; `maybe` if that is unknown. */
 export type Truth = 'yes' | 'maybe' | 'no';
 
-/** The answer of a condition for users in a cell. */
+/** Returns whether a condition holds for the users in a cell. */
 export type Ask = (condition: Condition) => Truth;
 
 export interface Cell {
   readonly truthOf: Ask;
-  /** The attribute's text, or the segments; undefined if the attribute is absent or no user can be constructed. */
+  /** The attribute's text, or the user's segments; undefined if the attribute is absent or the cell is not real. */
   readonly holds: string | ReadonlySet<string> | undefined;
-  /** Whether a user can be constructed. Otherwise the cell represents texts that may not exist. */
+  /** Whether a user in this cell can be constructed. Otherwise, the cell represents texts that may not exist. */
   readonly isReal: boolean;
-  /** Whether the file itself names the value. */
+  /** Whether the file names the value of this cell. */
   readonly isNamed: boolean;
-  /** Unix seconds: the period of the cell if the attribute is absent and the SDK fills in the present time. */
+  /** The period, in Unix seconds, of a cell for an absent datetime, which means the present time. */
   readonly during?: readonly [start: number, end: number];
   /** If present, the cell exists only for users of these SDKs (sdkCells.ts). */
   readonly sdks?: Evaluators;
 }
 
-/** Types with ordered values: their cells are the objects of conditions and the gaps between them. */
+/** Types with ordered values. Their cells are the objects of conditions and the gaps between these objects. */
 export type OrderedType = 'number' | 'datetime' | 'semver';
 
 export function unrealCell(truthOf: Ask): Cell {
   return { truthOf, holds: undefined, isReal: false, isNamed: false };
 }
 
-/** Cells in which a condition definitely holds, and those in which it possibly holds, which include the first. */
+/** The cells in which a condition definitely holds, and the cells in which it possibly or definitely holds. */
 export interface Sets {
   readonly surely: Cells;
   readonly perhaps: Cells;
 }
 
-/** The property of users that an axis divides. */
+/** The property of users that an axis represents. */
 export type Kind =
   | { readonly of: 'attribute'; readonly name: string }
   | { readonly of: 'segments' }
@@ -52,16 +52,16 @@ export type Kind =
 
 export class Axis {
   readonly #byCondition = new Map<Condition, Sets>();
-  /** Many conditions appear in several rules. */
+  /** Sets shared by equal conditions, because many conditions appear in several rules. */
   readonly #sets = new Map<string, Sets>();
   #asked: number;
   #real: { readonly now: number; readonly cells: Cells } | undefined;
 
   /**
-   * @param free number of cells, at the start, of users who have nothing on this axis.
-   * @param changesOf the cells, ascending, at which a condition's answer may change; undefined if at any.
-   * @param asked work done to find the cells, in questions to the evaluator.
-   * @param order the type by which the cells of texts are sorted, if any.
+   * @param free number of cells at the start whose users have no value on this axis.
+   * @param changesOf returns the cells, in order, at which a condition's answer may change; undefined if at any cell.
+   * @param asked cost of finding the cells, counted in questions to the evaluator.
+   * @param order the type by whose order the cells with texts are sorted, if any.
    */
   constructor(
     readonly kind: Kind,
@@ -74,7 +74,7 @@ export class Axis {
     this.#asked = asked;
   }
 
-  /** The lowest rank is the best example: its value is in the file. */
+  /** A low rank marks a good example: 0 if the file names the cell's value, 2 if no user can be constructed. */
   rankOf(cell: number): number {
     const { isReal, isNamed } = this.cells[cell] ?? {};
     return isReal !== true ? 2 : isNamed === true ? 0 : 1;
@@ -107,7 +107,7 @@ export class Axis {
     return sets;
   }
 
-  /** Whether `other` definitely holds in exactly these cells. @param condition changes wherever `other` does */
+  /** Whether `other` definitely holds in exactly these cells. @param condition changes wherever `other` changes */
   holdsIn(cells: Cells, other: Condition, condition: Condition): boolean {
     for (const at of this.changesOf(condition) ?? this.cells.keys()) {
       this.#asked += 1;
@@ -163,7 +163,7 @@ class Borders {
   }
 }
 
-/** Answers for a user, official or of another evaluator. Segment definitions are unknown. */
+/** Answers conditions for a user, as the given evaluator does. Segment definitions count as unknown. */
 export function askAbout(user: User, evaluator: Evaluators = official): Ask {
   return (condition) =>
     truthTo(

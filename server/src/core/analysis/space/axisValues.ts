@@ -1,18 +1,18 @@
-/** Texts for an attribute that conditions of one type look at. */
+/** Sample texts for an attribute that conditions of one type read. */
 import { countBefore } from '../../json/search.js';
 import type { Ask } from './axis.js';
 
 export interface Values {
   readonly texts: readonly Value[];
-  /** Index in `texts` of an object's value, if it has a value. */
+  /** Index in `texts` of an object's value; undefined if the object has no value. */
   readonly placeOf: (object: string) => number | undefined;
-  /** Number of texts, at the start, that string conditions list. */
+  /** Number of texts at the start of `texts` that are objects of string conditions. */
   readonly listed?: number;
-  /** All kinds of unlisted texts, if there are regular expressions and their automata are small enough. */
+  /** All kinds of unlisted texts; present if there are regular expressions and their automata are small enough. */
   readonly unlisted?: Unlisted;
-  /** Whether conditions treat every possible text like one of `texts` or of `unlisted`. */
+  /** Whether conditions treat every possible text like a sample in `texts` or a kind in `unlisted`. */
   readonly isComplete: boolean;
-  /** Like `isComplete`, but without regular expressions. */
+  /** Like `isComplete`, but regular expressions are disregarded. */
   readonly isDistinct: boolean;
 }
 
@@ -32,15 +32,15 @@ export interface Unlisted {
 }
 
 interface Order<T> {
-  /** The value of an object, if it has a value. */
+  /** The value of an object; undefined if the object cannot be read. */
   readonly read: (object: string) => T | undefined;
   readonly compare: (a: T, b: T) => number;
   readonly textOf: (value: T) => string;
-  /** The simplest value between two, if any. An undefined bound is open. */
+  /** The simplest value between two bounds, if there is any. An undefined bound means no bound. */
   readonly between: (low: T | undefined, high: T | undefined) => T | undefined;
 }
 
-/** The values of objects, and one between, below and above them, sorted after the `unreadable` ones. */
+/** The `unreadable` texts, then the sorted values of objects, with a value in each gap, below and above them. */
 export function orderedValues<T>(
   objects: ReadonlySet<string>,
   unreadable: readonly string[],

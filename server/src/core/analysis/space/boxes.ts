@@ -1,11 +1,11 @@
-/** Boxes: the cells that a rule's conditions allow on each axis. An axis that is not in the box allows everything. */
+/** A box contains the cells that a rule's conditions allow on each axis. An absent axis allows all its cells. */
 import type { Axis } from './axis.js';
 import type { Cells } from './cells.js';
 import { areApart, difference, hasCell, intersection, isWithin } from './cells.js';
 
 export type Box = ReadonlyMap<Axis, Cells>;
 
-/** A user, by the cell on each axis. */
+/** A user, represented by the user's cell on each axis. */
 export type Point = (axis: Axis) => number;
 
 export const everybody: ReadonlyMap<Axis, Cells> = new Map();
@@ -24,7 +24,7 @@ export function both(a: Box, b: Box): Box {
   return result;
 }
 
-/** Disjoint boxes that together cover `box` without `other`. */
+/** Splits the part of `box` that is outside of `other` into disjoint boxes. */
 export function minus(box: Box, other: Box): readonly Box[] {
   const pieces: Box[] = [];
   let inside = box;

@@ -52,7 +52,7 @@ export function* eachRun(cells: Cells): Generator<readonly [start: number, end: 
   for (let at = 0; at < cells.length; at += 2) yield [cells[at] ?? 0, cells[at + 1] ?? 0];
 }
 
-/** A cell is inside a run if an odd number of borders precedes it. */
+/** Combines two sets. A cell is in a set if the number of borders up to and including the cell is odd. */
 function merged(a: Cells, b: Cells, isKept: (isInA: boolean, isInB: boolean) => boolean): Cells {
   const borders: number[] = [];
   let [i, j] = [0, 0];

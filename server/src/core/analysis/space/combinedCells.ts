@@ -1,6 +1,6 @@
 /**
- * Cells for unlisted texts. If several types of conditions, or regular expressions, look at an attribute, the possible
- * texts are unknown, so each combination of answers gets a cell.
+ * Cells for unlisted texts of an attribute. If conditions of several types or regular expressions read an attribute,
+ * it is unknown which texts are possible, so each combination of answers gets a cell.
  */
 import type { Condition } from '../../evaluation/toggles.js';
 import type { Asker } from '../ask.js';
@@ -10,7 +10,7 @@ import { nameOf, subsetsOf } from './textAtoms.js';
 import { hasPatterns, isReadAlike, isRegex, truthAmong } from './textValues.js';
 import type { Values } from './axisValues.js';
 
-/** Above this, one cell represents all combinations, and patterns and types are not distinguished. */
+/** Maximum number of combinations. Above it, a single cell represents them all, and most answers are unknown. */
 const MAX_COMBINATIONS = 1_024;
 
 export function combinedCells(
@@ -32,7 +32,7 @@ export function combinedCells(
   return choices.map((asks) => unrealCell((condition) => asks.get(condition.type)?.(condition) ?? 'maybe'));
 }
 
-/** Possible answers of a type's conditions for unlisted texts. @returns undefined if there are too many */
+/** Possible answers of all conditions of a type for unlisted texts. @returns undefined if there are too many answers */
 function asksOf(
   type: string,
   { texts, listed = 0 }: Values,

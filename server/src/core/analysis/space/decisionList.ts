@@ -1,4 +1,4 @@
-/** A toggle as boxes with serves. The first match decides: an unmet prerequisite, a rule or the default. */
+/** A toggle as a list of boxes with serves. The first match decides: an unmet prerequisite, a rule or the default. */
 import type { Budget } from '../../budget.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import type { Serve, Toggle } from '../../evaluation/toggles.js';
@@ -17,7 +17,7 @@ export interface Entry extends Boxes {
 }
 
 export class DecisionList {
-  /** Users whom the entries definitely match, and those whom they possibly match. */
+  /** The users whom each entry definitely matches, and the users whom it possibly or definitely matches. */
   readonly surely: Cover;
   readonly perhaps: Cover;
   readonly outcomes: Outcomes;
@@ -33,12 +33,12 @@ export class DecisionList {
   }
 }
 
-/** Whether anyone in a box gets past the earlier entries to this one. */
+/** Whether anyone in the box `among` reaches the entry at index `at`, past all earlier entries. */
 export function isAnybodyLeft(list: DecisionList, at: number, among = everybody): boolean | 'unknown' {
   return isAnybodyIn(both(list.perhaps.boxes[at] ?? everybody, among), [{ list, at }], list.space.budget);
 }
 
-/** Like `isAnybodyLeft`, for entries of several lists, each of which may match everyone in the box. */
+/** Like `isAnybodyLeft`, but for one entry in each of several lists; all entries may match everyone in the box. */
 export function isAnybodyIn(
   box: Box,
   entries: readonly { readonly list: DecisionList; readonly at: number }[],
@@ -68,7 +68,7 @@ export function listOf(toggle: Toggle, environment: Environment, space: Space): 
   return new DecisionList(toggle, [...prerequisites, ...ruleEntries(toggle, space)], space);
 }
 
-/** If the toggle is disabled, its rules are ignored. */
+/** Like `listOf`, but a disabled toggle has a single entry with its `disabledServe`. */
 export function listInForce(toggle: Toggle, environment: Environment, space: Space): DecisionList {
   if (toggle.isEnabled) return listOf(toggle, environment, space);
   const { disabledServe: serve } = toggle;
@@ -76,12 +76,12 @@ export function listInForce(toggle: Toggle, environment: Environment, space: Spa
   return new DecisionList(toggle, [entry], space);
 }
 
-/** Rules and the default, for users who meet all prerequisites. Once the budget is spent, rules are unknown. */
+/** The entries of rules and the default if all prerequisites are met. Once the budget is spent, rules are unknown. */
 export function ruleEntries(toggle: Toggle, space: Space): readonly Entry[] {
   return [...rulesInSteps(toggle, space)].flat();
 }
 
-/** Questions to the evaluator that take as long as one step of a search. */
+/** Number of questions to the evaluator that count as one step of a search. */
 const CELLS_IN_A_BOX = 32;
 
 export function* rulesInSteps(toggle: Toggle, space: Space): Generator<readonly Entry[]> {
@@ -89,7 +89,7 @@ export function* rulesInSteps(toggle: Toggle, space: Space): Generator<readonly 
   for (const [index, { conditions, serve }] of toggle.rules.entries()) {
     const before = asked;
     const isKnown = space.budget.spend();
-    // A condition may have 100,000 objects. The axes keep their sets for `boxesOf`.
+    // A condition may have 100,000 objects, so its sets are computed in steps; the axes cache the sets for `boxesOf`.
     for (const condition of isKnown ? conditions : []) {
       const axes = space.axesOf(condition);
       yield [];

@@ -1,6 +1,6 @@
 /**
- * Two expressions that bound a regular expression in all SDKs (evaluation.md 8): if the narrow one matches, every
- * engine matches; if any engine matches, so does the wide one. Characters are UTF-16 units.
+ * Bounds a regular expression by two others for all SDKs (evaluation.md 8): if the narrow expression matches, every
+ * engine matches; if any engine matches, the wide expression matches. Characters are UTF-16 units.
  */
 import type { Characters, Feature } from '../../evaluation/texts/regexCharacters.js';
 import { complementOf, joined } from '../../evaluation/texts/regexCharacters.js';
@@ -9,7 +9,7 @@ import type { Part, Regex } from '../../evaluation/texts/regexParser.js';
 
 type Ranges = Characters['ranges'];
 
-/** @returns undefined if `$` may precede a line break, as some engines can continue there */
+/** @returns undefined if a line break may follow `$`, because some engines can continue to match after it */
 export function boundsOf({ part, features }: Regex): readonly [narrow: Part, wide: Part] | undefined {
   return isEndLast(part, true) ? [inUnits(part, features, false), inUnits(part, features, true)] : undefined;
 }
@@ -80,7 +80,7 @@ function charactersIn({ ranges, isNegated }: Characters, features: ReadonlySet<F
   return hasSurrogates ? { kind: 'choice', parts: [anyOf(all), surrogatePair] } : anyOf(all);
 }
 
-/** A text, unit by unit. */
+/** An expression that matches the given text, one UTF-16 unit at a time. */
 export function literal(text: string): Part {
   const units = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index));
   const parts = units.map((unit) => anyOf([[unit, unit]]));
@@ -96,7 +96,7 @@ const surrogatePair: Part = { kind: 'sequence', parts: [anyOf([[0xd800, 0xdbff]]
 export const start: Part = { kind: 'assertion', what: '^' };
 export const end: Part = { kind: 'assertion', what: '$' };
 
-/** In Python and Java, `$` also matches before the last line break. */
+/** In Python and Java, `$` also matches before a line break at the end. */
 const lineBreakAndEnd: Part = {
   kind: 'sequence',
   parts: [{ kind: 'choice', parts: [literal(''), literal('\r\n'), anyOf([[0x0a, 0x0a], ...lineBreaks])] }, end],

@@ -1,8 +1,8 @@
 /**
- * Extra cells for SDKs that read objects differently (evaluation.md 8), so that "nobody" is true in every SDK.
- * Witnesses show the official rules and do not use these cells. An SDK that sorts objects differently or cannot read
- * some gets a cell at each object and in each gap. In other SDKs, any reading of an attribute is the official reading
- * of some attribute.
+ * Builds extra cells for SDKs that read objects differently (evaluation.md 8), so that "nobody" is true in every SDK.
+ * Witnesses follow the official rules and do not use these cells. If an SDK sorts objects differently or cannot read
+ * some of them, it gets a cell at each object and in each gap. In other SDKs, any reading of an attribute is the
+ * official reading of some other attribute.
  */
 import { compareNumbers, comparison, Reading } from '../../evaluation/values/ordered.js';
 import type { Order } from '../../evaluation/values/orders.js';
@@ -17,14 +17,14 @@ import { askAbout, truthTo, unrealCell } from './axis.js';
 import { isRegex } from './textValues.js';
 import type { Value, Values } from './axisValues.js';
 
-/** Maximum number of questions. Beyond it, the answer is unknown. */
+/** Maximum number of questions to the evaluators; above it, the answers count as unknown. */
 const MAX_ANSWERS = 1_000_000;
-/** Maximum number of objects to sort. */
+/** Maximum number of objects to sort; above it, the answers count as unknown. */
 const MAX_OBJECTS = 2_000;
 
 const sdks = eachOf(all & ~official);
 
-/** @param texts represent all others by the official rules */
+/** @param texts samples that represent all other texts by the official rules */
 export function sdkCells(
   name: string,
   conditions: readonly Condition[],
@@ -44,7 +44,7 @@ function isInvalid(expression: string): boolean {
   return parseRegex(expression) === 'invalid';
 }
 
-/** Texts that an SDK reads differently, for each SDK. */
+/** A cell for each text and each SDK that reads the text differently from the official rules. */
 function textCells(name: string, conditions: readonly Condition[], texts: readonly Value[]): readonly Cell[] {
   return texts.flatMap(({ text }) => {
     const user = new User(undefined, new Map([[name, text]]), 0);
@@ -72,7 +72,7 @@ function placesOf(
   if ([...readings.values()].every(({ shared }) => shared !== undefined)) return [];
   if (readings.size > MAX_OBJECTS) return [cellOf(all & ~official, () => 'maybe')];
   const byRules = ranksTo(0, readings, order);
-  // For Maven, a version may lie between any two and below the first; officially, only if `isSpaced`.
+  // In Java, there may be a version between any two objects and below the first; officially, only if `isSpaced`.
   const isSpaced = type !== 'semver' || byType.get(type)?.texts.length === 1 + 2 * byRules.count + 1;
   return sdks.flatMap((sdk) => {
     const place = Math.log2(sdk);
@@ -89,7 +89,7 @@ function placesOf(
 }
 
 interface Ranks {
-  /** Odd ranks in order; NaN if incomparable, undefined if unreadable. Even ranks are the gaps. */
+  /** Ascending odd ranks of the objects: NaN if incomparable, undefined if unreadable. The gaps have even ranks. */
   readonly of: ReadonlyMap<string, number | undefined>;
   readonly count: number;
 }

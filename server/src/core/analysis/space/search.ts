@@ -1,13 +1,13 @@
-/** Searches a box for a user whom nothing covers. If it ends without one, that is a proof. */
+/** Searches a box for a user whom no box covers. A complete search without a result proves that nobody is left. */
 import type { Budget } from '../../budget.js';
 import type { Axis } from './axis.js';
 import type { Box, Point } from './boxes.js';
 import { everybody, isEmpty, minus } from './boxes.js';
 
-/** Boxes examined for one answer. */
+/** Maximum number of boxes examined for one answer. */
 const MAX_STEPS = 20_000;
 
-/** @returns a user whom nothing covers; undefined if nobody is left; `unknown` if the search takes too long */
+/** @returns a user whom no other box covers; undefined if nobody is left; `unknown` if the search takes too long */
 export function uncovered(
   start: Box,
   covering: (point: Point) => Box | undefined,
@@ -28,7 +28,7 @@ export function uncovered(
   return 'unknown';
 }
 
-/** Returns first the boxes whose users need few attributes. */
+/** A priority queue: boxes whose users need the fewest attributes come first. */
 class Queue {
   readonly #byCost: Box[][] = [];
 
@@ -47,7 +47,7 @@ class Queue {
   }
 }
 
-/** A user with few attributes, and with values that the file names. */
+/** A user in the box who has few attributes and, preferably, values that the file names. */
 export function pointIn(box: Box): Point {
   const chosen = new Map<Axis, number>();
   return (axis) => {
@@ -59,7 +59,7 @@ export function pointIn(box: Box): Point {
   };
 }
 
-/** Cells examined. */
+/** Maximum number of cells examined on an axis. */
 const MAX_CELLS_EXAMINED = 32;
 
 function cellIn(axis: Axis, box: Box): number {

@@ -1,4 +1,4 @@
-/** The axes of all conditions of some toggles, and the boxes of rules. */
+/** The space of all users: the axes that the conditions of some toggles need, and the boxes of the rules. */
 import { Budget } from '../../budget.js';
 import { getOrCreate } from '../../json/madeOnce.js';
 import { User } from '../../evaluation/user.js';
@@ -11,19 +11,19 @@ import { everybody } from './boxes.js';
 import { intersection } from './cells.js';
 import { subsetsOf } from './textAtoms.js';
 
-/** Users for whom all conditions definitely hold, and those for whom they possibly hold. */
+/** The users for whom all conditions definitely hold, and the users for whom they possibly or definitely hold. */
 export interface Boxes {
   readonly surely: Box;
   readonly perhaps: Box;
 }
 
 export class Space {
-  /** Conditions by subject. The maps below are filled on demand. */
+  /** Conditions by subject. The axes of attributes and prerequisites are created on demand. */
   readonly #looking = new Map<string, Condition[]>();
   readonly #attributes = new Map<string, Axis>();
   readonly #segments: ReadonlyMap<string, Axis>;
   readonly #prerequisites = new Map<string, Axis>();
-  /** Axis of conditions that hold for everyone or nobody. */
+  /** Axis of the conditions that hold either for everyone or for nobody. */
   readonly #constant = new Axis({ of: 'segments' }, [cellOf(new Set())], 1);
 
   constructor(
@@ -71,7 +71,7 @@ export class Space {
     return [...new Set(objects.flatMap((key) => this.#segments.get(key) ?? []))];
   }
 
-  /** The boxes of a rule about which nothing is known. */
+  /** The boxes of a rule that may match anyone, because nothing is known about it. */
   get unknown(): Boxes {
     return { surely: new Map([[this.#constant, []]]), perhaps: everybody };
   }
@@ -107,11 +107,11 @@ function narrow(box: Map<Axis, readonly number[]>, axis: Axis, cells: readonly n
 const met: Cell = { truthOf: () => 'maybe', holds: undefined, isReal: true, isNamed: true };
 const unmet: Cell = { ...met };
 
-/** In a larger group, only users in none of its segments are known. */
+/** Maximum number of segments whose combinations all get a cell; above it, only users in no segment get one. */
 const MAX_COMBINED_SEGMENTS = 6;
 
 /**
- * The axis of each segment. Membership is not derived from definitions: a user may be in any combination of segments.
+ * The axis of each segment. Membership is not derived from definitions: users may be in any combination of segments.
  * An `is in` condition joins all of its segments on one axis; any other segment has an axis of its own.
  */
 function segmentAxes(conditions: readonly Condition[]): ReadonlyMap<string, Axis> {

@@ -1,22 +1,22 @@
-/** The combinations of answers that conditions can give for a text, each with a shortest text. */
+/** Finds all combinations of answers that conditions can give for a text, each with a short sample text. */
 import type { Part } from '../../evaluation/texts/regexParser.js';
 import { parseRegex } from '../../evaluation/texts/regexParser.js';
 import { searchFor } from '../../evaluation/texts/regexes.js';
 import { Automata, LimitExceeded } from './automata.js';
 import { boundsOf, end, literal, start } from './regexBounds.js';
 
-/** The part of a text that an object is compared with. */
+/** The part of an attribute's text with which an object is compared. */
 export type Piece = 'whole' | 'prefix' | 'suffix' | 'part' | 'regex';
 
-/** `regex` holds only expressions that all engines read alike, but for some texts. */
+/** Objects by piece. All engines parse the expressions in `regex` alike, although matches may differ for some texts. */
 export type Pieces = Readonly<Record<Piece, ReadonlySet<string>>>;
 
-/** Unlisted texts that conditions treat alike. */
+/** A set of unlisted texts that all conditions treat alike. */
 export interface Atom {
   readonly text: string;
-  /** The pieces in these texts, by `nameOf`. */
+  /** Names of the pieces that these texts contain, as `nameOf` returns them. */
   readonly found: ReadonlySet<string>;
-  /** Whether `text` is not listed, all engines agree on it, and the evaluator knows its answers. */
+  /** Whether `text` is unlisted, all engines agree on it, and the evaluator can answer for it. */
   readonly isShown: boolean;
 }
 
@@ -26,14 +26,14 @@ export interface Atoms {
 }
 
 const MAX_ATOMS = 1_024;
-/** With more listed texts, the search ignores `listed`, so an atom may consist of a listed text only. */
+/** Maximum number of listed texts that the search excludes; above it, an atom may consist only of listed texts. */
 const MAX_LISTED = 64;
 
 export function nameOf(piece: Piece, object: string): string {
   return `${piece} ${object}`;
 }
 
-/** @returns undefined if there are too many, or finding them takes too long */
+/** @returns undefined if there are too many atoms, or if finding them takes too long */
 export function atomsOf(pieces: Pieces): Atoms | undefined {
   try {
     return allAtomsOf(pieces);
@@ -45,7 +45,7 @@ export function atomsOf(pieces: Pieces): Atoms | undefined {
 
 interface Pattern {
   readonly name: string;
-  /** Whether engines disagree, so that each may match or not. */
+  /** Whether engines disagree about the pattern, so that each engine may match or not. */
   readonly isUnsure: boolean;
   readonly part: Part;
 }
@@ -110,7 +110,7 @@ function regexSought(source: string): readonly Pattern[] {
   return isExact ? [sure] : [sure, { name, isUnsure: true, part: wide }];
 }
 
-/** The first one is empty. */
+/** All subsets of the names; the first subset is empty. */
 export function subsetsOf(names: readonly string[]): readonly (readonly string[])[] {
   return names.reduce<readonly (readonly string[])[]>(
     (chosen, name) => [...chosen, ...chosen.map((each) => [...each, name])],

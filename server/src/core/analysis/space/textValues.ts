@@ -1,4 +1,4 @@
-/** Texts that string conditions distinguish. */
+/** Sample texts that string conditions treat differently. */
 import { byWord } from '../../json/plain.js';
 import type { Part } from '../../evaluation/texts/regexParser.js';
 import { parseRegex } from '../../evaluation/texts/regexParser.js';
@@ -22,7 +22,7 @@ const patterns = byWord<Piece | undefined>({
 
 const MAX_COMBINATIONS = 1_024;
 
-/** Whether it searches in the text rather than comparing the whole. */
+/** Whether the condition searches in the text instead of comparing the whole text. */
 export function hasPatterns({ type, predicate }: Condition): boolean {
   return type === 'string' && Object.hasOwn(patterns, predicate);
 }
@@ -31,7 +31,7 @@ export function isRegex(condition: Condition): boolean {
   return hasPatterns(condition) && patterns[condition.predicate] === 'regex';
 }
 
-/** Whether all engines read the expression alike, so that a match is certain. */
+/** Whether all engines accept the expression and parse it alike. */
 export function isReadAlike(source: string): boolean {
   const regex = parseRegex(source);
   return typeof regex !== 'string' && !('refusedBy' in regex);
@@ -73,19 +73,19 @@ export function stringValues(conditions: readonly Condition[]): Values {
 }
 
 /**
- * @param found names of the pieces in the text, by `nameOf`.
- * @param regexes expressions about which `found` is complete.
+ * @param found names of the pieces that the text contains, as `nameOf` returns them.
+ * @param regexes the regular expressions that were searched for; the answer about any other expression is `maybe`.
  */
 export function truthAmong(condition: Condition, found: ReadonlySet<string>, regexes: ReadonlySet<string>): Truth {
   const { predicate, objects } = condition;
   const piece = hasPatterns(condition) ? patterns[predicate] : undefined;
   if (piece === undefined) return predicate === 'is not any of' ? 'yes' : 'no';
-  // Objects are alternatives; a negative predicate holds if its positive twin holds for no object.
+  // Objects are alternatives; a negative predicate holds if the corresponding positive predicate holds for no object.
   if (piece === 'regex' && !objects.every((object) => regexes.has(object))) return 'maybe';
   return objects.some((object) => found.has(nameOf(piece, object))) !== predicate.startsWith('does') ? 'yes' : 'no';
 }
 
-/** A matching text for each regular expression for which one is easily found. */
+/** A matching text for each regular expression for which such a text is easy to construct. */
 export function matchingTexts(conditions: readonly Condition[]): readonly Value[] {
   const regexes = new Set(conditions.filter(isRegex).flatMap(({ objects }) => objects));
   return [...regexes].flatMap((source) => {
@@ -96,8 +96,8 @@ export function matchingTexts(conditions: readonly Condition[]): readonly Value[
 }
 
 /**
- * A text for each combination of a prefix, a suffix and parts, with nothing else: between them is a character that no
- * object contains. Any unlisted text has the same prefixes, suffixes and parts as one of these.
+ * A sample text for each combination of a prefix, a suffix and parts, separated by a character that no object contains.
+ * Every unlisted text has the same prefixes, suffixes and parts as one of these samples.
  */
 function unlistedTexts(
   prefixes: ReadonlySet<string>,
@@ -130,7 +130,7 @@ function piecesIn(conditions: readonly Condition[]): Pieces {
   return pieces;
 }
 
-/** @returns a character that no object contains; undefined if all are taken */
+/** @returns a character that no object contains; undefined if all candidates are in use */
 function fillerFor(conditions: readonly Condition[]): string | undefined {
   const taken = new Set<number>();
   for (const { objects } of conditions)

@@ -1,4 +1,4 @@
-/** The attribute that a condition uses, on one line of plain text, not Markdown. */
+/** Formats the attribute that a condition reads, as one line of plain text (not Markdown). */
 import { t } from '../t.js';
 import type { ExplainedPart } from '../evaluation/explain.js';
 import { instantOfAttribute } from '../evaluation/values/instants.js';
@@ -6,7 +6,7 @@ import { readNumber } from '../evaluation/values/numbers.js';
 import { readVersion } from '../evaluation/values/versions.js';
 import { cut } from '../features/variations.js';
 
-/** The attribute's value: `"Lyon"`, `2.3.9`, `now`; empty if the user lacks it, or the condition is about segments. */
+/** The attribute's value: `"Lyon"`, `2.3.9`, `now`; empty if it is absent or for segments. */
 export function attributeInWords({ condition: { type }, attribute }: ExplainedPart): string {
   if (type === 'segment') return '';
   if (type === 'datetime' && (attribute === undefined || attribute === '')) return t('now');
@@ -15,12 +15,12 @@ export function attributeInWords({ condition: { type }, attribute }: ExplainedPa
   return written(type, attribute);
 }
 
-/** Numbers and versions are returned as written, other texts quoted. */
+/** Returns numbers and versions as they are, and other texts in quotes. */
 export function written(type: string, text: string): string {
   return type !== 'string' && type !== 'segment' && /^[\w.+-]{1,40}$/.test(text) ? text : quoted(text);
 }
 
-/** Whether the rules can read the attribute as the type of the condition. */
+/** Whether the attribute can be parsed as the type of the condition, by the official rules. */
 export function isReadable({ condition: { type }, attribute }: ExplainedPart): boolean {
   switch (type) {
     case 'number':
@@ -41,10 +41,10 @@ export function instantInUtc(seconds: number): string {
     : String(seconds);
 }
 
-/** The limit of JavaScript's dates. */
+/** The latest time that JavaScript can represent, in Unix seconds. */
 const lastSecond = 8_640_000_000_000;
 
-/** As a JSON string, shortened with an ellipsis. Control, line-separator and bidi characters are escaped. */
+/** The text as a JSON string, shortened with an ellipsis. Escapes control, line-separator and bidi characters. */
 export function quoted(text: string): string {
   return JSON.stringify(cut(text, 60)).replace(
     /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_C}]/gu,

@@ -1,4 +1,4 @@
-/** Pages of plain text about code: toggles that could be removed, and the places that still ask for a toggle. */
+/** Writes pages of plain text about code: toggles that could be removed, and the places that still use a toggle. */
 import { t } from '../t.js';
 import type { TogglePlaces, CodePlace } from '../code/askedFor.js';
 import { filesOf } from '../code/askedFor.js';
@@ -17,7 +17,7 @@ export interface ConstantToggle {
   readonly key: string;
   readonly uri: string;
   readonly value: string;
-  /** Empty if one file is for all environments. */
+  /** Names of the environments; empty if a single file serves all environments. */
   readonly environments: readonly string[];
 }
 
@@ -80,7 +80,7 @@ export function isAskedFor({ calls, constants }: TogglePlaces): boolean {
   return calls.length + constants.length > 0;
 }
 
-/** Shown above a targeting file. */
+/** The text that is shown above a targeting file. */
 export function askedInWords(asked: TogglePlaces, looked: LookedAt): string {
   const { calls, constants } = asked;
   const [calling, naming] = [filesOf(calls), filesOf(constants)];
@@ -121,7 +121,7 @@ function staleToggle(
   return { key, file: nameOf(uri), keep: value, environments, places };
 }
 
-/** Several toggles may list the same unreadable call. */
+/** Removes duplicates: several toggles may list the same unreadable call. */
 function unique(places: readonly CodePlace[]): readonly CodePlace[] {
   return [...new Map(places.map((place) => [JSON.stringify([place.uri, place.range]), place])).values()];
 }

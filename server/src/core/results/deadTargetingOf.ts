@@ -1,15 +1,15 @@
-/** Searches dead targeting in a document that is ready for evaluation. */
+/** Searches a document that is ready for evaluation for dead targeting. */
 import { Budget } from '../budget.js';
 import type { Finding } from '../analysis/dead/findings.js';
 import { Analysis } from '../analysis/analysis.js';
 import type { Toggle } from '../evaluation/toggles.js';
 import type { Evaluated } from './evaluated.js';
 
-/** Steps for a file and for one question about it; each rule of the file adds to both. */
+/** Maximum number of steps for a file, and for one question about a file. Each rule in the file raises both limits. */
 const STEPS_FOR_A_FILE = 30_000;
 const STEPS_FOR_A_QUESTION = 3_000;
 const STEPS_FOR_A_RULE = 10;
-/** A step examines up to this many attributes. */
+/** Number of attributes that one step can examine; with more attributes, each step costs more. */
 const ATTRIBUTES_IN_A_STEP = 16;
 
 export function budgetFor({ rules }: Toggle, weight = 1): Budget {
@@ -17,13 +17,13 @@ export function budgetFor({ rules }: Toggle, weight = 1): Budget {
   return new Budget(STEPS_FOR_A_FILE + ofRules, STEPS_FOR_A_QUESTION + ofRules, weight);
 }
 
-/** @returns findings step by step, so that other requests can be answered in between */
+/** Yields findings step by step, so that other requests can be answered in between. */
 export function* searchDeadTargeting({
   arrival,
   now,
 }: Pick<Evaluated, 'arrival' | 'now'>): Generator<readonly Finding[]> {
   const { toggle, environment, obstacle } = arrival;
-  // Then nobody gets a value, which is reported elsewhere.
+  // The toggle does not reach SDKs, which is reported elsewhere.
   if (obstacle !== undefined) return;
   const attributes = new Set(toggle.rules.flatMap(({ conditions }) => conditions.map(({ subject }) => subject)));
   const budget = budgetFor(toggle, Math.max(1, Math.ceil(attributes.size / ATTRIBUTES_IN_A_STEP)));

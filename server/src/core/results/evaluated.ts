@@ -1,4 +1,4 @@
-/** A targeting document prepared for evaluation, with unsaved changes. */
+/** A targeting document that is prepared for evaluation, including unsaved changes. */
 import { t } from '../t.js';
 import { Budget, STEPS_FOR_A_USER } from '../budget.js';
 import type { Decider } from '../evaluation/decider.js';
@@ -22,25 +22,25 @@ import { OutcomeWords } from './outcomeWords.js';
 /** A user who requests the toggle. */
 export interface Person {
   readonly name: string;
-  /** Undefined if unknown; the result of a split then depends on it. */
+  /** The user's key; undefined if unknown, so that the result of a split is unknown as well. */
   readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Undefined if unknown. */
+  /** Keys of the segments that the user is in; undefined if unknown. */
   readonly segments: readonly string[] | undefined;
-  /** Unix seconds; the current time if undefined. */
+  /** Time of the evaluation in Unix seconds; the current time if undefined. */
   readonly now?: number | undefined;
   readonly bucket?: number | undefined;
 }
 
 export interface EvaluationContext extends Sources {
   readonly toggle: string;
-  /** As read from the service; undefined if unknown. */
+  /** The toggle's return type, as the service reports it; undefined if unknown. */
   readonly returnType: string | undefined;
-  /** Unix seconds. */
+  /** The current time in Unix seconds. */
   readonly now: number;
-  /** The limit of evaluation steps per user if nobody waits for the results. */
+  /** Maximum number of evaluation steps per user; set if nobody waits for the results. */
   readonly stepsForAUser?: number | undefined;
-  /** In words: when segment definitions were read from the service. */
+  /** A note on when the segment definitions were read from the service. */
   readonly segmentsRead?: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export class Evaluated {
     return this.beside.now;
   }
 
-  /** The maximum number of conditions and rules that one run of a test evaluates. */
+  /** The maximum number of rules and conditions that are evaluated when a test runs once. */
   get stepsOfARun(): number {
     return this.arrival.toggle.rules.reduce((sum, { conditions }) => sum + 1 + conditions.length, 1);
   }
@@ -90,7 +90,7 @@ export class Evaluated {
     return explain(this.arrival.toggle, this.user(person), this.arrival.environment);
   }
 
-  /** @returns when the definitions of the condition's segments were read; undefined if the user's segments are given */
+  /** A note on when the condition's segments were read. @returns undefined if the user's segments are given */
   segmentAgeNote({ parts }: ExplainedCondition, { segments }: Person): string | undefined {
     const isAsked = segments === undefined && parts.some(({ condition }) => condition.type === 'segment');
     return isAsked ? this.beside.segmentsRead : undefined;
@@ -103,7 +103,7 @@ export class Evaluated {
     return new User(key, attributes, now ?? present, segments && new Set(segments), buckets, budget);
   }
 
-  /** Why nobody gets a value, or which part of the targeting is unknown. */
+  /** The reason why nobody gets a value, or the part of the targeting that is unknown. */
   get notice(): { readonly words: string; readonly node: JsonNode | undefined } | undefined {
     const { root } = this.json;
     const { obstacle } = this.arrival;
@@ -113,7 +113,7 @@ export class Evaluated {
     return left === undefined ? undefined : { words: left, node: root };
   }
 
-  /** A missing value has no node, so this returns the node that should contain it. */
+  /** Returns the node at the path or, if the value is missing, the node that should contain the value. */
   #nearest(path: readonly (string | number)[]): JsonNode | undefined {
     for (let length = path.length; length > 0; length -= 1) {
       const node = nodeAt(this.json, path.slice(0, length));

@@ -1,4 +1,4 @@
-/** textDocument/hover about users: who meets a condition or prerequisite, and who gets a serve, in which bucket. */
+/** textDocument/hover about users: who meets a condition or prerequisite, and who gets a serve (with the bucket). */
 import { t } from '../t.js';
 import type { Decider } from '../evaluation/decider.js';
 import { deciderOf } from '../evaluation/decider.js';
@@ -17,7 +17,7 @@ import { conditionReason } from './reasons/reason.js';
 import { OutcomeWords } from './outcomeWords.js';
 import { firstOf } from '../targeting/joined.js';
 
-/** Limits for lines, and for names in one line. The rest is counted. */
+/** Maximum number of lines, and of names on one line. Further users are only counted. */
 const [MAX_PEOPLE, MAX_NAMES] = [12, 5];
 
 /** @returns a paragraph in Markdown; undefined if the place is not about users */
@@ -58,7 +58,7 @@ function leadsTo({ by, index }: Decider, [, list, at]: Path): boolean {
   return list === 'defaultServe' ? by === 'default' : by === 'rule' && index === at;
 }
 
-/** Answers for a disabled toggle, too. @param index of a prerequisite; if undefined, all of them */
+/** Evaluates the toggle as if it were enabled. @param index of a prerequisite, or undefined for all prerequisites */
 function whoMeets(
   evaluated: Evaluated,
   people: readonly Person[],
@@ -75,7 +75,7 @@ function whoMeets(
   return t('Met by {0}', users);
 }
 
-/** `2 of 12 users: ada, bob` */
+/** Counts and lists users: `2 of 12 users: ada, bob`. */
 function counted(people: readonly Person[], isMeant: (person: Person) => boolean | 'depends'): string {
   const found = people.map((person) => ({ name: person.name, is: isMeant(person) }));
   const names = found.flatMap(({ name, is }) => (is === true ? [inlineCode(name)] : []));
@@ -86,7 +86,7 @@ function counted(people: readonly Person[], isMeant: (person: Person) => boolean
   return depending === 0 ? known : t('{0}; {1} unknown', known, depending);
 }
 
-/** Returns undefined for users whom the place does not concern. */
+/** Returns the text after a user's name; undefined if the place does not affect the user. */
 type Line = (person: Person) => string | undefined;
 
 function lines(people: readonly Person[], line: Line): string | undefined {

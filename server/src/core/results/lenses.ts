@@ -1,4 +1,4 @@
-/** textDocument/codeLens above each rule and the default: why it is dead, or the users it decides for. */
+/** textDocument/codeLens above rules and the default: why a rule is dead, or the users for whom the rule decides. */
 import { t } from '../t.js';
 import type { CodeLens } from 'vscode-languageserver-types';
 import type { DeadTargeting } from '../checks/deadTargeting.js';
@@ -30,7 +30,7 @@ export function userLenses(
   }
   return Array.from(deciders, ([place, { names, depending }]) => {
     const node = nodeAt(open.json, JSON.parse(place) as (string | number)[]);
-    // If it decides for everyone, there is nothing to distinguish.
+    // If a single rule or the default decides for all users, a lens would add nothing.
     if (node === undefined || names.length === people.length) return [];
     const known = titleOf(names, people.length);
     const title = depending === 0 ? known : t('{0}; {1} unknown', known, depending);
@@ -38,7 +38,7 @@ export function userLenses(
   }).flat();
 }
 
-/** Above each rule that is proved to match nobody, or to serve what its users get anyway. */
+/** Lenses above the rules that provably match nobody, or that serve the value that their users get anyway. */
 export function deadLenses(open: OpenDocument, dead: readonly DeadTargeting[]): CodeLens[] {
   const rules = listIn(open.json, 'rules')?.items ?? [];
   return dead.flatMap((each) => {
@@ -51,7 +51,7 @@ export function deadLenses(open: OpenDocument, dead: readonly DeadTargeting[]): 
   });
 }
 
-/** `4 of 12 users: ada, bob + 2 more` */
+/** Title of a lens: `4 of 12 users: ada, bob + 2 more`. */
 function titleOf(names: readonly string[], count: number): string {
   if (names.length === 0) return t('0 of {0} users', count);
   const shown = names.map((name) => oneLine(name, 20));

@@ -1,4 +1,4 @@
-/** Users' results in plain words, for lenses, hovers and the view of who gets what. */
+/** Describes users' results for lenses, hovers and the view of who gets what. */
 import { t } from '../t.js';
 import type { Outcome, Results } from '../evaluation/evaluate.js';
 import type { JsonDocument } from '../json/document.js';
@@ -18,7 +18,7 @@ export class OutcomeWords {
     return outcomeInWords(outcome, (index) => this.#variation(index));
   }
 
-  /** The variation's name only, which is clearer than its index; without a name, index and value. */
+  /** Returns the variation's name, which is clearer than its index; if it has an empty name, its index and value. */
   name(outcome: Outcome): string {
     return outcomeInWords(
       outcome,
@@ -26,7 +26,7 @@ export class OutcomeWords {
     );
   }
 
-  /** Adds the value after the name, if the name does not identify it. */
+  /** Like `outcome`, but adds the value of the variation, for variations whose names do not distinguish them. */
   outcomeWithValue(outcome: Outcome): string {
     return outcomeInWords(outcome, (index) => {
       const value = this.targeting.variations?.[index]?.value;
@@ -55,7 +55,7 @@ export class OutcomeWords {
   }
 }
 
-/** Two outcomes of two versions of a file by name; by index and value if both have the same name. */
+/** Describes outcomes in two versions of a file by name, or by index and value if both have the same name. */
 export function moveInWords(
   from: { readonly outcome: Outcome; readonly words: OutcomeWords },
   to: { readonly outcome: Outcome; readonly words: OutcomeWords },

@@ -1,4 +1,4 @@
-/** Start and end of a rule for users who leave the current time to the SDK; other users may send any time. */
+/** Shows when a rule begins and ends for users who send no time, so that the SDK uses the current time. */
 import { t } from '../t.js';
 import type { CodeLens } from 'vscode-languageserver-types';
 import { Budget, STEPS_WHILE_TYPING } from '../budget.js';
@@ -9,7 +9,7 @@ import type { OpenDocument } from '../features/openDocument.js';
 import { instantInUtc } from './attributeWords.js';
 import type { Evaluated } from './evaluated.js';
 
-/** Only the first rules are examined, because each takes a moment. */
+/** Maximum number of rules to examine, because each rule takes a moment. */
 const MAX_RULES = 50;
 
 export function mayHaveTimes({ kind, json }: OpenDocument): boolean {

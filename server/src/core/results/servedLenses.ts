@@ -1,4 +1,4 @@
-/** textDocument/codeLens of a file served to applications on this machine: its state, and counts of requests. */
+/** textDocument/codeLens of a file that is served to local applications: its state, and counts of evaluations. */
 import { t } from '../t.js';
 import type { CodeLens } from 'vscode-languageserver-types';
 import { lensAt } from '../features/codeLens.js';
@@ -8,11 +8,11 @@ import { nodeAt } from '../json/queries.js';
 import { listOfFirst } from '../targeting/joined.js';
 
 export interface ServedFile {
-  /** Why applications do not get the current text. */
+  /** The reason why applications do not get the current text; undefined if they get it. */
   readonly trouble: string | undefined;
-  /** The names of the variations; undefined if applications have not received the toggle yet. */
+  /** Names of the variations; undefined if no version of the toggle is served yet. */
   readonly variations: readonly string[] | undefined;
-  /** Counts by deciding rule; undefined if there were no requests. */
+  /** Counts of evaluations by rule and variation; undefined if there were no requests. */
   readonly asked:
     | {
         readonly served: readonly {
@@ -24,7 +24,7 @@ export interface ServedFile {
     | undefined;
 }
 
-/** Placed in the first line, so that lines do not move while someone types. @param openCommand opens the page */
+/** A lens above the first line, so that no line moves while someone types. @param openCommand opens the URL */
 export function servedLens(
   open: OpenDocument,
   { trouble, variations }: ServedFile,
@@ -40,7 +40,7 @@ export function servedLens(
   return lensAt(open, undefined, { title, tooltip: url, command: openCommand, arguments: [url] });
 }
 
-/** Above each rule and the default that decided. @param showCommand the client's command that shows who gets what */
+/** Lenses above rules and the default that decided. @param showCommand the client's command that shows who gets what */
 export function askedLenses(open: OpenDocument, file: ServedFile, showCommand: string | undefined): CodeLens[] {
   const byRule = new Map<number | undefined, Map<string, number>>();
   for (const { rule, variation, times } of file.asked?.served ?? []) {

@@ -1,4 +1,4 @@
-/** The users of a box in words: a phrase for each attribute that the box restricts, and for the segments. */
+/** Describes the users of a box: a phrase for each attribute that the box restricts, and for the segments. */
 import { t } from '../t.js';
 import type { Axis, Cell, OrderedType } from '../analysis/space/axis.js';
 import type { Box } from '../analysis/space/boxes.js';
@@ -29,7 +29,7 @@ function ofAttribute(attribute: string, axis: Axis, cells: Cells): readonly stri
   const all = axis.cells.map((cell, place) => ({ cell, isIn: hasCell(cells, place) }));
   const absent = all.slice(0, axis.free);
   const others = all.slice(axis.free).filter(({ cell }) => cell.sdks === undefined);
-  // For datetimes, an empty text also means the current time.
+  // An empty datetime also means the current time.
   const empty = others.filter(({ cell }) => cell.during !== undefined);
   const texts = others.filter(({ cell }) => cell.during === undefined);
   const withoutText = axis.order === 'datetime' ? t('{0} is absent or empty', name) : t('{0} is absent', name);
@@ -47,7 +47,7 @@ interface Place {
   readonly isIn: boolean;
 }
 
-/** Users who leave the current time to the SDK are in consecutive cells. */
+/** Phrases for users without a datetime. Each cell is a period, and consecutive cells are merged into one period. */
 function inTime(words: string, cells: readonly Place[]): readonly string[] {
   if (cells.every(({ isIn }) => isIn)) return cells.length === 0 ? [] : [words];
   return runsIn(cells).map(([from, to]) => {
@@ -62,7 +62,7 @@ function timesInWords(start = -Infinity, end = Infinity): string {
   return end === Infinity ? t('at or after {0}', from) : t('at or after {0}, and before {1}', from, instantInUtc(end));
 }
 
-/** "like" a text: all texts that satisfy the same conditions. */
+/** Phrases for texts. A text "like" a sample is any text for which the same conditions hold. */
 function ofTexts(name: string, texts: readonly Place[], isWithoutEmpty: boolean): readonly string[] {
   const named = texts.filter(({ cell }) => cell.isNamed);
   const others = texts.filter(({ cell }) => !cell.isNamed);
@@ -90,12 +90,12 @@ function ofTexts(name: string, texts: readonly Place[], isWithoutEmpty: boolean)
   ];
 }
 
-/** Unreadable texts come first, then the objects and the gaps between them. */
+/** Phrases for ordered values. The first cells are unreadable texts; the objects and the gaps between them follow. */
 function ofOrdered(name: string, type: OrderedType, texts: readonly Place[]): readonly string[] {
   const unreadable = type === 'number' ? 2 : 1;
   const values = texts.slice(unreadable);
   const [word, notANumber] = texts.slice(0, unreadable);
-  // No condition compares readable values.
+  // No object is readable, so conditions do not distinguish readable values.
   if (values.length === 0) return word?.isIn === true ? [t('{0} is any text', name)] : [];
   const { none, any } = kinds[type];
   const range = ([from, to]: Run): string => {
@@ -146,7 +146,7 @@ function runsIn(places: readonly Place[]): readonly Run[] {
   return runs;
 }
 
-/** Each cell is a combination of segments. If there are too many, only users in none have their own. */
+/** Phrases for segments. Each cell is a combination; for many segments, the only cells are "none" and "some". */
 function ofSegments({ cells: all }: Axis, cells: Cells): readonly string[] {
   const sets = all.map(({ holds }) => (typeof holds === 'object' ? holds : undefined));
   const keys = [...(sets.at(-1) ?? [])];

@@ -1,4 +1,4 @@
-/** Our own request `whoGetsWhat`: each user's result in a document. */
+/** Custom request `whoGetsWhat`: the result of each user in a document. */
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonNode } from '../json/nodes.js';
 import { nodeAt } from '../json/queries.js';
@@ -8,7 +8,7 @@ import { rangeOf } from '../features/openDocument.js';
 import { deciderInWords } from './reasons/deciding.js';
 import type { Evaluated, Person } from './evaluated.js';
 
-/** @param earlier the version to compare with; undefined if it is the same */
+/** @param earlier the version to compare with; undefined if the file is unchanged */
 export function whoGetsWhat(
   open: OpenDocument,
   evaluated: Evaluated,

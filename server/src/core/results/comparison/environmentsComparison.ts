@@ -1,4 +1,4 @@
-/** Compares all toggles in two environments, as a page of plain text: toggles that differ for users come first. */
+/** Compares all toggles in two environments on a page of plain text. Toggles with different values come first. */
 import { t } from '../../t.js';
 import type { ComparisonPage } from '../../protocol.js';
 import { indented } from './toggleComparison.js';

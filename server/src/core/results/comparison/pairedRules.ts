@@ -1,14 +1,14 @@
-/** Matches the rules of several files: rows of indices for a table with a column per file. */
+/** Matches the rules of several files. Returns table rows with the rule's index in each file. */
 import type { JsonDocument } from '../../json/document.js';
 import { asObject } from '../../json/plain.js';
 import { nameOf, pairRules } from '../../targeting/state/rules.js';
 import type { Plain } from '../../targeting/state/state.js';
 import { comparable, stateAfterPatch, listIn } from '../../targeting/state/state.js';
 
-/** The index of the rule in each file; undefined if a file has no such rule. */
+/** The index of a rule in each file; undefined if a file lacks the rule. */
 export type RuleRow = (number | undefined)[];
 
-/** Rows are in the order of the first file. A rule missing there follows the rule that precedes it in its own file. */
+/** Rows are in the first file's order. A rule missing from that file follows its predecessor in its own file. */
 export function pairedRules([first, ...others]: readonly JsonDocument[]): readonly RuleRow[] {
   if (first === undefined) return [];
   const rows: RuleRow[] = [];
@@ -17,7 +17,7 @@ export function pairedRules([first, ...others]: readonly JsonDocument[]): readon
   const nameAt = (column: number, index: number | undefined) =>
     index === undefined ? undefined : nameOf(asObject(listIn(contents[column] ?? {}, 'rules')[index]) ?? {});
   for (const [at, content] of contents.entries()) {
-    /** Whether the first file lacks this rule, and another one has a rule with this name. */
+    /** Whether the row is for a rule with the same name that other files have, but the first file lacks. */
     const isLike = (row: RuleRow, rule: Plain) =>
       row[0] === undefined &&
       row[at] === undefined &&

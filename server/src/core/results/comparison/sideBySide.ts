@@ -1,4 +1,4 @@
-/** Lays out a table of plain text. Text that is too wide for its column continues in the next line. */
+/** Formats a table as plain text. Text that is too wide for its column continues on the next line. */
 import { segmentsOf, textWidth, widthOfSegment } from '../../features/layout/textWidth.js';
 
 export type Cell = readonly string[];
@@ -38,7 +38,7 @@ function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }
 
-/** Breaks at blanks, and inside a word only if it is wider than a line: Chinese sentences have no blanks. */
+/** Breaks at spaces, or inside a word that is wider than a line, because Chinese sentences do not contain spaces. */
 function wrap(text: string, width: number): Cell {
   const lines: string[] = [];
   let line = '';

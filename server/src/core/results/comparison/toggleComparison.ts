@@ -1,4 +1,4 @@
-/** Compares a toggle in several environments, as plain text: differences for users, then the files rule by rule. */
+/** Compares a toggle in several environments, as plain text: first the differences for users, then each rule. */
 import { t } from '../../t.js';
 import { partsInWords } from '../../features/fileInWords.js';
 import type { JsonDocument } from '../../json/document.js';
@@ -18,7 +18,7 @@ export interface Difference {
   readonly lines: readonly string[];
 }
 
-/** @param columns the first is compared with each of the others */
+/** @param columns the first column is compared with each of the other columns */
 export function toggleComparison(
   { toggle, environment: base }: { readonly toggle: string; readonly environment: string },
   columns: readonly Column[],
@@ -38,7 +38,7 @@ export function toggleComparison(
   ];
 }
 
-/** The users who get other values, with the place and an example each. `areSame`: the files have the same content. */
+/** Lists the differences for users, with places and examples. @param areSame whether the files have the same content */
 export function differenceInWords({ who, words, changes, users }: Impact, areSame: boolean): readonly string[] {
   if (who === 'nobody')
     return [

@@ -1,4 +1,4 @@
-/** The differences between two texts of a targeting file, a sentence each. */
+/** Describes each difference between two versions of a targeting file in a sentence. */
 import type { JsonDocument } from '../../json/document.js';
 import { asObject } from '../../json/plain.js';
 import { changesOfBody } from '../../targeting/state/changes.js';

@@ -1,4 +1,4 @@
-/** Who changes from which value to which, in sentences: `40% of those who match "staff" change from on to off.` */
+/** Writes sentences about an impact, such as `40% of those who match "staff" change from on to off.` */
 import { t } from '../../t.js';
 import type { Impact, Place } from '../../analysis/impact/impact.js';
 import type { Move } from '../../analysis/impact/placeMoves.js';
@@ -10,7 +10,7 @@ import type { Evaluated } from '../evaluated.js';
 import type { OutcomeWords } from '../outcomeWords.js';
 import { moveInWords } from '../outcomeWords.js';
 
-/** A toggle before or after the change, with the words for its values. */
+/** A toggle before or after the change, with the texts for its variations and rules. */
 type WordedSide = Pick<Evaluated, 'arrival' | 'words'>;
 
 export interface WordedSides {
@@ -19,9 +19,9 @@ export interface WordedSides {
 }
 
 /**
- * @param toggle the toggle with these values
+ * @param toggle the toggle whose values change
  * @param told the toggle whose rules and default the sentences name
- * @returns a sentence for each change; undefined if a value is unknown, or a prerequisite decides
+ * @returns a sentence for each change; undefined if a value is unknown, or if a prerequisite decides
  */
 export function impactSentences(
   { changes, least, isWhereMet }: Impact,
@@ -50,7 +50,7 @@ interface MoveInWords {
   readonly share: number;
 }
 
-/** Merges moves with the same words; undefined if a value is unknown. */
+/** Merges moves that have the same text. @returns undefined if a value is unknown */
 function movesInWords(
   all: readonly Move[],
   before: OutcomeWords,
@@ -70,7 +70,7 @@ function movesInWords(
 }
 
 interface Subject {
-  /** The subject of a sentence in the singular; `some` is for the plural. */
+  /** Subject of a sentence in the singular; `some` returns a subject in the plural. */
   readonly all: string;
   readonly some: (share: string) => string;
 }
@@ -88,7 +88,7 @@ function sentenceOf({ all, some }: Subject, share: number, moves: readonly MoveI
     : t('{0} change: {1}.', some(percent(share)), parts);
 }
 
-/** Only users who meet the prerequisites reach rules or the default. */
+/** Adds that the prerequisites must be met: other users do not reach rules or the default. */
 function whereMet({ all, some }: Subject): Subject {
   return {
     all: t('If the prerequisites are met, {0}', `${all.slice(0, 1).toLowerCase()}${all.slice(1)}`),
@@ -96,7 +96,7 @@ function whereMet({ all, some }: Subject): Subject {
   };
 }
 
-/** Users match the first rule whose conditions they meet. @param isElse whether all earlier rules have sentences */
+/** The subject for users in the places `from` and `to`. @param isElse whether earlier sentences are about all rules */
 function subjectOf(from: Place, to: Place, { before, after }: WordedSides, isElse: boolean): Subject {
   const [old, now] = [ruleAt(from, before), ruleAt(to, after)];
   // While a toggle is disabled, nobody matches anything.
@@ -165,7 +165,7 @@ function nameAt({ index = 0 }: Pick<Place, 'index'>, { words }: WordedSide): str
   return oneLine(words.targeting.rules[index]?.name ?? '');
 }
 
-/** Whether the rules up to this one have the same conditions, so that the same users match it. */
+/** Whether all rules up to this rule have the same conditions on both sides, so that the same users match it. */
 function areSamePeople({ by, index = 0 }: Place, before: WordedSide, after: WordedSide): boolean {
   const [old, now] = [before, after].map((side) =>
     JSON.stringify(
@@ -177,7 +177,7 @@ function areSamePeople({ by, index = 0 }: Place, before: WordedSide, after: Word
   return old === now;
 }
 
-/** Whether another rule now has this index: the same conditions are elsewhere in the other list. */
+/** Whether these are different rules, because the conditions of a rule are at another index on the other side. */
 function hasMoved({ index: from }: Place, { index: to }: Place, before: WordedSide, after: WordedSide): boolean {
   const [earlier, later] = [before, after].map((side) =>
     rulesOf(side).map(({ conditions }) => JSON.stringify(conditions)),

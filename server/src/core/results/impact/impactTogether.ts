@@ -1,4 +1,4 @@
-/** Our own request `impact`: how toggles that change together, and toggles that require them, affect users. */
+/** Custom request `impact`: how users are affected by toggles that change together and by their dependents. */
 import { t } from '../../t.js';
 import { Budget } from '../../budget.js';
 import type { Impact as Found } from '../../analysis/impact/impact.js';
@@ -20,7 +20,7 @@ export interface Changing extends Sides {
   readonly dependents: readonly Dependent[];
 }
 
-/** @param changed keys of all toggles that change */
+/** @param changed keys of all toggles that change together */
 export function combinedImpact(changing: Changing, changed: readonly string[], people: readonly Person[]): Impact {
   const own = impactBetween(changing.before, changing.after, people);
   const dependents = impactOnDependents(changing);
@@ -40,7 +40,7 @@ export function combinedImpact(changing: Changing, changed: readonly string[], p
   };
 }
 
-/** Leaves out dependents whose users get the same as before. */
+/** Omits dependents if all users get the same values as before. */
 export function impactOnDependents(
   { before, after, dependents }: Changing,
   budget = new Budget(),
@@ -48,9 +48,9 @@ export function impactOnDependents(
   return dependents.flatMap((dependent): readonly DependentImpact[] => {
     const { key, evaluated } = dependent;
     const [earlier, later] = [evaluated?.before.arrival, evaluated?.after.arrival];
-    // If the environment freezes or the toggle does not arrive, nobody gets a new value.
+    // If the environment freezes or the toggle does not reach SDKs, nobody gets a new value.
     if (later?.obstacle !== undefined) return [];
-    // The value that SDKs had before is unknown then.
+    // The impact is unknown if the earlier or later values are unknown.
     const isUnknown = earlier === undefined || later === undefined || earlier.obstacle !== undefined;
     const found = isUnknown
       ? cannotTell()
@@ -62,8 +62,8 @@ export function impactOnDependents(
 }
 
 /**
- * How users' values differ between environments, where the service may add different rules if the files omit them.
- * @param areSegmentsShared whether a segment is the same in both, even if its users are unknown
+ * How users' values differ between two environments. If files omit rules, the service may have different rules in each.
+ * @param areSegmentsShared whether segments are the same in both environments, even if their users are unknown
  */
 export function differenceBetween(
   one: Evaluated,
@@ -111,8 +111,8 @@ export function breaks(before: Evaluated, after: Evaluated): boolean {
 }
 
 /**
- * A file may leave its rules to the service. They are unknown, but the same before and after.
- * So if everything else that they depend on is unchanged, the users whom they serve keep their values.
+ * A file may leave its rules to the service. The rules are then unknown, but the same before and after the change.
+ * If everything else that they depend on is unchanged, too, the users whom these rules match keep their values.
  */
 function foundBetween(before: Side, after: Side, now: number, budget: Budget): Found {
   const haveRules = [before, after].some(({ toggle }) => !toggle.hasUnknownRules || toggle.rules.length > 0);
@@ -134,7 +134,7 @@ function besidesServes({ toggle, environment }: Side) {
   return { isEnabled, prerequisites, variations, required };
 }
 
-/** Users who certainly get a different value, and the number who may, as far as the budget allows. */
+/** The users whose value certainly changes, and how many others may change. Stops when the budget is spent. */
 function usersBetween(
   before: Evaluated,
   after: Evaluated,

@@ -1,4 +1,4 @@
-/** The effect of a change in plain words: who gets a different value, and which targeting is dead now or no longer. */
+/** Describes the impact of a change: who gets a different value, and which targeting is newly or no longer dead. */
 import { t } from '../../t.js';
 import { calledRule, messageOf } from '../../checks/deadTargeting.js';
 import type { Finding } from '../../analysis/dead/findings.js';
@@ -22,7 +22,7 @@ import { moveInWords } from '../outcomeWords.js';
 
 const MAX_SENTENCES = 3;
 
-/** @param said the sentence of each change, if known */
+/** @param said a sentence for each change; undefined if the change is unknown */
 export function impactInWords(
   { who, least, most, isComplete, sdks, ...impact }: Impact,
   said: readonly (string | undefined)[],
@@ -75,12 +75,12 @@ export interface Sides {
   readonly after: Evaluated;
 }
 
-/** A toggle that does not change itself but requires changed ones, evaluated before and after their change. */
+/** An unchanged toggle that requires changed toggles, evaluated before and after the change. */
 export interface Dependent {
   readonly key: string;
-  /** Undefined if the values it serves are unknown. */
+  /** Evaluation before and after the change; undefined if the values that the toggle serves are unknown. */
   readonly evaluated: Sides | undefined;
-  /** The chain of keys to each changed toggle, beginning with the direct prerequisite. */
+  /** A chain of toggle keys for each changed toggle: from a direct prerequisite to the changed toggle. */
   readonly through: readonly (readonly string[])[];
 }
 
@@ -110,7 +110,7 @@ function whyInWords({ key: toggle, through }: Dependent): string {
   return sentencesOf(sentences);
 }
 
-/** Empty if the effect at a rule or default is unknown. */
+/** @returns an empty list if the impact on the users of any rule or default is unknown */
 export function changesInWords(impact: Impact, before: Evaluated, after: Evaluated): readonly ChangeOfPlace[] {
   const sentences = impactSentences(impact, { before, after });
   const changes = impact.changes.map((change, index) => {
@@ -145,7 +145,7 @@ function changeInWords(
       percent(leastPossible) !== percent(all)
         ? t('This moves {0} of users; {1} would be enough for these shares.', percent(all), percent(leastPossible))
         : undefined,
-    // A bucket means nothing to people.
+    // A witness with only a bucket is not shown as an example, because a bucket means nothing to people.
     example: witness?.bucket === undefined ? witness && t('For example: {0}', witnessInWords(witness)) : undefined,
   };
 }
@@ -163,7 +163,7 @@ export function placeInWords({ by, index = 0 }: Place, words: OutcomeWords): str
   }
 }
 
-/** The user in as few words as possible: `city = "Paris", key user-3`. */
+/** Describes a user briefly: `city = "Paris", key user-3`. */
 export function witnessInWords({ key, bucket, attributes, segments, now }: Witness): string {
   const parts = [
     ...Array.from(attributes, ([name, value]) => `${oneLine(name)} = ${quoted(value)}`),
@@ -175,7 +175,7 @@ export function witnessInWords({ key, bucket, attributes, segments, now }: Witne
   return parts.length === 0 ? t('a user without attributes') : listOf(parts);
 }
 
-/** The message of a finding, with its place; rules are counted from 1. */
+/** The message of a finding, after the rule and condition that it is about. Rule numbers start at 1. */
 export function findingInWords(finding: Finding, words: OutcomeWords): string {
   const { rules } = words.targeting;
   const message = messageOf(

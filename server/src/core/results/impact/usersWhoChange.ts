@@ -1,4 +1,4 @@
-/** Finds the users whose value changes. Values are compared, not indices. */
+/** Finds the known users whose value changes. Compares values, not indexes of variations. */
 import type { Outcome } from '../../evaluation/evaluate.js';
 import { areSameOutcome, outcomeOf } from '../../analysis/impact/outcomes.js';
 import { Budget } from '../../budget.js';

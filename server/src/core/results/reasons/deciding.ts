@@ -1,4 +1,4 @@
-/** The decider of a user's result, in words: a rule, an unmet prerequisite, the default, or the disabled toggle. */
+/** Describes what decides a user's result: a rule, an unmet prerequisite, the default, or the disabled toggle. */
 import { t } from '../../t.js';
 import type { Decider } from '../../evaluation/decider.js';
 import { oneLine } from '../../features/variations.js';

@@ -1,4 +1,4 @@
-/** Why an evaluator returns its result: the basis for the steps of the view and for reports of the command line. */
+/** Explains an evaluator's result, for the steps that the view shows and for the reports of the command line. */
 import type { Decider } from '../../evaluation/decider.js';
 import { deciderOf } from '../../evaluation/decider.js';
 import type { ExplainedCondition, ExplainedPrerequisite, Explanation } from '../../evaluation/explain.js';
@@ -12,7 +12,7 @@ import { listOf } from '../../targeting/joined.js';
 
 export interface Reason {
   readonly decider: Decider;
-  /** Undefined unless a split decides. */
+  /** The user's bucket; undefined if no split decides. */
   readonly bucket: number | undefined;
   readonly prerequisites: readonly Reasoned[];
   readonly rules: readonly (Reasoned & { readonly conditions: readonly Reasoned[] })[];
@@ -20,13 +20,13 @@ export interface Reason {
 
 export interface Reasoned {
   readonly holds: Holds;
-  /** If it holds, the value that was compared; otherwise why it does not hold. */
+  /** The value that was compared, if the condition holds; otherwise, the reason why the condition does not hold. */
   readonly why: string | undefined;
 }
 
 export type Holds = boolean | 'depends' | 'throws' | 'unreached';
 
-/** @param who one evaluator @param noteOf an additional note about a condition */
+/** @param who a single evaluator @param noteOf returns an additional note about a condition */
 export function reasonOf(
   toggle: Toggle,
   explanation: Explanation,

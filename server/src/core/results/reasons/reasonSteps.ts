@@ -1,4 +1,4 @@
-/** Our own request `reason`: how the rules lead to a user's result, step by step. */
+/** Custom request `reason`: how the rules lead to a user's result, step by step. */
 import { t } from '../../t.js';
 import type { Decider } from '../../evaluation/decider.js';
 import { official } from '../../evaluation/sdks/sdks.js';
@@ -90,7 +90,7 @@ function lastLine({ by, isKnown }: Decider): string {
   }
 }
 
-/** As short as in the file: `age >= 18`. */
+/** A condition in short form, as in the file: `age >= 18`. */
 export function conditionLine(node: JsonNode | undefined): string {
   if (node?.kind !== 'object') return '…';
   const { subject, predicate, leftPredicate, rightPredicate } = conditionOf(node);

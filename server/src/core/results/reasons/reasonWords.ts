@@ -1,4 +1,4 @@
-/** Reasons in plain text: why a condition or prerequisite does not hold for a user, and which SDKs differ. */
+/** Describes reasons: why a condition or prerequisite does not hold for a user, and which SDKs return other results. */
 import { t } from '../../t.js';
 import { namesOf } from '../../checks/conditions/sdkWords.js';
 import type { Outcome, Results } from '../../evaluation/evaluate.js';
@@ -15,7 +15,7 @@ import { isKnownBound, isKnownPredicate } from '../../targeting/values/predicate
 import { attributeInWords, instantInUtc, isReadable, quoted, written } from '../attributeWords.js';
 import { listOf } from '../../targeting/joined.js';
 
-/** Why a condition does not hold or is unknown, such as `2.3.9 is less than 2.4.0`. @param who one evaluator */
+/** Why a condition does not hold or is unknown, such as `2.3.9 is less than 2.4.0`. @param who a single evaluator */
 export function whyNot(part: ExplainedPart, who: Evaluators = official): string {
   const { condition, verdict, attribute } = part;
   const { type, subject, predicate, objects } = condition;
@@ -44,7 +44,7 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
   return phraseOf(predicate, value, named, false) ?? '';
 }
 
-/** @param called the words for a variation, `0 (off)` @param than the result to compare with, by default the rules' */
+/** @param called names a variation, `0 (off)` @param than result to compare with, by default the official result */
 export function sdksInWords(
   results: Results,
   called: (variation: number) => string,
@@ -69,7 +69,7 @@ export function outcomeInWords(outcome: Outcome, called: (variation: number) => 
   }
 }
 
-/** The value of a prerequisite's toggle that is not the required one: `serves "false"`. */
+/** Describes what a required toggle serves instead of the required value: `serves "false"`. */
 export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>): string {
   if (typeof serves === 'object') return t('serves {0}', serves.value);
   switch (serves) {
@@ -89,7 +89,7 @@ export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>
   }
 }
 
-/** The consequence when a toggle does not reach SDKs. */
+/** Describes the consequence if a toggle does not reach SDKs. */
 export function obstacleInWords({ status, path }: Obstacle): string {
   return status === 'vanishes'
     ? t(
@@ -101,7 +101,7 @@ export function obstacleInWords({ status, path }: Obstacle): string {
       );
 }
 
-/** Fields that the file omits and that affect users' results, in words; undefined if it omits none of them. */
+/** Lists the omitted fields that affect users' results. @returns undefined if no such field is omitted */
 export function leftOutNote(targeting: unknown, wanted: readonly string[] = ['disabled']): string | undefined {
   const left = leftToService(targeting);
   if (left.length > 0) return t('Fields not in the file, so unknown here: {0}', listOf(left));

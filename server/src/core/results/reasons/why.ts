@@ -1,4 +1,4 @@
-/** Why a finding of dead targeting is true, line by line: classes of users, and what decides about each. */
+/** Explains why a finding of dead targeting is true: each line is a class of users and what decides about the class. */
 import { t } from '../../t.js';
 import type { Budget } from '../../budget.js';
 import { resultOf } from '../../json/steps.js';
@@ -16,7 +16,7 @@ import { usersInWords } from '../usersInWords.js';
 
 const MAX_LINES = 40;
 
-/** Explains the findings of one file. Explaining all of them takes as much work as the search that found them. */
+/** Explains the findings of one file. Explaining all findings takes as much work as the search for them. */
 export class Why {
   readonly #analysis: Analysis;
   readonly #budget: Budget;
@@ -31,7 +31,7 @@ export class Why {
     return resultOf(this.inSteps(claim));
   }
 
-  /** Like `of`, but step by step, so that other requests can be answered in between. */
+  /** Like `of`, but pauses after each step, so that other requests can be answered in between. */
   *inSteps(claim: Claim): Generator<undefined, readonly string[]> {
     const { toggle, obstacle } = this.evaluated.arrival;
     if (obstacle !== undefined) return [];
@@ -63,7 +63,7 @@ export class Why {
       : [...lines, t('… and others: a full search takes too long')];
   }
 
-  /** Rule names of a required toggle are unknown. */
+  /** Returns a function that names rules. Rules of a required toggle have only numbers, as their names are unknown. */
   #caller({ code }: Claim): Called {
     const rules = code === 'impossible-prerequisite' ? [] : (listIn(this.evaluated.json, 'rules')?.items ?? []);
     return (index) => calledRule(rules[index], index);

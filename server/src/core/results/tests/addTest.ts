@@ -1,4 +1,4 @@
-/** Creates a test of a rule: a case with a user who reaches it. */
+/** Creates a test case for a rule, with a user for whom the rule decides. */
 import { t } from '../../t.js';
 import { Budget } from '../../budget.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
@@ -19,8 +19,8 @@ import type { Evaluated, Person } from '../evaluated.js';
 import { testCase } from './testCase.js';
 
 /**
- * Offered in a rule and in the default's serve, and everywhere while the file is unsaved.
- * The search for a user starts only after the person has chosen the action.
+ * The code actions are offered in rules, in the default serve, and everywhere while the file has unsaved changes.
+ * The search for a user starts only after an action is chosen.
  */
 export function addTestActions(
   open: OpenDocument,
@@ -51,7 +51,7 @@ export function addTestActions(
 export function caseFor(evaluated: Evaluated, rule: number | 'default', budget = new Budget()): string | undefined {
   const { toggle, environment } = evaluated.arrival;
   const analysis = new Analysis({ toggle, environment, now: evaluated.now, budget });
-  // Without a variation, a user's value in a split may be unknown, so each variation is tried, too.
+  // If no variation is given, the user's value in a split may be unknown, so each variation is tried as well.
   for (const variation of [undefined, ...toggle.variations.keys()]) {
     const found = caseOf(evaluated, analysis.witnessOf(rule, variation));
     if (found !== undefined) return found;
@@ -59,7 +59,7 @@ export function caseFor(evaluated: Evaluated, rule: number | 'default', budget =
   return undefined;
 }
 
-/** Like `caseFor`, with a user whose value has changed. */
+/** Like `caseFor`, but with a user whose value has changed. */
 export function caseForChange(before: Evaluated, after: Evaluated, budget = new Budget()): string | undefined {
   for (const { witness } of impactOf(before.arrival, after.arrival, after.now, budget).changes) {
     const found = caseOf(after, witness);

@@ -1,4 +1,4 @@
-/** Why a file does not reach anyone, in words. */
+/** Explains why a targeting file does not reach any user. */
 import { t } from '../../t.js';
 import { syntaxProblem } from '../../checks/text/syntax.js';
 import type { Evaluated } from '../evaluated.js';

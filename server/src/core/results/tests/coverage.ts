@@ -1,6 +1,6 @@
 /**
- * Finds what tests reach in a targeting file: rules that decide, conditions that hold or not, and shares of serves.
- * Conditions after one that does not hold or is unknown are not reached.
+ * Finds the parts of a targeting file that tests reach: rules that decide, conditions that hold or do not hold, and
+ * shares of serves. Conditions after a condition that does not hold or is unknown are not reached.
  */
 import { t } from '../../t.js';
 import { variationOfBucket } from '../../evaluation/buckets.js';
@@ -18,10 +18,10 @@ import { holdsFor } from '../reasons/reason.js';
 import { conditionLine, stateOf } from '../reasons/reasonSteps.js';
 import type { OutcomeWords } from '../outcomeWords.js';
 
-/** The cost in steps of following one condition for one user. */
+/** The cost, in steps, of evaluating one condition for one user. */
 const STEPS_TO_FOLLOW = 50;
 
-/** @param people one for each run of a test; only the first are followed if all would take more than `steps` */
+/** @param people the user of each test run; only the first users are evaluated if all take more than `steps` */
 export function coverageOf(evaluated: Evaluated, people: readonly Person[], steps = 10 * STEPS_FOR_A_USER): Coverage {
   const counts = new Counts();
   const most = Math.floor(steps / (evaluated.stepsOfARun * STEPS_TO_FOLLOW));
@@ -46,7 +46,7 @@ export function tallyOf({ statements, runs, followed }: Coverage) {
   return { reached, total, missed, runs, followed };
 }
 
-/** How often the object at a path is reached; `how` names a branch of it. */
+/** Counts how often the object at a path is reached; `how` names a branch of the object. */
 class Counts {
   readonly #counts = new Map<string, number>();
 
@@ -151,7 +151,7 @@ class Covered {
     return { ...this.#reached(path, words), branches };
   }
 
-  /** If the object is missing in the text, the range is that of its parent. */
+  /** If the file lacks the object, the range is the range of its parent. */
   #reached(path: Path, words: string): Reached {
     const { json } = this.evaluated;
     return { words, range: rangeIn(json, spanAt(json, path, 'value')), count: this.counts.of(path) };

@@ -1,4 +1,4 @@
-/** Compares a case's expectation with the user's result, by name if the case uses names. */
+/** Compares the expectation of a test case with the user's result, by name if the case uses names. */
 import { t } from '../../t.js';
 import type { Expectation } from '../../evaluation/cases.js';
 import type { Outcome, Result } from '../../evaluation/evaluate.js';
@@ -19,7 +19,7 @@ export interface Mismatch {
   readonly actual: string;
 }
 
-/** A user's result. Its words are computed only for failures. */
+/** A user's result. Texts about the result are computed only for failures. */
 export class Answer {
   readonly official: Result;
 
@@ -43,7 +43,7 @@ export class Answer {
     return outcome === 'depends' ? t('a result that depends on something unknown') : this.words.outcome(outcome);
   }
 
-  /** The rule that decides, or a phrase if no rule does. */
+  /** The rule that decides, or a phrase such as `no rule`. */
   get rule(): string {
     if (!this.isKnown) return t('something unknown');
     return this.official.rule === undefined ? t('no rule') : this.words.rule(this.official.rule);
@@ -75,7 +75,7 @@ export class Answer {
   }
 }
 
-/** Advice to add segments to the user if the result depends on them; undefined if it does not. */
+/** Advice to add segments to the user. @returns undefined if the result does not depend on segments */
 export function missingSegments(
   evaluated: Evaluated,
   person: Person,
@@ -97,7 +97,7 @@ export function missingSegments(
       );
 }
 
-/** Each comparison returns undefined if the result is as expected, or nothing is expected. */
+/** Comparisons by expectation. A comparison returns undefined if the result is as expected, or nothing is expected. */
 export const comparisons: Readonly<
   Record<keyof Expectation, (expect: Expectation, answer: Answer) => Mismatch | undefined>
 > = {
@@ -157,7 +157,7 @@ function isOneOf(
   return typeof expected === 'number' ? actual === expected : names[actual] === expected;
 }
 
-/** Undefined if the test uses names and the actual item has no name. */
+/** The actual rule or variation by name or index, as the test refers to it. @returns undefined without a name */
 function inTermsOf(
   expected: string | number,
   actual: Outcome | undefined,
@@ -167,7 +167,7 @@ function inTermsOf(
   return typeof expected === 'string' ? names[actual] : String(actual);
 }
 
-/** A string is the text of the value; any other value is compared as JSON. */
+/** Whether a value is as expected: a string is compared with the text of the value, anything else as JSON. */
 function isValue(expected: unknown, text: string | undefined): boolean {
   if (typeof expected === 'string' || text === undefined) return text === expected;
   const [root, other] = [parse(text).root, parse(shown(expected)).root];

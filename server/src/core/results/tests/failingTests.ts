@@ -1,4 +1,4 @@
-/** Runs the tests that an environment requires on the state after a push, for the editor and the command line. */
+/** Runs the tests that an environment requires against the state after a push, for the editor and the command line. */
 import { t } from '../../t.js';
 import type { Unreadable } from '../../checks/text/unreadable.js';
 import { notReadable } from '../../checks/text/unreadable.js';
@@ -16,7 +16,7 @@ export interface RequiredTests extends Pick<FailingTests, 'uri' | 'name'> {
   readonly users: Users;
 }
 
-/** @returns undefined if all pass */
+/** @returns undefined if all tests pass */
 export function failingTests(
   { uri, name, tests, environment, users }: RequiredTests,
   pushed: Evaluated,

@@ -1,4 +1,4 @@
-/** textDocument/hover of a rule: an example user it decides for, and when it begins or ends. */
+/** textDocument/hover of a rule: an example of a user for whom the rule decides, and when the rule begins or ends. */
 import { t } from '../../t.js';
 import { Budget, STEPS_WHILE_TYPING } from '../../budget.js';
 import { Analysis } from '../../analysis/analysis.js';
@@ -9,7 +9,7 @@ import type { Evaluated } from '../evaluated.js';
 import { witnessInWords } from '../impact/impactWords.js';
 import { timeInWords } from '../ruleTimes.js';
 
-/** In characters. */
+/** Maximum length of the example in characters. */
 const MAX_EXAMPLE_LENGTH = 200;
 
 /** @returns the index of the rule whose explanation is shown at this offset; undefined outside of rules */
@@ -20,7 +20,7 @@ export function ruleAt(open: OpenDocument, offset: number): number | undefined {
   return isRule && isOwn ? index : undefined;
 }
 
-/** @returns a paragraph in Markdown; undefined if nothing is known */
+/** @returns a paragraph in Markdown; undefined if neither an example nor a time is known */
 export function ruleExample(rule: number, { arrival, now }: Evaluated): string | undefined {
   if (arrival.obstacle !== undefined) return undefined;
   const analysis = new Analysis({ ...arrival, now, budget: new Budget(STEPS_WHILE_TYPING) });

@@ -1,4 +1,4 @@
-/** Runs the cases of a `*.targeting.test.json` on its targeting file. */
+/** Runs the cases of a `*.targeting.test.json` file against its targeting file. */
 import { t } from '../../t.js';
 import type { Range } from 'vscode-languageserver-types';
 import type { TestCase } from '../../evaluation/cases.js';
@@ -15,11 +15,11 @@ import { Answer, comparisons, missingSegments } from './expectations.js';
 
 export interface TestResult {
   readonly index: number;
-  /** The name of the case, followed by the run's attributes if it has a matrix. */
+  /** The name of the case, followed by the attributes of the run if the case has a matrix. */
   readonly name: string;
   /** The user of the run; undefined if the case itself is invalid. */
   readonly person: Person | undefined;
-  /** The name of the case, or its first line. */
+  /** The range of the case's name or, if the case has no name, of its first line. */
   readonly range: Range;
   readonly failures: readonly TestFailure[];
 }
@@ -33,7 +33,7 @@ export function runTests(cases: readonly TestCase[], evaluated: Evaluated, users
     const broken = (message: string, range = places.title): TestResult[] => [
       { ...shared, name: title, person: undefined, failures: [{ message, range }] },
     ];
-    // Then nobody gets a value by the rules.
+    // The toggle does not reach SDKs, so nobody gets a value by its rules.
     if (evaluated.arrival.obstacle !== undefined) return broken(evaluated.notice?.words ?? '');
     if (countOfRuns(testCase) > MAX_RUNS) return broken(t('The matrix has more than {0} runs.', MAX_RUNS));
     if (areTooMany) return broken(t('Together, the cases have more than {0} runs.', MAX_RUNS_TOGETHER));

@@ -1,4 +1,4 @@
-/** Our own request `test`: a case that expects the user's current result, as JSON of an item of `cases`. */
+/** Custom request `test`: a case that expects the user's current result, as JSON for an item of `cases`. */
 import { t } from '../../t.js';
 import { oneLine } from '../../features/variations.js';
 import type { AskedUser } from '../../protocol.js';
@@ -7,7 +7,7 @@ import { targetingOf } from '../../targeting/model.js';
 import { deciderInWords } from '../reasons/deciding.js';
 import type { Evaluated, Person } from '../evaluated.js';
 
-/** @param asked undefined for a user of targeting.users.json, whom the case names */
+/** @param asked the user's data, or undefined for a user in targeting.users.json, whom the case refers to by name */
 export function testCase(evaluated: Evaluated, person: Person, asked: AskedUser | undefined): string {
   const { results, decider } = evaluated.decided(person);
   const { outcome, rule } = results[0] ?? { outcome: 'depends', rule: undefined };

@@ -1,4 +1,4 @@
-/** An immutable version of a JSON text and its tree, of which nodes and plain data are made on demand. */
+/** An immutable version of a JSON text with its tree. Nodes and plain data are created on demand. */
 import type { Position } from 'vscode-languageserver-types';
 import type { JsonNode } from './nodes.js';
 import { nodeOf } from './nodes.js';
@@ -9,10 +9,10 @@ import type { Tree } from './tree.js';
 import type { Change } from './text.js';
 import { LinedText } from './text.js';
 
-/** In UTF-16 units. The service accepts a megabyte without blanks; longer texts are not read. */
+/** Maximum length of a text to parse, in UTF-16 units. The service accepts a megabyte, not counting white space. */
 export const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
 
-/** In UTF-16 units, as much as the service accepts. Longer texts are not evaluated. */
+/** Maximum length of a text to evaluate, in UTF-16 units: as much as the service accepts. */
 export const MAX_EVALUATED_LENGTH = 1024 * 1024;
 
 export function parse(text: string): JsonDocument {
@@ -43,18 +43,18 @@ export class JsonDocument implements Tree {
     return this.text.length;
   }
 
-  /** Applies the changes one after the other, as LSP requires. */
+  /** Applies the changes in sequence, as LSP requires. */
   edited(changes: readonly Change[]): JsonDocument {
     return new JsonDocument(changes.reduce((text, change) => text.changed(change), this.lined));
   }
 
-  /** Undefined if the text contains no value. */
+  /** The outermost value; undefined if the text contains no value. */
   get root(): JsonNode | undefined {
     if (this.records.length > 0) this.#root ??= nodeOf(this, 0);
     return this.#root;
   }
 
-  /** Counted from 0. */
+  /** Number of the line at an offset, counted from 0. */
   lineAt(offset: number): number {
     return this.lined.lineAt(offset);
   }

@@ -1,4 +1,4 @@
-/** Nodes of a document, made on demand. Offsets are in UTF-16 units from the start of the text; `end` is exclusive. */
+/** Nodes of a document, created on demand. Offsets are UTF-16 units from the start of the text; `end` is exclusive. */
 import type { Tree } from './tree.js';
 import { endOf } from './tree.js';
 import { scalarAt, valueOf } from './plainData.js';
@@ -11,14 +11,14 @@ export interface Span {
   readonly end: number;
 }
 
-/** Keys and indices from the root to a value. */
+/** The keys and indexes that lead from the root to a value. */
 export type Path = readonly (string | number)[];
 
 export type JsonNode = ObjectNode | ArrayNode | ScalarNode | InvalidNode;
 
 export interface PropertyNode extends Span {
   readonly key: Span & { readonly value: string };
-  /** Undefined while the property is half typed. */
+  /** The value of the property; undefined if the property is incomplete. */
   readonly node: JsonNode | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ScalarNode extends Span {
   readonly value: string | number | boolean | null;
 }
 
-/** Text in place of a value that is not JSON (`tru`, `01`), as a syntax problem reports. */
+/** Text in place of a value that is not valid JSON (`tru`, `01`) and is reported as a syntax problem. */
 interface InvalidNode extends Span {
   readonly kind: 'invalid';
   readonly value: undefined;
@@ -52,7 +52,7 @@ const scalarKinds: Readonly<Record<string, ScalarNode['kind']>> = {
   boolean: 'boolean',
 };
 
-/** A class, because V8 keeps a shape for each object literal with getters. `{...node}` lacks the getters. */
+/** A class, because V8 keeps a shape for each object literal with getters. A spread copy of a node lacks getters. */
 class Container implements Span {
   constructor(
     readonly start: number,
@@ -73,10 +73,10 @@ export class ObjectNode extends Container {
     return this.#properties;
   }
 
-  /** The last property if the key occurs twice. */
+  /** The property with the key; the last such property if the key is repeated. */
   named(key: string): PropertyNode | undefined {
     const { properties } = this;
-    // Most objects are small: making a map takes longer than searching.
+    // Most objects are small, and building a map takes longer than searching them.
     return properties.length > 16 ? this.byKey.get(key) : properties.findLast((property) => property.key.value === key);
   }
 
@@ -85,7 +85,7 @@ export class ObjectNode extends Container {
     return this.#byKey;
   }
 
-  /** As JSON.parse returns it, with the last value if a key occurs twice. */
+  /** The plain value, as JSON.parse returns it. If a key is repeated, its last value counts. */
   get value(): Readonly<Record<string, unknown>> {
     return valueOf(this.json, this.record) as Readonly<Record<string, unknown>>;
   }
@@ -109,7 +109,7 @@ export class ArrayNode extends Container {
     return valueOf(this.json, this.record) as readonly unknown[];
   }
 
-  /** Items that overlap or touch the span. */
+  /** The items that overlap or touch the span. */
   itemsIn({ start, end }: Span): readonly { readonly index: number; readonly node: JsonNode }[] {
     const first = countBefore(this.items, (item) => item.end < start);
     const behind = countBefore(this.items, (item) => item.start <= end);
@@ -126,7 +126,7 @@ function propertyOf(json: Tree, record: number): PropertyNode {
   return { start, end: node?.end ?? endOfColon(text, end), key, node };
 }
 
-/** The end of the colon, or of the key if the colon is missing. */
+/** Offset at the end of the colon after a key, or at the end of the key if the colon is missing. */
 function endOfColon(text: string, keyEnd: number): number {
   const colon = /[ \t\r\n]*:/y;
   colon.lastIndex = keyEnd;

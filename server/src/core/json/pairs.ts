@@ -1,13 +1,13 @@
-/** Pairs each new item of a list with the old item that it continues, so that it keeps its spelling. */
+/** Pairs the new items of a list with the old items that they replace, so that the old spelling can be kept. */
 import type { JsonNode } from './nodes.js';
 import { textNamed } from './queries.js';
 import type { Sameness } from './sameness.js';
 import { countBefore } from './search.js';
 
 /**
- * Prefers the same item, then the same name, then the same place. Equal items at the start and end of both lists stay,
- * even if they occur twice.
- * @returns the old index of each new item, each index once
+ * Pairs equal items first, then items with the same name, then items at the same index. Equal items at the start and
+ * end of both lists keep their places, even if they occur twice.
+ * @returns the old index of each new item, if it has a partner; no old index occurs twice
  */
 export function paired(
   old: readonly JsonNode[],
@@ -21,7 +21,7 @@ export function paired(
     found.set(at, index);
   };
   const pair = (keyOf: (item: JsonNode, index: number) => string | number | undefined) => {
-    // In reverse, so that `pop` takes the first of equal items.
+    // In reverse order, so that `pop` returns the first of several equal items.
     const waiting = new Map<string | number, number[]>();
     for (const index of [...free].reverse()) {
       const item = old[index];
@@ -51,9 +51,9 @@ export function paired(
   return now.map((_item, at) => found.get(at));
 }
 
-/** The largest set of items that can stay while the others move. @param indexes the old index of each new item */
+/** The largest set of new items that need not move. @param indexes the old index of each new item */
 export function inPlace(indexes: readonly (number | undefined)[]): ReadonlySet<number> {
-  /** The last item of the rising run that ends lowest, by the length of the run. */
+  /** At index n: the last item of the increasing sequence of n + 1 items that ends with the lowest old index. */
   const ends: number[] = [];
   const before = new Map<number, number | undefined>();
   indexes.forEach((index, at) => {

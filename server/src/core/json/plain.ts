@@ -8,7 +8,7 @@ export function asArray(value: unknown): readonly unknown[] | undefined {
   return Array.isArray(value) ? value : undefined;
 }
 
-/** @returns undefined if the text is not JSON, or damaged (U+FFFD) */
+/** @returns undefined if the text is not valid JSON, or if it is damaged (contains U+FFFD) */
 export function plainJson(text: string): unknown {
   try {
     return text.includes('\uFFFD') ? undefined : (JSON.parse(text) as unknown);
@@ -17,12 +17,12 @@ export function plainJson(text: string): unknown {
   }
 }
 
-/** A table for words of files: without inherited entries such as `constructor`. */
+/** A lookup table for text from files, without inherited entries such as `constructor`. */
 export function byWord<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.assign(Object.create(null) as Record<string, T>, entries);
 }
 
-/** Treats `__proto__` like any other key. */
+/** Sets a property, even if its key is `__proto__`. */
 export function setOwn(object: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__')
     Object.defineProperty(object, key, { value, configurable: true, enumerable: true, writable: true });

@@ -6,19 +6,19 @@ import { stringAt } from './read/tokens.js';
 
 type Plain = unknown[] | Record<string, unknown>;
 
-/** As JSON.parse returns it, without half-typed properties. */
+/** The plain value, as JSON.parse returns it, without incomplete properties. */
 export function valueOf(json: Tree, record: number): unknown {
   return plainOf(json, record, (value) => value !== undefined && value !== Kind.invalid, none);
 }
 
-/** Like `valueOf`, but a half-typed property is there, and undefined. @param known values by record, in order */
+/** Like `valueOf`, but includes incomplete properties, as undefined. @param known plain values by record, in order */
 export function draftOf(json: Tree, record: number, known: ReadonlyMap<number, unknown> = none): unknown {
   return plainOf(json, record, () => true, known);
 }
 
 const none: ReadonlyMap<number, unknown> = new Map();
 
-/** @returns undefined if the text is not a value */
+/** @returns undefined if the record is a container or invalid */
 export function scalarAt({ text, records }: Tree, record: number): string | number | boolean | null | undefined {
   switch (kindAt(records, record)) {
     case Kind.string:
@@ -36,7 +36,7 @@ export function scalarAt({ text, records }: Tree, record: number): string | numb
   }
 }
 
-/** @returns undefined if the text is not JSON: of two adjacent mistakes, only one is reported */
+/** @returns undefined if the text is not JSON after all, because only one of two adjacent mistakes is reported */
 function parsed(text: string, start: number, end: number): unknown {
   try {
     return JSON.parse(text.slice(start, end));
@@ -45,7 +45,7 @@ function parsed(text: string, start: number, end: number): unknown {
   }
 }
 
-/** @param isKept decides about a property by the kind of its value */
+/** @param isKept whether to keep a property, given the kind of its value */
 function plainOf(
   json: Tree,
   root: number,
@@ -55,7 +55,7 @@ function plainOf(
   const { text, records } = json;
   const [first = Infinity] = known.keys();
   const last = [...known.keys()].at(-1) ?? -1;
-  /** Filled without recursion, because no depth may overflow the stack. */
+  /** Containers that are not filled yet. They are filled without recursion, so that no depth can overflow the stack. */
   const empty: { readonly record: number; readonly plain: Plain }[] = [];
   const plainAt = (record: number): unknown => {
     const kind = kindAt(records, record);
@@ -63,7 +63,7 @@ function plainOf(
     if (known.has(record)) return known.get(record);
     const [start, end] = [startAt(records, record), endAt(records, record)];
     const mayHoldKnown = record < last && first < nextAt(records, record);
-    // JSON.parse is the fastest way to plain data.
+    // JSON.parse is the fastest way to get plain data.
     const fast =
       mayHoldKnown || end === unclosed || hasSyntaxProblemIn(json, start, end) ? undefined : parsed(text, start, end);
     if (fast !== undefined) return fast;

@@ -1,10 +1,10 @@
-/** Finds places of paths, and paths of places. If a path does not exist, the nearest place around it is the answer. */
+/** Finds the place of a path, and the path of a place. If a path does not exist, finds the nearest enclosing place. */
 import type { Range } from 'vscode-languageserver-types';
 import type { ArrayNode, JsonNode, Path, PropertyNode, ScalarNode, Span } from './nodes.js';
 import type { JsonDocument } from './document.js';
 import { countBefore } from './search.js';
 
-/** `path` leads to the value, or to the container whose gap contains the offset. */
+/** A place in a document. `path` leads to the value or, in a gap between members, to the container. */
 export interface Place {
   readonly path: Path;
   readonly at: 'key' | 'value' | 'gap';
@@ -19,7 +19,7 @@ export function rangeIn(json: JsonDocument, { start, end }: Span): Range {
   return { start: json.positionAt(start), end: json.positionAt(end) };
 }
 
-/** The last property of that name, as JSON.parse reads it. */
+/** The property with the key; if the key is repeated, the last such property, as for JSON.parse. */
 export function propertyNamed(node: JsonNode | undefined, key: string): PropertyNode | undefined {
   return node?.kind === 'object' ? node.named(key) : undefined;
 }
@@ -44,12 +44,12 @@ export function nodeAt(document: JsonDocument, path: Path): JsonNode | undefined
   return node;
 }
 
-/** The span of a value or its key; if it does not exist, of the nearest value around it. */
+/** The span of a value or its key; if the value does not exist, the span of the nearest enclosing value. */
 export function spanAt(document: JsonDocument, path: Path, at: 'key' | 'value'): Span {
   return document.root === undefined ? { start: 0, end: document.text.length } : spanFrom(document.root, path, at);
 }
 
-/** Like `spanAt`, but relative to a node. */
+/** Like `spanAt`, but with a path that begins at a node. */
 export function spanFrom(root: JsonNode, path: Path, at: 'key' | 'value'): Span {
   let node: JsonNode = root;
   let span: Span = root;
@@ -64,7 +64,7 @@ export function spanFrom(root: JsonNode, path: Path, at: 'key' | 'value'): Span 
   return span;
 }
 
-/** Turns a JSON pointer (RFC 6901), such as ajv's `instancePath`, into a path. */
+/** Converts a JSON pointer (RFC 6901), such as ajv's `instancePath`, to a path. */
 export function pathOfPointer(document: JsonDocument, pointer: string): Path {
   const path: (string | number)[] = [];
   let node = document.root;
@@ -77,7 +77,7 @@ export function pathOfPointer(document: JsonDocument, pointer: string): Path {
   return path;
 }
 
-/** @param offset in UTF-16 units; a value includes its end */
+/** @param offset in UTF-16 units; the end of a value counts as inside the value */
 export function placeAt(document: JsonDocument, offset: number): Place {
   const path: (string | number)[] = [];
   let node = document.root && contains(document.root, offset) ? document.root : undefined;
@@ -99,7 +99,7 @@ export function placeAt(document: JsonDocument, offset: number): Place {
   return { path, at: 'gap', span: { start: 0, end: document.text.length } };
 }
 
-/** @param spans in order */
+/** @param spans sorted by offset */
 export function indexAt(spans: readonly Span[], offset: number): number | undefined {
   const index = countBefore(spans, ({ end }) => end < offset);
   const found = spans[index];

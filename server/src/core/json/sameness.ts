@@ -1,16 +1,16 @@
-/** Numbers values of JSON texts: equal values have equal numbers, whatever their spelling and the order of keys. */
+/** Assigns a number to each JSON value. Equal values get the same number, whatever their spelling and order of keys. */
 import type { JsonNode, ObjectNode } from './nodes.js';
 
-/** Whether a property is ignored. */
+/** Whether to ignore a property in comparisons. */
 export type LeavesOut = (key: string, object: ObjectNode) => boolean;
 
 export class Sameness {
   readonly #numbers = new Map<JsonNode, number>();
-  /** Keyed by the content of a value, with numbers for its parts. */
+  /** Numbers by the content of a value, in which inner values are represented by their numbers. */
   readonly #known = new Map<string, number>();
 
   learn(root: JsonNode | undefined, leavesOut: LeavesOut): void {
-    // Inner values follow outer ones. No recursion, because no depth may overflow the stack.
+    // Inner values follow the values that contain them. No recursion, so that no depth can overflow the stack.
     const nodes = root === undefined ? [] : [root];
     for (const node of nodes) {
       if (node.kind === 'array') for (const item of node.items) nodes.push(item);
@@ -24,7 +24,7 @@ export class Sameness {
     }
   }
 
-  /** @returns undefined for a value that was not learned */
+  /** @returns undefined if `learn` has not processed the value */
   numberOf(node: JsonNode): number | undefined {
     return this.#numbers.get(node);
   }
@@ -35,7 +35,7 @@ export class Sameness {
 
   #madeOf(node: JsonNode, leavesOut: LeavesOut): string {
     if (node.kind === 'array') return `[${node.items.map((item) => this.numberOf(item)).join()}]`;
-    // A number that is too large is Infinity, which JSON cannot express.
+    // Not JSON.stringify for numbers: a number that is too large is Infinity, which JSON cannot express.
     if (node.kind !== 'object') return node.kind === 'string' ? JSON.stringify(node.value) : String(node.value);
     const properties = [...node.byKey.values()].filter(({ key }) => !leavesOut(key.value, node));
     const made = properties.map(

@@ -1,4 +1,4 @@
-/** A text by lines, as LSP counts them. A position beyond a line or the text means its end. */
+/** A text with lines, as LSP counts them. A position beyond the end of a line or the text is moved back to that end. */
 import type { Position, Range } from 'vscode-languageserver-types';
 import { countBefore } from './search.js';
 
@@ -18,7 +18,7 @@ function isBefore(a: Position, b: Position): boolean {
   return a.line < b.line || (a.line === b.line && a.character < b.character);
 }
 
-/** LSP's TextDocumentContentChangeEvent. Without a range, `text` replaces everything. */
+/** LSP's TextDocumentContentChangeEvent. Without a range, `text` replaces the whole document. */
 export interface Change {
   readonly range?: Range | undefined;
   readonly text: string;
@@ -35,7 +35,7 @@ export class LinedText {
     return new LinedText(this.text.slice(0, start) + text + this.text.slice(end));
   }
 
-  /** Counted from 0. */
+  /** Number of the line at an offset, counted from 0. */
   lineAt(offset: number): number {
     return Math.max(0, countBefore(this.#lineStarts, (start) => start <= offset) - 1);
   }
@@ -66,12 +66,12 @@ function isLineBreak(character: number): boolean {
   return character === 10 || character === 13;
 }
 
-/** The first is 0. A line ends with LF, CR or CRLF. */
+/** Offsets at which lines begin, starting with 0. A line ends with LF, CR or CRLF. */
 function lineStartsIn(text: string): readonly number[] {
   const starts = [0];
   const hasReturns = text.includes('\r');
   for (let at = 0; at < text.length; at += 1) {
-    // Most texts have only line feeds, and `indexOf` is the fastest way to find them.
+    // Most texts have only line feeds as line breaks, and `indexOf` is the fastest way to find them.
     if (!hasReturns) at = text.indexOf('\n', at);
     if (at === -1) break;
     const character = text.charCodeAt(at);

@@ -3,15 +3,15 @@ import { endAt, unclosed } from './read/records.js';
 import { countBefore } from './search.js';
 import type { SyntaxProblem } from './read/syntaxProblem.js';
 
-/** The result of reading a text. */
+/** The result of parsing a text. */
 export interface Tree {
   readonly text: string;
   readonly records: Records;
-  /** In order. */
+  /** The syntax problems, sorted by offset. */
   readonly syntaxProblems: readonly SyntaxProblem[];
-  /** Number of characters that are blanks between tokens. */
+  /** Number of white-space characters between tokens. */
   readonly blanks: number;
-  /** Where the reader gave up, or the end of the text. */
+  /** Offset at which the reader gave up, or the length of the text. */
   readonly readTo: number;
 }
 
@@ -21,7 +21,7 @@ export function hasSyntaxProblemIn({ syntaxProblems }: Tree, start: number, end:
   return next !== undefined && next.start <= end;
 }
 
-/** An unclosed value ends with the text. */
+/** Offset at which a value ends. An unclosed value ends with the text. */
 export function endOf({ text, records }: Tree, record: number): number {
   const end = endAt(records, record);
   return end === unclosed ? text.length : end;

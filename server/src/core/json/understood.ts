@@ -1,9 +1,9 @@
 import type { JsonDocument } from './document.js';
 import { endAt, unclosed } from './read/records.js';
 
-/** Whether all brackets, commas and values of the text are in their places. */
+/** Whether the text is valid JSON, apart from comments and trailing commas. */
 export function isWellFormed(json: JsonDocument): boolean {
   const isHarmless = json.syntaxProblems.every(({ kind }) => kind === 'comment' || kind === 'trailing-comma');
-  // A trailing comma may hide that a container is unclosed: one of two adjacent mistakes is reported.
+  // A trailing comma may hide an unclosed container, because only one of two adjacent mistakes is reported.
   return isHarmless && json.root !== undefined && endAt(json.records, 0) !== unclosed;
 }

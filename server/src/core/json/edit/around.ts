@@ -1,14 +1,14 @@
-/** Finds the syntax that the reader expects at an offset, only from the tokens before it: the rest may be broken. */
+/** Finds the syntax that is expected at an offset. Reads only the tokens before it, because the rest may be broken. */
 import type { JsonDocument } from '../document.js';
 import type { Span } from '../nodes.js';
 import { Reader } from '../read/read.js';
 import { commentAt, endOfBlanks, endOfPlainString, endOfPunctuation, endOfWord, oddString } from '../read/tokens.js';
 
 export interface Around {
-  /** Expected at the beginning of the token, or at the offset: a colon after a key, a comma after a whole value. */
+  /** The syntax expected at the start of `token`, or else at the offset: `colon` after a key, `comma` after a value. */
   readonly expected: 'key' | 'colon' | 'value' | 'comma';
   readonly container: Reader['top']['kind'];
-  /** The end of the preceding token. */
+  /** Offset at which the preceding token ends. */
   readonly previousEnd: number;
   /** The string or word that contains or touches the offset. */
   readonly token: Token | undefined;
@@ -16,11 +16,11 @@ export interface Around {
 
 export interface Token extends Span {
   readonly kind: 'string' | 'word';
-  /** Whether a string has a closing quote, which may be the opening quote of the next string. */
+  /** Whether the string has a closing quote, which may actually be the opening quote of the next string. */
   readonly closed: boolean;
 }
 
-/** @returns undefined in a comment, after a string that may continue there, and where the reader had given up */
+/** @returns undefined in a comment, after an unclosed string that may continue, and where the reader has given up */
 export function around({ text, readTo }: JsonDocument, offset: number): Around | undefined {
   if (offset > readTo) return undefined;
   const reader = new Reader(text);
@@ -41,7 +41,7 @@ export function around({ text, readTo }: JsonDocument, offset: number): Around |
     }
     const token = tokenAt(text, reader.at);
     if (token !== undefined && token.end >= offset) return answer(token);
-    // The punctuation may still belong to the unclosed string.
+    // Punctuation after an unclosed string may be part of the string.
     if (token?.closed === false && endOfPunctuation(text, token.end) >= offset) return undefined;
     if (token === undefined && reader.at === offset) return answer();
     reader.token();
@@ -58,7 +58,7 @@ const expectations: Readonly<Record<Reader['expected'], Around['expected']>> = {
   end: 'comma',
 };
 
-/** The beginning of the first token at or after the offset; the text's length if no token follows. */
+/** Start of the first token at or after the offset; the length of the text if no token follows. */
 export function tokenFrom(text: string, offset: number): number {
   for (let at = offset; ;) {
     at = endOfBlanks(text, at);
@@ -68,7 +68,7 @@ export function tokenFrom(text: string, offset: number): number {
   }
 }
 
-/** @returns the string or word at the offset; undefined at a bracket, colon or comma, and at the end */
+/** @returns the string or word at the offset; undefined at a bracket, colon or comma, and at the end of the text */
 export function tokenAt(text: string, start: number): Token | undefined {
   const character = text[start];
   if (character === undefined || '{}[],:'.includes(character)) return undefined;
@@ -79,7 +79,7 @@ export function tokenAt(text: string, start: number): Token | undefined {
   return { kind: 'string', start, end, closed: endsWith === 'quote' };
 }
 
-/** A line comment includes its end. */
+/** Whether the offset is inside a comment. The end of a line comment counts as inside. */
 function isInside({ start, end }: Span, offset: number, text: string): boolean {
   return start < offset && (offset < end || (offset === end && text.startsWith('//', start)));
 }

@@ -1,6 +1,6 @@
 /**
- * Small edits that keep the spelling of items and properties, and the commas, white space and comments between them.
- * Containers may have comments and a trailing comma, but no other syntax problem.
+ * Small edits that keep the spelling of items and properties, and the commas, white space and comments around them.
+ * The edited containers may have comments and a trailing comma, but no other syntax problems.
  */
 import type { TextEdit } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../document.js';
@@ -26,12 +26,12 @@ export function textEdits(document: JsonDocument, edits: readonly Edit[]): TextE
   return edits.map((edit) => ({ range: rangeIn(document, edit), newText: spelt(edit.newText) }));
 }
 
-/** @param json means its U+FFFD, which counts as damage unless it is escaped */
+/** Escapes each U+FFFD, which would otherwise count as damage. @param json new text in which U+FFFD is intended */
 export function spelt(json: string): string {
   return json.replaceAll('\uFFFD', '\\ufffd');
 }
 
-/** Inserts properties after another one, in its layout. */
+/** Inserts properties after an existing property, with the same white space before them. */
 export function withProperties(
   { text }: JsonDocument,
   { start, end }: PropertyNode,
@@ -47,7 +47,7 @@ export function textsOfItems({ text }: JsonDocument, { items }: ArrayNode): stri
   return items.map(({ start, end }) => text.slice(start, end));
 }
 
-/** Puts texts in the places of the items. Surplus texts follow the last item; surplus items are removed. */
+/** Replaces the items with the texts. Surplus texts are added after the last item; surplus items are removed. */
 export function withItems(document: JsonDocument, list: ArrayNode, texts: readonly string[]): Edit[] {
   const { items } = list;
   const kept = items.slice(0, texts.length);
@@ -62,7 +62,7 @@ export function withItems(document: JsonDocument, list: ArrayNode, texts: readon
   return [...edits, { start, end: items.at(-1)?.end ?? start, newText: added.join('') }];
 }
 
-/** Inserts an item before `index`, or at the end. The list must have an item. */
+/** Inserts an item before the item at `index`, or at the end. The list must not be empty. */
 export function insertionOfItem(document: JsonDocument, list: ArrayNode, index: number, text: string): Edit {
   const separator = separatorIn(document, list.items);
   const next = list.items[index];
@@ -70,7 +70,7 @@ export function insertionOfItem(document: JsonDocument, list: ArrayNode, index: 
   return insertion(list.items.at(-1)?.end ?? list.start + 1, separator + text);
 }
 
-/** Removes an item or a property, and the one comma that it needed. Comments stay. */
+/** Removes an item or a property together with its comma. Comments are kept. */
 export function removalOf({ text }: JsonDocument, container: ArrayNode | ObjectNode, index: number): Edit[] {
   const members: readonly Span[] = container.kind === 'array' ? container.items : container.properties;
   const [previous, member, next] = [members[index - 1], members[index], members[index + 1]];
@@ -89,7 +89,7 @@ export function removalOf({ text }: JsonDocument, container: ArrayNode | ObjectN
   return [removal(member.start, member.end), ...removalOfComma(text, member.end, end)];
 }
 
-/** Like `removalOf`, for the property at a path. @returns undefined if it does not exist */
+/** Like `removalOf`, but for the property at a path. @returns undefined if the property does not exist */
 export function removalOfProperty(document: JsonDocument, path: Path): Edit[] | undefined {
   const object = nodeAt(document, path.slice(0, -1));
   const property = propertyNamed(object, String(path.at(-1)));
@@ -97,17 +97,17 @@ export function removalOfProperty(document: JsonDocument, path: Path): Edit[] | 
   return removalOf(document, object, object.properties.indexOf(property));
 }
 
-/** The comma with the white space between the first two members. */
+/** A separator like the one between the first two members: a comma and white space. */
 export function separatorIn({ text }: JsonDocument, [first, second]: readonly Span[]): string {
   const end = (second ?? first)?.start ?? 0;
   let start = end;
   while (isBlank(text.charCodeAt(start - 1))) start -= 1;
   const blanks = text.slice(start, end);
-  // A list with one item does not show how its commas are spaced.
+  // A list with a single item does not show the white space after its commas, so a space is used.
   return `,${second === undefined && blanks === '' ? ' ' : blanks}`;
 }
 
-/** Ignores commas in comments. */
+/** Removes the first comma that is not part of a comment. */
 function removalOfComma(text: string, start: number, end: number): Edit[] {
   for (let at = start; at < end; at = commentAt(text, at)?.end ?? at + 1) {
     if (text[at] === ',') return [removal(at, at + 1)];
@@ -115,7 +115,7 @@ function removalOfComma(text: string, start: number, end: number): Edit[] {
   return [];
 }
 
-/** Whether the text is only white space and at most one comma. */
+/** Whether the text consists of white space and at most one comma. */
 function isPlain(text: string, start: number, end: number): boolean {
   return /^[ \t\r\n]*(?:,[ \t\r\n]*)?$/.test(text.slice(start, end));
 }

@@ -1,6 +1,6 @@
 /**
- * Edits that give a text without syntax problems another value. They keep the order of keys, the indentation, and the
- * spelling of numbers and items, even if an item moves. The edits fill the gaps between pieces of the text that stay.
+ * Edits that change the value of a text without syntax problems. They preserve the order of keys, the indentation, and
+ * the spelling of numbers and items, even if an item moves. The edits replace only text between pieces that are kept.
  */
 import type { JsonDocument } from '../document.js';
 import type { Edit } from './edits.js';
@@ -12,9 +12,9 @@ import { Sameness } from '../sameness.js';
 import { Writing } from './writing.js';
 
 /**
- * @param wanted has no duplicate keys
- * @param keeps whether a property stays that `wanted` lacks
- * @returns edits in order
+ * @param wanted the new value, without duplicate keys
+ * @param keeps whether to keep a property that `wanted` lacks
+ * @returns edits sorted by offset
  */
 export function valueEdits(document: JsonDocument, wanted: JsonDocument, keeps: LeavesOut): readonly Edit[] {
   const { root, text } = document;
@@ -27,19 +27,19 @@ export function valueEdits(document: JsonDocument, wanted: JsonDocument, keeps: 
   return editsBetween(text, [{ start: 0, end: root.start }, ...pieces, { start: root.end, end: text.length }]);
 }
 
-/** A piece of the old text, new text, or an old value that becomes another one. */
+/** A part of the new text: a span of the old text, inserted text, or an old value that is changed into a new value. */
 type Part = Span | string | Making;
 
 interface Making {
   readonly from: JsonNode;
   readonly to: JsonNode;
-  /** Its place in the list changes. */
+  /** Whether the value moves to another place in its list. */
   readonly moves?: boolean;
 }
 
-/** A property or an item after the change. */
+/** A property or an item of the new value. */
 interface Member {
-  /** Its old index, if it keeps its place. */
+  /** The old index of the member; undefined if the member is new or moves. */
   readonly index: number | undefined;
   readonly parts: readonly Part[];
 }
@@ -58,7 +58,7 @@ class Change {
     this.#same.learn(wanted.root, () => false);
   }
 
-  /** Pieces of the old text in order, and new texts. No recursion, because no depth may overflow the stack. */
+  /** Spans of the old text, in order, and inserted texts. Does not recurse, so that no depth can overflow the stack. */
   pieces(whole: Making): (Span | string)[] {
     const { text } = this.#document;
     const pieces: (Span | string)[] = [];
@@ -86,7 +86,7 @@ class Change {
     const members = properties.flatMap((property, index): Member[] => {
       const key = property.key.value;
       const value = to.byKey.get(key)?.node;
-      // The last of several equal keys counts.
+      // If a key is repeated, only the last property with this key counts.
       if (value !== undefined && byKey.get(key) === property)
         return [{ index, parts: partsOfProperty(property, value) }];
       return value !== undefined || this.#keeps(key, from) ? [{ index, parts: [property] }] : [];
@@ -111,7 +111,7 @@ class Change {
     return this.#row(from, items, members) ?? [this.#writing.value(to, from.start)];
   }
 
-  /** Members with their brackets and commas. @returns undefined if there were no members, or if no member is left */
+  /** The members with brackets and commas. @returns undefined if the old or the new container is empty */
   #row(node: Span, old: readonly Span[], members: readonly Member[]): readonly Part[] | undefined {
     const [first, last] = [old[0], old.at(-1)];
     if (first === undefined || last === undefined || members.length === 0) return undefined;
@@ -119,7 +119,7 @@ class Change {
     const parts: Part[] = [{ start: node.start, end: first.start }];
     members.forEach(({ index = 0, parts: own }, at) => {
       const [before, here] = [old[index - 1], old[index]];
-      // The comma before a member stays with it.
+      // A member that keeps its place also keeps the comma before it.
       const gap = before && here && { start: before.end, end: here.start };
       parts.push(...(at === 0 ? [] : [gap ?? comma]), ...own);
     });

@@ -1,4 +1,4 @@
-/** Writes JSON in the style of an existing text: its indentation and line breaks. Small values go on one line. */
+/** Writes JSON in the style of an existing text, with its indentation and line breaks. Small values go on one line. */
 import type { JsonDocument } from '../document.js';
 import type { ArrayNode, JsonNode, ObjectNode, PropertyNode } from '../nodes.js';
 
@@ -10,7 +10,7 @@ export class Writing {
   readonly #unit: string;
   readonly #isOneLine: boolean;
 
-  /** @param document is written into @param source the new JSON, without white space between its parts */
+  /** @param document the existing text @param source the JSON to write, without white space between its tokens */
   constructor(document: JsonDocument, source: JsonDocument) {
     const { root } = document;
     this.#document = document;
@@ -22,7 +22,7 @@ export class Writing {
     this.#isOneLine = !isEmpty && !/[\r\n]/.test(this.#text.slice(root.start, root.end));
   }
 
-  /** @param at the offset where the value goes, or of its neighbor */
+  /** @param at the offset at which the value is inserted, or the offset of its neighbor */
   value(node: JsonNode, at: number): string {
     if (isScalar(node)) return this.#source.slice(node.start, node.end);
     const lineStart = at - this.#document.positionAt(at).character;
@@ -57,12 +57,12 @@ export function lineBreakOf(text: string): string {
   return /\r\n|\n|\r/.exec(text)?.[0] ?? '\n';
 }
 
-/** White space of one level in the text. */
+/** The white space with which the text indents each level. */
 function unitOf(text: string): string {
   return /^[ \t]+(?=[^ \t\r\n])/m.exec(text)?.[0] ?? '  ';
 }
 
-/** Whether it may share a line with its neighbors. */
+/** Whether a value may share a line with its neighbors. */
 function isShort(node: JsonNode): boolean {
   return isScalar(node) || (node.kind === 'array' && node.items.every(isScalar));
 }
@@ -71,5 +71,5 @@ function isScalar(node: JsonNode): node is Exclude<JsonNode, ObjectNode | ArrayN
   return node.kind !== 'array' && node.kind !== 'object';
 }
 
-/** Deeper values go on one line: their indentation would be longer than they are. */
+/** Values at this depth are written on one line, because their indentation would be longer than the values. */
 const MAX_COMPACT_DEPTH = 50;

@@ -1,12 +1,12 @@
-/** Reads the sides of a text with Git's conflict markers. */
+/** Splits a text with Git's conflict markers into its sides. */
 import type { Span } from '../nodes.js';
 
 export interface Labels {
   readonly ours: string;
   readonly theirs: string;
-  /** Only if the markers show the base, too. */
+  /** The label of the base; undefined if the markers do not show the base. */
   readonly base?: string | undefined;
-  /** The length of a marker. */
+  /** The number of characters in a marker. */
   readonly size: number;
 }
 
@@ -15,14 +15,14 @@ export const plainLabels = { base: 'base', ours: 'ours', theirs: 'theirs', size:
 export interface Marked {
   readonly sides: { readonly base: string | undefined; readonly ours: string; readonly theirs: string };
   readonly labels: Labels;
-  /** Spans from the first marker of a conflict to the last one. */
+  /** The span of each conflict, from its first marker to its last marker. */
   readonly conflicts: readonly Span[];
 }
 
 const all = ['ours', 'base', 'theirs'] as const;
 type Part = (typeof all)[number] | 'none';
 
-/** The part after each marker. Git writes no marker elsewhere. */
+/** By current part and marker: the part that follows. Git does not write any other sequence of markers. */
 const next: Readonly<Record<Part, Readonly<Record<string, Part>>>> = {
   none: { '<': 'ours' },
   ours: { '|': 'base', '=': 'theirs' },
@@ -30,7 +30,7 @@ const next: Readonly<Record<Part, Readonly<Record<string, Part>>>> = {
   theirs: { '>': 'none' },
 };
 
-/** @returns undefined if Git would not write such markers; the base is undefined unless each conflict shows it */
+/** @returns undefined if Git would not write such markers; `base` is undefined unless each conflict shows the base */
 export function readMarkers(text: string): Marked | undefined {
   const sides = { ours: '', base: '', theirs: '' };
   const labels: Record<Exclude<Part, 'none'>, string> & { size: number } = { ...plainLabels };
@@ -67,7 +67,7 @@ interface Marker extends Span {
   readonly nextLine: number;
 }
 
-/** Counts a sign, repeated seven times or more, in a loop: a regular expression may overflow its stack. */
+/** Finds markers. Counts their characters in a loop, because a regular expression may overflow its stack. */
 function* markersIn(text: string): Generator<Marker> {
   for (const { index: start } of text.matchAll(markerStart)) {
     const lineFeed = text.indexOf('\n', start);
@@ -82,5 +82,5 @@ function* markersIn(text: string): Generator<Marker> {
   }
 }
 
-/** Only a line feed ends a line in Git, unlike for `^`. */
+/** Start of a marker. In Git, only a line feed ends a line, but `^` would also match after other line breaks. */
 const markerStart = /(?<![^\n])(?:<{7}|\|{7}|={7}|>{7})/g;

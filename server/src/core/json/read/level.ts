@@ -1,17 +1,17 @@
 import { Kind } from './records.js';
 
-/** An open container at the reader's place. */
+/** A container that is open at the reader's position. */
 export interface Level {
   readonly kind: typeof Kind.document | typeof Kind.object | typeof Kind.array;
   readonly up: Level | undefined;
-  /** Open containers up to here; `objects` counts only the objects. */
+  /** The number of open containers, including this one; `objects` counts only the objects. */
   readonly depth: number;
   readonly objects: number;
-  /** A list whose opening bracket is missing. */
+  /** Whether this is a list whose opening bracket is missing. */
   readonly isImplied: boolean;
-  /** A string in it lacks its closing quote and may contain brackets, so missing brackets are not reported. */
+  /** Whether the container has an unclosed string, which may contain brackets: missing brackets are not reported. */
   hasOpenString: boolean;
-  /** Its record; -1 for the document. */
+  /** The container's record; -1 for the document. */
   readonly record: number;
   /** The record of the key whose value is expected or being read; -1 without such a key. */
   key: number;

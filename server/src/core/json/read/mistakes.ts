@@ -1,11 +1,11 @@
 /** Collects one syntax problem per mistake while a text is read, until the text is too broken to be JSON. */
 import type { SyntaxKind, SyntaxProblem } from './syntaxProblem.js';
 
-/** A text is hopeless after this many mistakes without a correct comma between two items. */
+/** A text counts as hopeless after this many mistakes without a correct comma between two items. */
 const hopeless = 12;
 
 export class Mistakes {
-  /** The end of the last mistake. A problem that begins there would repeat it. */
+  /** End of the last mistake. A problem that begins there is not reported, because it would repeat the mistake. */
   end = -2;
   readonly #reported: SyntaxProblem[] = [];
   #count = 0;
@@ -26,12 +26,12 @@ export class Mistakes {
     if (problem.kind !== 'damaged') this.#count += 1;
   }
 
-  /** Reports a problem that does not hinder the reader. */
+  /** Reports a problem that does not count as a mistake. */
   report(problem: SyntaxProblem): void {
     this.#reported.push(problem);
   }
 
-  /** A comma in its place resets the count. */
+  /** Resets the count of mistakes, after a comma in the right place. */
   forgive(): void {
     this.#count = 0;
   }

@@ -1,6 +1,6 @@
 /**
- * Reads a text into a tree, in one pass and without recursion, because no depth may overflow the stack. Does not throw,
- * but returns everything that it understands, and one syntax problem per mistake.
+ * Parses a text into a tree, in one pass and without recursion, so that no depth can overflow the stack. It does not
+ * throw, but returns everything that can be parsed, and one syntax problem per mistake.
  */
 import type { Level } from './level.js';
 import { isInOpenString, noteOpenString } from './level.js';
@@ -27,7 +27,7 @@ export class Reader {
 
   constructor(private readonly text: string) {
     this.writer = new RecordWriter(text.length);
-    // A byte order mark is not JSON, but it is not a mistake of the person who types.
+    // A byte order mark is not JSON, but it is skipped, because the author did not type it.
     if (text.startsWith('\uFEFF')) this.at = 1;
   }
 
@@ -46,7 +46,7 @@ export class Reader {
     }
   }
 
-  /** Skips blanks and comments. @returns false if a comment has no end */
+  /** Skips white space and comments. @returns false if a comment is not closed */
   private skip(): boolean {
     for (;;) {
       const end = endOfBlanks(this.text, this.at);
@@ -105,7 +105,7 @@ export class Reader {
   private scalar(kind: Kind, flags: number, end: number): void {
     if (this.top.isImplied && this.text.charCodeAt(endOfBlanks(this.text, end)) === 58) this.endImplied();
     this.separate(end);
-    // A key without a closing quote ends with its line, without colon and value. The next property begins here.
+    // An unclosed key ends with its line, so its colon and value are missing. The next property begins here.
     if (this.expected === 'colon' && this.previousIs === 'unclosed') this.expected = 'key';
     if (this.expected === 'key' || this.expected === 'key-or-end') return this.property(kind, flags, end);
     if (this.expected === 'colon') this.mistakes.complain('expected-colon', this.at, end);
@@ -152,14 +152,14 @@ export class Reader {
     this.expected = kind === Kind.object ? 'key-or-end' : 'value-or-end';
   }
 
-  /** A key ends a list without an opening bracket. */
+  /** Ends a list whose opening bracket is missing, because the next token is a key. */
   private endImplied(): void {
     const isNext = this.previousIs === 'comma';
     this.endContainer(this.at);
     if (isNext) this.expected = 'key';
   }
 
-  /** An object in place of a key, in a list of objects, is the next item: the current item lacks its end. */
+  /** Ends an item without a closing bracket. In a list of objects, an object in place of a key is the next item. */
   private endItem(): void {
     if (!this.top.hasOpenString) this.mistakes.complain('unclosed-container', this.at, this.at + 1, '}');
     this.endContainer(this.at);
@@ -169,7 +169,7 @@ export class Reader {
   /** Reports the missing comma before a value or a key. */
   private separate(end: number): void {
     if (this.expected !== 'comma-or-end') return;
-    // The comma is inside a string that ran to the end of its line.
+    // After an unclosed string, the comma is part of the string, which ran to the end of its line.
     if (this.previousIs !== 'unclosed') this.mistakes.complain('expected-comma', this.at, end);
     this.expected = this.top.kind === Kind.object ? 'key' : 'value';
   }
@@ -223,7 +223,7 @@ export class Reader {
       else if (this.expected === 'value') this.mistakes.complain('expected-value', at, end);
       this.endContainer(matches ? end : at);
       if (!matches) continue;
-      // More brackets may be missing further out.
+      // The unclosed string may also contain brackets of enclosing containers.
       if (silent) noteOpenString(this.top);
       return;
     }

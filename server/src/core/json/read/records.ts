@@ -1,11 +1,11 @@
 /**
- * The tree of a text: four integers for each value and key, in order. A megabyte of JSON takes about another megabyte, and
- * no objects.
+ * The tree of a text: four integers for each value and key, in order. The tree of a megabyte of JSON takes about
+ * another megabyte, and contains no objects.
  *
- *     [ kind | flags, start, end, next ]     offsets; `next` is the index of the record after this one and its content
+ *     [ kind | flags, start, end, next ]     offsets; `next` is the index of the record after the content.
  *
- * A key is followed by its value, if any; an object or array by its content. An unclosed record has the end -1. An object
- * may contain values in place of keys: they have a syntax problem of their own.
+ * A key is followed by its value, if it has one; an object or array is followed by its content. An unclosed record has
+ * the end -1. If an object contains values in place of keys, they have syntax problems of their own.
  */
 export const size = 4;
 export const unclosed = -1;
@@ -24,7 +24,7 @@ export const Kind = {
 } as const;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
-/** A string or key with escapes, single quotes or no quotes, so that its text is not its value. */
+/** Flag of a string or key that must be decoded: it has escapes, single quotes or no quotes. */
 export const odd = 16;
 const kindMask = 15;
 
@@ -37,12 +37,12 @@ export const endAt = (records: Records, at: number): number => records[at + 2] ?
 export const nextAt = (records: Records, at: number): number => records[at + 3] ?? 0;
 export const isContainer = (kind: Kind): boolean => kind === Kind.object || kind === Kind.array;
 
-/** @returns undefined while the value is half typed */
+/** @returns the record of the value; undefined if the property is incomplete */
 export function valueOfKey(records: Records, key: number): number | undefined {
   return nextAt(records, key) > key + size ? key + size : undefined;
 }
 
-/** An object may contain values without a key. */
+/** The records directly inside a container. An object may contain values without a key. */
 export function recordsIn(records: Records, container: number): readonly number[] {
   const found: number[] = [];
   const end = nextAt(records, container);
@@ -58,7 +58,7 @@ export class RecordWriter {
   length = 0;
   #records: Int32Array;
 
-  /** @param textLength most texts have one record per ten characters, deep texts one per character */
+  /** @param textLength an estimate: most texts have a record for each ten characters, deep texts for each character */
   constructor(textLength: number) {
     this.#records = new Int32Array(size * (16 + (textLength >> 3)));
   }

@@ -1,4 +1,4 @@
-/** Finds the ends of tokens (RFC 8259), including comments, single quotes and bare words, and decodes strings. */
+/** Finds where tokens (RFC 8259), comments, single-quoted strings and bare words end, and decodes strings. */
 import type { SyntaxProblem } from './syntaxProblem.js';
 import type { Records } from './records.js';
 import { endAt, isOdd, Kind, startAt } from './records.js';
@@ -7,7 +7,7 @@ export type Report = (problem: SyntaxProblem) => void;
 
 const quote = 34;
 const backslash = 92;
-/** U+FFFD, which decoders insert for bytes that are not text. */
+/** U+FFFD, which decoders insert for invalid bytes. */
 const replacement = 0xfffd;
 const numberLiteral = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const escapes: Readonly<Record<string, string>> = {
@@ -31,17 +31,17 @@ export function isBlank(character: number): boolean {
   return character === 32 || character === 10 || character === 13 || character === 9;
 }
 
-/** The end of a string without anything odd; -1 for other strings. */
+/** The end of a string that need not be decoded and has no problem; -1 for other strings. */
 export function endOfPlainString(text: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     const character = text.charCodeAt(at);
     if (character === quote) return mayFollowString(text.charCodeAt(at + 1)) ? at + 1 : -1;
-    // Not `<`, because charCodeAt returns NaN after the end of the text.
+    // Not `< 32`, because charCodeAt returns NaN after the end of the text.
     if (character === backslash || character === replacement || !(character >= 32)) return -1;
   }
 }
 
-/** Blanks, `"`, `,`, `/`, `:`, `]`, `}`, and the end of the text. */
+/** Whether the character may follow a string: white space, `"`, `,`, `/`, `:`, `]`, `}`, or the end of the text. */
 function mayFollowString(character: number): boolean {
   switch (character) {
     case quote:
@@ -58,9 +58,9 @@ function mayFollowString(character: number): boolean {
 
 /**
  * In `"rule 4,"serve": {`, the second quote opens the next string: the first string ends before the comma.
- * @param from after the opening quote
- * @param to the next quote
- * @returns the beginning of the punctuation before `to`; `to` if the string is not followed by punctuation
+ * @param from offset after the opening quote
+ * @param to offset of the next quote
+ * @returns offset at which the punctuation before `to` begins; `to` if no punctuation precedes it
  */
 function startOfPunctuation(text: string, from: number, to: number): number {
   let at = to;
@@ -77,7 +77,7 @@ export function endOfPunctuation(text: string, start: number): number {
 export interface OddString {
   readonly end: number;
   readonly value: string;
-  /** A string without a closing quote ends with its line, or before punctuation that leads to the next string. */
+  /** How the string ends. An unclosed string ends with its line, or before punctuation that leads to another string. */
   readonly endsWith: 'quote' | 'line' | 'punctuation';
 }
 
@@ -104,13 +104,13 @@ export function oddString(text: string, start: number, report: Report): OddStrin
       value += escape.value ?? '';
       at = escape.end;
     } else if (character === undefined || character === '\n' || character === '\r') {
-      // Only the quote, because the text after it changes with each letter that is typed.
+      // Only the quote is marked, because the text after it changes with each character that is typed.
       report({ kind: 'unclosed-string', start, end: start + 1 });
       return { end: at, value, endsWith: 'line' };
     } else {
       const isLost = character === '\uFFFD';
       const kind = isLost ? 'damaged' : 'control-character';
-      // Once per string: a text in another encoding has hundreds.
+      // Damage is reported once per string, because a text in another encoding has hundreds of damaged characters.
       if (!isLost || !isDamaged) report({ kind, start: at, end: at + 1 });
       isDamaged ||= isLost;
       value += character;
@@ -142,7 +142,7 @@ function decodeOdd(source: string): string {
   return source.startsWith('"') || source.startsWith("'") ? oddString(source, 0, () => undefined).value : source;
 }
 
-/** The end of a number or another bare word; at least one character. */
+/** The end of a number or another bare word, which has at least one character. */
 export function endOfWord(text: string, start: number): number {
   return Math.max(start + 1, endOfMatch(word, text, start));
 }
@@ -173,7 +173,7 @@ export function commentAt(text: string, start: number): SyntaxProblem | undefine
     : { kind: 'comment', start, end: close + 2 };
 }
 
-/** @returns the end of the match at `offset`, or `offset` */
+/** @returns the end of the match at `offset`; `offset` if nothing matches */
 function endOfMatch(sticky: RegExp, text: string, offset: number): number {
   sticky.lastIndex = offset;
   return sticky.test(text) ? sticky.lastIndex : offset;

@@ -1,4 +1,4 @@
-/** Summarizes a file for the checks that read all of it. */
+/** Summarizes a file for the checks that depend on the whole file. */
 import type { FileSummary, PlainObject, UnconditionalRule } from '../checks/check.js';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
@@ -7,18 +7,18 @@ import { listNamed, nodeAt } from '../json/queries.js';
 import { servedBy, servesSomething } from './objects.js';
 import type { FoundObject } from './walk.js';
 
-/** Facts from outside of the file. */
+/** Facts that checks need but that are not in the file. */
 export type FileContext = Pick<FileSummary, 'services' | 'otherToggles' | 'policies'>;
 
 export interface RuleSummary {
   readonly name: string | undefined;
-  /** The property to mark if the rule has no conditions, and so matches everyone. */
+  /** The property to mark if the rule matches everyone; undefined if the rule has conditions. */
   readonly unconditional: string | undefined;
-  /** Indexes of the variations that it serves. */
+  /** Indexes of the variations that the rule serves. */
   readonly served: readonly number[];
 }
 
-/** @param objects in the rule, starting with the rule itself */
+/** @param objects the objects in the rule, starting with the rule itself */
 export function summaryOfRule(objects: readonly FoundObject[]): RuleSummary {
   const rule = objects[0]?.object ?? {};
   const { name, conditions } = rule;
@@ -38,7 +38,7 @@ function servedIn(objects: readonly FoundObject[]): readonly number[] {
   return objects.flatMap(({ object, shape }) => (shape.definition === 'serve' ? servedBy(object) : []));
 }
 
-/** @param objects outside of the rules, the body first */
+/** @param objects the objects outside of the rules, starting with the body */
 export function fileSummary(
   json: JsonDocument,
   objects: readonly FoundObject[],
@@ -70,5 +70,5 @@ export function fileSummary(
   };
 }
 
-/** More than any real file has. */
+/** Maximum number of variations or prerequisites in a summary; real files have fewer. */
 const MAX_ITEMS = 1_000;

@@ -1,11 +1,11 @@
-/** Finds the objects in a plain value that checks look at, and runs the checks. */
+/** Finds the objects in a plain value for which there are checks, and runs these checks. */
 import type { FileSummary, ObjectCheck, ObjectFinding, PlainObject } from '../checks/check.js';
 import { emptyFile, noFindings } from '../checks/check.js';
 import type { Shape } from '../checks/shape.js';
 import type { Path } from '../json/nodes.js';
 import { asObject } from '../json/plain.js';
 
-/** @param visit returns whether to enter the object; must copy the path to keep it */
+/** @param visit returns whether to enter the object; must copy `path` to keep it, because the array is reused */
 export function visitObjects(
   value: unknown,
   shape: Shape,
@@ -34,7 +34,7 @@ export function visitObjects(
   }
 }
 
-/** @param file needed only by checks that read more than the object */
+/** @param file summary of the file, for the checks that read more than the object */
 export function findingsBy(
   checks: readonly ObjectCheck[],
   object: PlainObject,
@@ -54,7 +54,7 @@ export function servesSomething(serve: unknown): boolean {
   return select !== undefined || split !== undefined;
 }
 
-/** Indexes of the variations that a serve names. */
+/** Indexes of the variations that a serve may give. */
 export function servedBy(serve: unknown): readonly number[] {
   const { select, split } = asObject(serve) ?? {};
   const selected = typeof select === 'number' ? [select] : [];

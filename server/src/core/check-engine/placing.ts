@@ -4,7 +4,7 @@ import type { JsonDocument } from '../json/document.js';
 import { rangeIn, spanAt } from '../json/queries.js';
 
 export function placed(json: JsonDocument, problem: SpanProblem): Problem {
-  // No spread: findings have more fields than problems, such as the rule.
+  // Each field is listed instead of a spread, because findings have more fields than problems, such as the rule.
   const { code, syntax, message, consequence, fixes, breaks, claim } = problem;
   return {
     code,

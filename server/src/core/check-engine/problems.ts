@@ -1,10 +1,10 @@
 /**
- * All problems of a document. This file calls, in order:
+ * Finds all problems of a document. This file calls, in order:
  *
- *     walk.ts          for the problems of each part: each rule (ruleMemory.ts), and everything outside of the rules
- *     fileSummary.ts   for a summary of the whole file
- *     walk.ts          for the problems that depend on the summary
- *     placing.ts       for the place of each problem in the text
+ *     walk.ts          checks each part: each rule (with ruleMemory.ts), and everything outside of the rules
+ *     fileSummary.ts   summarizes the whole file
+ *     walk.ts          runs the checks that depend on the summary
+ *     placing.ts       converts the place of each problem to an LSP range
  */
 import { t } from '../t.js';
 import { resultOf } from '../json/steps.js';
@@ -40,7 +40,7 @@ import type { RuleInText } from './ruleMemory.js';
 import { RuleMemory } from './ruleMemory.js';
 import { findingsInFile, isAlwaysReported, located, MAX_PROBLEMS, moved, outsideOf, Walk } from './walk.js';
 
-/** Without policies, objects that only their checks look at are skipped. */
+/** The shape of a targeting file without policies, in which objects that only checks of policies read are skipped. */
 const body = shapeOf(
   targeting,
   objectChecks.filter(({ reads }) => !reads.includes('policies')),
@@ -49,10 +49,10 @@ const bodyWithPolicies = shapeOf(targeting, objectChecks);
 
 const emptyContext: FileContext = { services: noServices, otherToggles: undefined, policies: undefined };
 
-/** A search that can pause: it yields after each rule, and returns all problems. */
+/** A search for problems that can pause: it yields after each rule, and returns all problems. */
 export type Search = Generator<undefined, readonly Problem[]>;
 
-/** @param dead results of the analysis for this text */
+/** @param dead dead targeting that the analysis has found in this text */
 export function searchTargeting(
   document: JsonDocument,
   known: Partial<FileContext> = {},
@@ -71,7 +71,7 @@ export function targetingProblems(...about: Parameters<typeof searchTargeting>):
   return resultOf(searchTargeting(...about));
 }
 
-/** For files without shapes: validates the whole file by its schema. */
+/** Searches a file for which no shape is defined: validates the whole file against its schema. */
 export function searchBySchema(kind: SchemaKind, document: JsonDocument, beside = noRelatedFiles): Search {
   return search(document, undefined, emptyContext, () => [
     ...schemaFindings(document, kind),
@@ -98,7 +98,7 @@ function* search(
   findingsOf: (file: FileSummary) => readonly FileFinding[],
   memory = new RuleMemory(),
 ): Search {
-  // A text with both sides of a conflict is not a file that anyone meant.
+  // While a text contains both sides of a merge conflict, other problems are not useful.
   const conflicts = conflictMarkers(json).slice(0, MAX_PROBLEMS);
   if (conflicts.length > 0) return conflicts.map((problem) => placed(json, problem));
   const outside = new Walk(json, { record: 0, shape });
@@ -135,7 +135,7 @@ function* search(
   return problems.map((problem) => placed(json, problem)).sort(byRange);
 }
 
-/** No problems are listed: which ones come first is only known once all are found. */
+/** A single problem instead of a list, because the first problems are unknown until all problems are found. */
 function tooMany(): readonly Problem[] {
   return [unreadableFile({ unreadable: t('more than {0} problems', MAX_PROBLEMS) })];
 }

@@ -1,4 +1,4 @@
-/** Remembers the findings of each rule by its text, as an edit changes one rule of thousands. */
+/** Remembers the findings of each rule by the rule's text, because an edit may change one rule of thousands. */
 import { objectChecks } from '../checks/all.js';
 import type { FileSummary } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
@@ -15,9 +15,9 @@ import { findingsInFile, moved, Walk } from './walk.js';
 export interface FoundRule {
   readonly plain: unknown;
   readonly summary: RuleSummary;
-  /** Offsets count from the start of the rule. */
+  /** Problems that depend only on the rule. Their offsets are relative to the start of the rule. */
   readonly problems: readonly SpanProblem[];
-  /** Findings of checks that read the file's summary; they run again if it has changed. Offsets as above. */
+  /** Runs the checks that read the summary, if it has changed. Offsets are relative to the start of the rule. */
   readonly inFile: (json: JsonDocument, record: number, file: FileSummary) => readonly SpanProblem[];
 }
 
@@ -27,15 +27,15 @@ export interface RuleInText {
   readonly found: FoundRule;
 }
 
-/** @returns the remembered rule of a record; undefined if its findings depend on more than its text */
+/** @returns the remembered rule of a record; undefined if the rule's findings depend on more than its text */
 export type KnownRules = (record: number) => FoundRule | undefined;
 
 export class RuleMemory {
-  /** Rules of the last version, by text. */
+  /** The rules of the last version of the document, by their text. */
   #before: ReadonlyMap<string, CheckedRule> = new Map();
   #last: { readonly json: JsonDocument; readonly rules: ReadonlyMap<number, FoundRule> } | undefined;
 
-  /** Checks the rules of a version, one by one. */
+  /** Checks the rules of a version of the document, one by one. */
   *find(json: JsonDocument, starts: readonly Start[]): Generator<RuleInText> {
     const now = new Map<string, CheckedRule>();
     const rules = new Map<number, FoundRule>();
@@ -43,7 +43,7 @@ export class RuleMemory {
       const text = textOf(json, start);
       const known = now.get(text) ?? this.#before.get(text);
       const rule = known !== undefined && known.shape === start.shape ? known : new CheckedRule(json, start, text);
-      // A rule that is not JSON may be read differently in another text.
+      // A rule that is not valid JSON may be parsed differently in another document.
       if (rule.isJson) {
         now.set(text, rule);
         rules.set(start.record, rule);
@@ -66,7 +66,7 @@ class CheckedRule implements FoundRule {
   readonly summary: RuleSummary;
   readonly problems: readonly SpanProblem[];
   readonly #objects: readonly FoundObject[];
-  /** The last findings of checks that read the summary, and the fields that they read. */
+  /** The last findings of checks that read the summary, and the summary fields that these checks read. */
   #inFile: { readonly read: readonly unknown[]; readonly problems: readonly SpanProblem[] } | undefined;
 
   constructor(json: JsonDocument, start: Start, text: string) {
@@ -90,7 +90,7 @@ class CheckedRule implements FoundRule {
 }
 
 function textOf({ text, records }: JsonDocument, { record }: Start): string {
-  // An unclosed rule is not JSON, so its text does not matter.
+  // An unclosed rule gets an empty text, which is not valid JSON either.
   return text.slice(startAt(records, record), Math.max(0, endAt(records, record)));
 }
 

@@ -1,4 +1,4 @@
-/** Checks the types, property names and objects of a part: a rule, or everything outside of the rules. */
+/** Checks the types, property names and objects of a part of a file: a rule, or everything outside of the rules. */
 import type { FileFinding, FileSummary, PlainObject } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
 import { featureProbeConsequence } from '../checks/serves/production.js';
@@ -19,7 +19,7 @@ import { stringAt } from '../json/read/tokens.js';
 import { endOf } from '../json/tree.js';
 import { findingsBy, visitObjects } from './objects.js';
 
-/** Per file. Each takes about 30 microseconds to find, place and send, all in one step. */
+/** Maximum number of problems in a file. Each problem takes about 30 microseconds to find, place and send. */
 export const MAX_PROBLEMS = 5_000;
 
 /** The start of a part: the record of its value, and the expected shape. */
@@ -28,7 +28,7 @@ export interface Start {
   readonly shape: Shape | undefined;
 }
 
-/** An object that checks look at, and its path in the part. */
+/** An object for which there are checks, and the object's path in the part. */
 export interface FoundObject {
   readonly object: PlainObject;
   readonly shape: Shape;
@@ -38,18 +38,18 @@ export interface FoundObject {
 interface Container extends Start {
   readonly up: Container | undefined;
   readonly isArray: boolean;
-  /** Bits of the properties seen, and whether their names must be checked together. */
+  /** Bits of the properties found so far. `suspect`: whether the property names must be checked together. */
   seen: number;
   suspect: boolean;
-  /** Plain data, computed on demand: many values in the container may be wrong. */
+  /** The container as plain data, computed on demand and only once, because many of its values may be wrong. */
   draft: PlainObject | undefined;
 }
 
 export class Walk {
   readonly #values: SpanProblem[] = [];
-  /** Properties that JSON readers ignore, because the name is repeated below. */
+  /** Properties that JSON parsers ignore, because a later property has the same name. */
   readonly ignored: Span[] = [];
-  /** The rules in the part, which are parts of their own. */
+  /** The rules inside the part. Each rule is a part of its own. */
   readonly rules: Start[] = [];
   #container: Container | undefined;
   #repeated = 0;
@@ -79,15 +79,15 @@ export class Walk {
     while (this.#container !== undefined) this.#leave(this.#container);
   }
 
-  /** Problems of types and names. */
+  /** Problems with types and property names. */
   get problems(): readonly SpanProblem[] {
     const isRead = outsideOf(this.ignored);
     return this.#values.filter((problem) => isAlwaysReported(problem) || isRead(problem));
   }
 
   /**
-   * @param plain the part as plain data, as `draftOf` makes it.
-   * @returns checked objects, and all problems of the part that do not depend on the file's summary
+   * @param plain the part as plain data, as `draftOf` returns it.
+   * @returns the checked objects, and all problems of the part that do not depend on the file's summary
    */
   checked(plain: unknown) {
     const { json, start, problems } = this;
@@ -116,7 +116,7 @@ export class Walk {
     this.#values.push({ ...finding, ...consequence, start, end });
   }
 
-  /** The code of a wrongly typed value if FeatureProbe's server is stricter; depends on the object around it. */
+  /** The code of the graver consequence that a wrongly typed value may have for FeatureProbe's server. */
   #graver(kind: Kind, shape: Shape) {
     if (isContainer(kind) || (kind !== Kind.null && !isWord(shape))) return undefined;
     const codeOf = kind === Kind.null ? codeOfNull : codeOfBareWord;
@@ -132,7 +132,7 @@ export class Walk {
     if (container === undefined) return undefined;
     const { text, records } = this.json;
     const property = container.shape && propertyAt(container.shape, text, records, at);
-    // An unknown name may be wrong or repeated.
+    // A property with an unknown name may be misspelled or repeated.
     container.suspect ||= property === undefined || (container.seen & property.bit) !== 0;
     container.seen |= property?.bit ?? 0;
     return valueOfKey(records, at) === undefined ? undefined : property?.shape;
@@ -140,12 +140,12 @@ export class Walk {
 
   #leave({ up, suspect, record, shape }: Container): void {
     this.#container = up;
-    // Above the limit, the file only reports that it has too many problems.
+    // Above the limit, the only problem that is reported is that the file has too many problems.
     if (!suspect || this.#repeated > MAX_PROBLEMS) return;
     const { json } = this;
     const keys = keysIn(json.records, record).map((at) => keyAt(json, at));
     const found = nameProblems(keys, shape);
-    // No spread: there may be 100,000.
+    // No spread, because there may be 100,000 problems.
     for (const problem of found.problems) {
       this.#values.push(problem);
       if (isAlwaysReported(problem)) this.#repeated += 1;
@@ -167,7 +167,7 @@ export function findingsInFile(
   );
 }
 
-/** @param path from the node to the object in which the findings are */
+/** @param path from the node to the object that the findings are about */
 export function located(from: JsonNode, findings: readonly FileFinding[], path: Path = []): readonly SpanProblem[] {
   return findings.map(({ path: inObject, atKey = false, related, ...said }) => {
     const { start, end } = spanFrom(from, [...path, ...inObject], atKey ? 'key' : 'value');
@@ -200,7 +200,7 @@ export function outsideOf(ignored: readonly Span[]): (place: Pick<Span, 'start'>
   };
 }
 
-/** Moves problems by an offset in UTF-16 units. */
+/** Shifts problems by an offset in UTF-16 units. */
 export function moved(problems: readonly SpanProblem[], by: number): readonly SpanProblem[] {
   if (by === 0 || problems.length === 0) return problems;
   const span = <T extends Span>(from: T): T => ({ ...from, start: from.start + by, end: from.end + by });

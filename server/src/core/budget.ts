@@ -1,22 +1,22 @@
 /**
  * Limits the work for an answer. Work is counted in steps rather than time, so an answer is the same on every machine.
- * Once all steps are spent, the answer is "it depends" or "unknown", never wrong.
+ * Once all steps are spent, the answer is "it depends" or "unknown", but never wrong.
  */
 
-/** Limit of an answer that someone waits for. Most answers take a few hundred steps: a few milliseconds. */
+/** Maximum steps for an answer that someone waits for. Most answers take a few hundred steps: a few milliseconds. */
 const STEPS_FOR_AN_ANSWER = 20_000;
 
-/** Limit of an answer that nobody asked for, so that typing does not wait longer. */
+/** Maximum steps for an answer that nobody has requested, so that the computation does not delay typing. */
 export const STEPS_WHILE_TYPING = 1_000;
 
-/** Comparisons for one user, if a person or a job waits for the answer: about a second. */
+/** Maximum number of comparisons for one user, if a person or a job waits for the answer: about a second. */
 export const STEPS_FOR_A_USER = 50_000_000;
 
 export class Budget {
   #left: number;
   #leftOfQuestion: number;
 
-  /** @param stepsPerQuestion steps for one question of a search. @param weight cost of each step. */
+  /** @param stepsPerQuestion maximum steps for each question of a search. @param weight cost of each step. */
   constructor(
     private readonly steps = STEPS_FOR_AN_ANSWER,
     private readonly stepsPerQuestion = steps,
@@ -25,7 +25,7 @@ export class Budget {
     [this.#left, this.#leftOfQuestion] = [steps, stepsPerQuestion];
   }
 
-  /** @returns false if there is not enough left */
+  /** @returns false if the budget is exceeded */
   spend(steps = 1): boolean {
     const cost = steps * this.weight;
     this.#left -= cost;

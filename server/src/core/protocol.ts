@@ -1,6 +1,6 @@
 /**
- * Requests beyond LSP, as plain data. The client may import only this file and the pure rooms of the server. The server
- * returns where a file goes and what to send, and the client sends it: the server never learns a token.
+ * Requests in addition to LSP, as plain data. The client may import only this file and the pure rooms of the server.
+ * The server returns the target and the body of a push, and the client sends them: the server never learns a token.
  */
 export * from './protocol/agents.js';
 export * from './protocol/code.js';

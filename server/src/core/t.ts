@@ -1,11 +1,11 @@
-/** Translates what people read. Chinese has no blank between two of its characters, and no template knows what is put into it. */
+/** Translates texts for people. Removes spaces between Chinese characters that meet when values are inserted. */
 import { t as translate } from '@vscode/l10n';
 
-/** @param message an English sentence with `{0}`, `{1}` … for the values; the key of its translation */
+/** @param message an English sentence with `{0}`, `{1}` … for the values; also the key of the translation */
 export function t(message: string, ...values: readonly (string | number | boolean)[]): string {
   const translated = translate(message);
   if (translated === message || values.length === 0) return translate(message, ...values);
-  // Template and values take turns; only blanks of the template are removed.
+  // Parts of the template and values alternate; only spaces of the template are removed.
   const parts = translated.split(/\{(\d)\}/);
   return parts.reduce((text, part, index) => {
     if (index % 2 === 0) return text + (isTight(text, part) ? part.replace(/^ /, '') : part);

@@ -32,7 +32,7 @@ const contents = Number(process.env['CONTENTS'] ?? rounds(2_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
 const timeout = 60_000 + contents * 100;
 
-it('each line of a certificate is true, and together the lines cover everyone', { timeout }, () => {
+it('every line of a certificate is true, and together the lines cover all users', { timeout }, () => {
   const tally = new CertificateTally();
   expect(wrongOf((seed) => falseLines(seed, tally), firstSeed, contents)).toEqual([]);
   process.stdout.write(`${JSON.stringify(tally)}\n`);

@@ -93,11 +93,11 @@ describe('a constant toggle', () => {
     ],
     ['gives null', valued(worldWith([]), 'json', ['null', '{}'])],
     ['does not arrive', valued(worldWith([]), 'number', ['one', '2'])],
-  ])('is not one if it %s', (_, world) => {
+  ])('is not constant if it %s', (_, world) => {
     expect(constantIn(withAlways(world))).toBeUndefined();
   });
 
-  it('is not one if rules are unknown or no steps are left', () => {
+  it('is not constant if rules are unknown or no steps are left', () => {
     const arrival = arrivalIn(worldWith([rule(b, is('plan', 'pro'), is('plan', 'free'))]));
     expect(
       constantOutcome({ ...arrival, toggle: { ...arrival.toggle, hasUnknownRules: true } }, new Budget(Infinity)),

@@ -24,13 +24,13 @@ function mixed(rules: number, objects: number): readonly object[] {
   });
 }
 
-test('a file beyond the limit of a search is searched in part, and that is reported once', () => {
+test('a file that exceeds the search limit is searched only partially, and this is reported once', () => {
   const codes = found(mixed(400, 40));
   expect(codes.filter((code) => code === 'incomplete-search')).toHaveLength(1);
   expect(codes.at(-1)).toBe('incomplete-search');
 });
 
-test('thousands of rules are searched to the end', () => {
+test('a file with thousands of rules is searched completely', () => {
   const rules = Array.from({ length: 5_000 }, (_, index) => {
     const objects = [`c${index % 10 === 9 ? index - 4 : index}`];
     return { serve: { select: 1 }, conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects }] };
@@ -40,7 +40,7 @@ test('thousands of rules are searched to the end', () => {
   expect(codes).not.toContain('incomplete-search');
 });
 
-test('hundreds of attributes end a search sooner, since each step looks at all of them', () => {
+test('a file with hundreds of attributes ends the search sooner, because each step checks all of them', () => {
   const rules = Array.from({ length: 8_000 }, (_, index) => {
     const condition = { type: 'string', subject: `a${index % 800}`, predicate: 'is one of', objects: [`v${index}`] };
     return { serve: { select: index % 2 }, conditions: [condition] };

@@ -55,13 +55,13 @@ function words({ changes }: Impact): readonly string[] {
 
 const pay: Content = { byDefault: on, requires: { checkout: 'on' } };
 
-it('everyone changes with a toggle that serves everyone another value', () => {
+it('everyone changes if a required toggle serves everyone a different value', () => {
   const found = impact('pay', { checkout: {}, pay }, 'checkout', { byDefault: on });
   expect(found).toMatchObject({ who: 'somebody', isComplete: true, least: 10_000, most: 10_000 });
   expect(words(found)).toEqual(['default → default: 10000 "off" → "on"']);
 });
 
-it('only the share with another value changes among users who match a rule', () => {
+it('only the changed share counts among users who match a rule', () => {
   const split = (share: number): Content => ({ rules: [rule({ split: [10_000 - share, share] }, paris)] });
   const found = impact('pay', { checkout: split(1_000), pay }, 'checkout', split(3_500));
   expect(found).toMatchObject({ who: 'somebody', least: 0, most: 2_500 });
@@ -69,13 +69,13 @@ it('only the share with another value changes among users who match a rule', () 
   expect(found.changes[0]?.witness?.attributes).toEqual(new Map([['city', 'Paris']]));
 });
 
-it('multiplies shares, since buckets of the toggle and of its dependent are independent', () => {
+it('the shares of a toggle and its dependent are multiplied, because their buckets are independent', () => {
   const half: Content = { ...pay, byDefault: { split: [5_000, 5_000] } };
   const found = impact('pay', { checkout: {}, pay: half }, 'checkout', { byDefault: { split: [8_000, 2_000] } });
   expect(found).toMatchObject({ least: 1_000, most: 1_000 });
 });
 
-it('nobody changes if the dependent serves the same anyway, or its rule excludes those who change', () => {
+it('nobody changes if the dependent serves the same value, or its rule excludes the changed users', () => {
   const same: Content = { ...pay, byDefault: off };
   expect(impact('pay', { checkout: {}, pay: same }, 'checkout', { byDefault: on }).who).toBe('nobody');
   const rome: Content = { rules: [rule(on, is('city', 'Rome'))], requires: { checkout: 'on' } };
@@ -83,7 +83,7 @@ it('nobody changes if the dependent serves the same anyway, or its rule excludes
   expect(found).toMatchObject({ who: 'nobody', changes: [], isComplete: true, most: 0 });
 });
 
-it('a change is followed through a chain and a diamond, and stops at a disabled toggle', () => {
+it('a change propagates through a chain and a diamond, and stops at a disabled toggle', () => {
   const chain = { checkout: {}, pay, banner: { byDefault: on, requires: { pay: 'on' } } };
   expect(impact('banner', chain, 'checkout', { byDefault: on })).toMatchObject({ who: 'somebody', least: 10_000 });
   const diamond = {
@@ -97,7 +97,7 @@ it('a change is followed through a chain and a diamond, and stops at a disabled 
   expect(impact('banner', stopped, 'checkout', { byDefault: on }).who).toBe('nobody');
 });
 
-it('a deleted toggle is unmet, and a toggle that is not required changes nobody', () => {
+it('a deleted toggle counts as unmet, and a toggle that nobody requires affects nobody', () => {
   expect(impact('pay', { checkout: { byDefault: on }, pay }, 'checkout', 'gone')).toMatchObject({
     who: 'somebody',
     least: 10_000,
@@ -105,13 +105,13 @@ it('a deleted toggle is unmet, and a toggle that is not required changes nobody'
   expect(impact('pay', { checkout: { byDefault: on }, pay, other: {} }, 'other', { byDefault: on }).who).toBe('nobody');
 });
 
-it('a witness has a key if one share of a split has all buckets', () => {
+it('a witness has a key even if one share of a split covers all buckets', () => {
   const whole: Content = { ...pay, byDefault: { split: [0, 10_000] } };
   const found = impact('pay', { checkout: {}, pay: whole }, 'checkout', { byDefault: { split: [0, 10_000] } });
   expect(found).toMatchObject({ who: 'somebody', least: 10_000, changes: [{ witness: { key: 'user-0' } }] });
 });
 
-it('an analysis that runs out of steps reports no share of a rule that it has not finished', () => {
+it('an analysis that runs out of steps reports no shares of unfinished rules', () => {
   const pages: Content = {
     rules: [rule({ split: [5_000, 5_000] }, paris)],
     byDefault: on,

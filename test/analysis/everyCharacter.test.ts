@@ -24,7 +24,7 @@ function countTriedCharacters(): void {
   });
 }
 
-it('stops distinguishing texts instead of looking for a free character forever', () => {
+it('stops distinguishing texts if every character is in use, instead of searching forever', () => {
   const { toggle } = arrivalIn(worldWith([rule({ select: 1 }, startsWithAll)]));
   const conditions = toggle.rules.flatMap((each) => each.conditions);
   countTriedCharacters();
@@ -34,7 +34,7 @@ it('stops distinguishing texts instead of looking for a free character forever',
   });
 });
 
-it('still finds what it can about the rules', () => {
+it('still analyses the other rules if every character is in use', () => {
   const rules = [rule({ select: 1 }, startsWithAll), rule({ select: 1 }, is('city', 'Paris')), rule({ select: 2 })];
   const analysis = new Analysis({
     ...arrivalIn(worldWith([...rules, rule({ select: 1 })])),

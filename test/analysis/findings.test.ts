@@ -25,7 +25,7 @@ function attribute(name: string) {
   return { of: 'attribute', name };
 }
 
-it('reports conditions that exclude each other, and what they look at', () => {
+it('reports contradictory conditions with their attribute, and redundant conditions and objects', () => {
   const conditions = [is('city', 'Paris'), compares('number', 'age', '>', '18'), compares('number', 'age', '<', '10')];
   expect(findings([rule(b, ...conditions)])).toEqual([
     { code: 'contradictory-conditions', rule: 0, at: attribute('age'), conditions: [1, 2] },
@@ -42,7 +42,7 @@ it('reports conditions that exclude each other, and what they look at', () => {
   expect(findings([rule(b, isIn('s1'), segments)])).toMatchObject([{ conditions: [0, 1], at: { of: 'segments' } }]);
 });
 
-it('reports a rule as dead under one rule, or under the smallest set of several', () => {
+it('reports a rule as dead because of one earlier rule, or the smallest set of earlier rules', () => {
   expect(findings([rule(b, is('city', 'Paris', 'Rome')), rule(c, is('city', 'Rome'), isIn('s1'))])).toEqual([
     { code: 'shadowed-rule', rule: 1, by: [0], canBeBefore: true },
   ]);
@@ -61,12 +61,12 @@ it('reports a rule as dead under one rule, or under the smallest set of several'
   expect(findings([...rules.slice(0, 3), rule(b, age('!=', '7'))])).toEqual([]);
 });
 
-it('two rules that both need an attribute do not cover users without it', () => {
+it('two rules that need the same attribute do not cover users without it', () => {
   const rules = [rule(b, is('city', 'Paris')), rule(c, compares('string', 'city', 'is not any of', 'Paris'))];
   expect(findings([...rules, rule(b, is('plan', 'pro'))])).toEqual([]);
 });
 
-it('a rule has no effect if all users it matches get the same below', () => {
+it('a rule has no effect if all its users get the same value from the rules below', () => {
   expect(findings([rule(b, is('city', 'Paris')), rule({ split: [0, 10_000] }, is('city', 'Paris', 'Rome'))])).toEqual([
     { code: 'rule-without-effect', rule: 0 },
   ]);
@@ -76,12 +76,12 @@ it('a rule has no effect if all users it matches get the same below', () => {
   expect(findings([rule(a, is('city', 'Paris'))])).toEqual([{ code: 'rule-without-effect', rule: 0 }]);
 });
 
-it('reports one of two rules that have no effect only while the other stays', () => {
+it('reports only the first of two rules if each has no effect only while the other exists', () => {
   const rules = [is('city', 'Paris'), is('city', 'Paris', 'Rome'), is('city', 'Rome', 'Oslo')];
   expect(findings(rules.map((each) => rule(b, each)))).toEqual([{ code: 'rule-without-effect', rule: 0 }]);
 });
 
-it('reports a variation as never served if only dead rules and empty shares name it', () => {
+it('reports a variation as never served if only dead rules and empty shares refer to it', () => {
   const rules = [
     rule(b, is('city', 'Paris')),
     rule(c, is('city', 'Paris')),
@@ -94,7 +94,7 @@ it('reports a variation as never served if only dead rules and empty shares name
   });
 });
 
-it('a prerequisite is impossible if the required toggle never gives its value', () => {
+it('a prerequisite is impossible if the required toggle never serves the required value', () => {
   const requires = (value: string) => ({ ...all, prerequisites: [{ key: 'p1', type: 'string', value }] });
   expect(findings([], requires('b'))).toEqual([
     { code: 'impossible-prerequisite', prerequisite: 0, isDisabled: false },
@@ -102,7 +102,7 @@ it('a prerequisite is impossible if the required toggle never gives its value', 
   expect(findings([], requires('c'))).toEqual([]);
 });
 
-it('a prerequisite is impossible if only a default that nobody reaches gives its value', () => {
+it('a prerequisite is impossible if only an unreachable default serves the required value', () => {
   const { asked, required } = worldWith([], { ...all, prerequisites: [{ key: 'p1', type: 'string', value: 'b' }] });
   const found = (rules: Content['rules'], prerequisites: Content['prerequisites'] = []) => {
     const content = { ...required['p1']?.content, rules, prerequisites, defaultServe: b } as Content;
@@ -117,7 +117,7 @@ it('a prerequisite is impossible if only a default that nobody reaches gives its
   expect(found([ofParis, ofAll], [{ key: 'p2', type: 'string', value: 'a' }])).toEqual([]);
 });
 
-it('a prerequisite is not impossible if it is met in a single SDK', () => {
+it('a prerequisite is possible if at least one SDK can meet it', () => {
   const { asked, required } = worldWith([], { ...all, prerequisites: [{ key: 'p1', type: 'number', value: '10.0' }] });
   const given = (
     values: readonly string[],
@@ -151,14 +151,14 @@ it('a prerequisite is not impossible if it is met in a single SDK', () => {
   expect(given(['10', '12'], b, {})).toEqual([]);
 });
 
-it('reports nothing about half-typed conditions, or expressions that engines read differently', () => {
+it('reports nothing about incomplete conditions, or expressions that engines read differently', () => {
   const half = compares('number', 'age', '', '5');
   const odd = compares('string', 'city', 'matches regex', '(?=a)b');
   expect(findings([rule(b, half), rule(c, half), rule(b, odd), rule(c, odd), rule(c, odd, odd)])).toEqual([]);
   expect(findings([rule(b, { ...odd, objects: ['(?=a)b', '(?=a)b'] })])).toEqual([]);
 });
 
-it('time makes no rule dead, but the analysis knows when someone reaches it', () => {
+it('a condition on time never makes a rule dead, but limits the periods in which the rule is reached', () => {
   const at = (predicate: string, year: number) => compares('datetime', 'at', predicate, `${year}-01-01T00:00:00+00:00`);
   const analysis = analysisOf([
     rule(b, at('after', 2030)),
@@ -176,7 +176,7 @@ it('time makes no rule dead, but the analysis knows when someone reaches it', ()
   ]);
 });
 
-it('an empty text means the present time to a datetime condition', () => {
+it('an empty attribute means the current time in a datetime condition', () => {
   const after = compares('datetime', 'at', 'after', '2030-01-01T00:00:00+00:00');
   expect(findings([rule(b, after, is('at', ''))])).toEqual([]);
 });
@@ -196,7 +196,7 @@ it('does not compare serves if no steps are left', () => {
   expect(compared).toHaveBeenCalledTimes(3);
 });
 
-it('a rule is dead only if it is dead in each SDK, also where SDKs read objects unlike the rules', () => {
+it('a rule is dead only if it is dead in every SDK, even if SDKs read an object differently', () => {
   const ids = (predicate: string, object: string) => compares('number', 'id', predicate, object);
   // Go has 32 bits for a number.
   expect(findings([rule(b, ids('>=', '123456790'), ids('<=', '123456789'))])).toEqual([]);
@@ -219,7 +219,7 @@ it('a rule is dead only if it is dead in each SDK, also where SDKs read objects 
   expect(findings([rule(b, is('n', ' 5'), compares('number', 'n', '=', '5'))])).toEqual([]);
 });
 
-it('a rule that serves null hides no rule, since Go goes on to the next one', () => {
+it('a rule that serves null hides no later rule, because Go continues with the next rule', () => {
   const rules = [rule(c, is('s', 'a')), rule(b, is('s', 'a'))];
   const withoutValue = { ...all, variations: [{ value: 'a' }, { value: 'b' }, {}] as Content['variations'] };
   expect(findings(rules)).toMatchObject([{ code: 'shadowed-rule', rule: 1 }]);
@@ -239,13 +239,13 @@ it('the default counts as served if a prerequisite may be unmet, because of Node
   expect(findings([rule(b)], { ...served, prerequisites })).toEqual([]);
 });
 
-it('half of a character in an object counts as a question mark, not as part of an emoji', () => {
+it('half of a surrogate pair in an object counts as a question mark, not as part of an emoji', () => {
   const starts = (object: string) => rule(b, compares('string', 's', 'starts with', object));
   expect(findings([starts('\ud83d'), rule(c, is('s', '\ud83d\ude00'))])).toEqual([]);
   expect(findings([starts('\ud83d'), rule(c, is('s', '?!'))])).toMatchObject([{ code: 'shadowed-rule', rule: 1 }]);
 });
 
-it('reports a repeated rule as dead targeting, however SDKs read it', () => {
+it('reports a repeated rule as dead targeting, however the SDKs read it', () => {
   for (const condition of [
     compares('number', 'id', '>=', '123456790'),
     compares('semver', 'v', '>=', '1.0.0-dev', '1.0.0'),
@@ -259,7 +259,7 @@ it('reports a repeated rule as dead targeting, however SDKs read it', () => {
     });
 });
 
-it('does not report an object that is needless only together with another', () => {
+it('does not report an object that is redundant only together with another object', () => {
   // Go stops at " 5"; without it, Go finds the next object.
   const conditions = [compares('number', 'n', '<=', ' 5', '5', '1e400')];
   expect(findings([rule(b, ...conditions)])).toEqual([
@@ -267,7 +267,7 @@ it('does not report an object that is needless only together with another', () =
   ]);
 });
 
-it('the last variation counts as served if shares leave buckets over, because of Python', () => {
+it('the last variation counts as served if shares do not cover all buckets, because of Python', () => {
   const short = { disabledServe: { split: [5_000, 0, 0] }, defaultServe: { select: 0 } };
   expect(findings([], short)).toEqual([{ code: 'never-served', variation: 1 }]);
   expect(findings([], { ...short, disabledServe: { split: [10_000, 0, 0] } })).toEqual([
@@ -276,7 +276,7 @@ it('the last variation counts as served if shares leave buckets over, because of
   ]);
 });
 
-it('compares regular expressions that all engines read alike with other conditions on the attribute', () => {
+it('compares expressions that all engines read alike with other conditions on the same attribute', () => {
   const asks = (predicate: string, ...objects: string[]) => compares('string', 's', predicate, ...objects);
   const matches = (...objects: string[]) => asks('matches regex', ...objects);
   const shadowed = [{ code: 'shadowed-rule', rule: 1, by: [0] }];
@@ -301,7 +301,7 @@ it('compares regular expressions that all engines read alike with other conditio
   expect(findings([rule(b, asks('starts with', 'a')), rule(c, matches('^a'), numbers)])).toMatchObject(shadowed);
 });
 
-it('compares a regular expression that is too large only with itself', () => {
+it('compares an oversized regular expression only with itself', () => {
   const large = compares('string', 's', 'matches regex', '(a|b)*a(a|b){20}');
   expect(findings([rule(b, large), rule(c, large, is('s', 'x', 'y'))])).toMatchObject([
     { code: 'contradictory-conditions', rule: 1 },

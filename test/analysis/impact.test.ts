@@ -27,7 +27,7 @@ function buckets({ changes }: Impact): readonly string[] {
   );
 }
 
-it('reports who gets a different value in which buckets, and gives an example', () => {
+it('reports who gets a different value, in which buckets, with an example', () => {
   const before = worldWith([rule({ split: [5_000, 5_000] }, paris)]);
   const after = worldWith([rule({ split: [2_500, 7_500] }, paris)]);
   const found = impact(before, after);
@@ -37,7 +37,7 @@ it('reports who gets a different value in which buckets, and gives an example', 
   expect(found.changes[0]?.witness?.attributes).toEqual(new Map([['city', 'Paris']]));
 });
 
-it('is exact if all users come to the same place', () => {
+it('is exact if the same rule decides for all users', () => {
   const split = (...shares: number[]) => worldWith([], { defaultServe: { split: shares } });
   const found = impact(split(1_000, 1_000, 8_000), split(2_000, 1_000, 7_000));
   expect(found).toMatchObject({ who: 'somebody', least: 2_000, most: 2_000 });
@@ -48,7 +48,7 @@ it('is exact if all users come to the same place', () => {
   });
 });
 
-it('proves that nobody changes if values are the same at other positions', () => {
+it('proves that nobody changes if the same values are at different positions', () => {
   const before = worldWith([rule(b, paris), rule(c, is('city', 'Rome'))]);
   const after = worldWith([rule(c, is('city', 'Rome')), rule(a, paris), rule(a, paris, is('plan', 'pro'))], {
     variations: [{ value: 'b' }, { value: 'a' }, { value: 'c' }],
@@ -93,13 +93,13 @@ it('is unknown if a serve is unknown or no steps are left', () => {
   expect(impactOf(arrivalIn(one), arrivalIn(other), 0, new Budget(0))).toMatchObject({ who: 'unknown', most: 10_000 });
 });
 
-it('needs no steps to prove that nobody changes between equal toggles', () => {
+it('proves without any steps that nobody changes between equal toggles', () => {
   const same = () =>
     arrivalIn(worldWith([rule(b, paris)], { prerequisites: [{ key: 'p1', type: 'string', value: 'c' }] }));
   expect(impactOf(same(), same(), 0, new Budget(0))).toMatchObject({ who: 'nobody', most: 0, isComplete: true });
 });
 
-it('does not count users with an unknown value among those who surely change', () => {
+it('does not count users with an unknown value as certain to change', () => {
   const sideWith = (share: number, select: number) => {
     const sourceOf = (key: string, required: readonly string[], defaultServe: object, disabledServe: object) => {
       const prerequisites = required.map((each) => ({ key: each, type: 'string', value: 'a' }));

@@ -16,11 +16,11 @@ const contents = Number(process.env['CONTENTS'] ?? rounds(4_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
 const timeout = 60_000 + contents * 20;
 
-it('says that nobody changes with a required toggle only if no SDK shows otherwise', { timeout }, () => {
+it('reports that nobody changes with a required toggle only if this holds in every SDK', { timeout }, () => {
   expect(falseClaims(withRequired)).toEqual({ wrong: [], isTried: true });
 });
 
-it('says that nobody changes with the toggle itself only if no SDK shows otherwise', { timeout }, () => {
+it('reports that nobody changes with the toggle itself only if this holds in every SDK', { timeout }, () => {
   expect(falseClaims(withItself)).toEqual({ wrong: [], isTried: true });
 });
 
@@ -47,7 +47,7 @@ it.each([
     worldWith([paris], { disabledServe: { split: [2_500, 0, 0, 7_500] } }),
     java,
   ],
-])('does not say that nobody changes, because %s', (_why, before, after, who) => {
+])('does not report that nobody changes, because %s', (_why, before, after, who) => {
   const [one, other] = [arrivalIn(before), arrivalIn(after)];
   expect(impactOf(one, other, NOW, new Budget(Infinity))).toMatchObject({ who: 'unknown', sdks: who, changes: [] });
 });

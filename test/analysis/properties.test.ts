@@ -12,7 +12,7 @@ const firstSeed = Number(process.env['SEED'] ?? 1);
 /** Enough for a million contents; each test below uses 30 or 40 % of them. */
 const timeout = 60_000 + contents * 20;
 
-it('reports only dead targeting that is dead, and removing it changes nothing', { timeout }, () => {
+it('reports targeting as dead only if removing it changes nothing', { timeout }, () => {
   const tally = new Tally();
   expect(wrongOf((seed) => falseClaims(seed, tally), firstSeed, Math.ceil(contents * 0.4))).toEqual([]);
   const { unreached, dead, reached, witnesses } = tally;
@@ -25,7 +25,7 @@ it('reports only dead targeting that is dead, and removing it changes nothing', 
   expect(witnesses).toBeGreaterThan(reached * 0.98);
 });
 
-it('reports exactly who gets a different value after a change, and "nobody" only if that is so', { timeout }, () => {
+it('reports exactly who gets a different value after a change, and "nobody" only if that is true', { timeout }, () => {
   const tally = new ImpactTally();
   expect(wrongOf((seed) => falseImpacts(seed, tally), firstSeed, Math.ceil(contents * 0.3))).toEqual([]);
   const { changes, witnesses } = tally;
@@ -46,7 +46,7 @@ it('the impact on a dependent matches the SDK for Node, and its shares match the
   expect(boundsShown).toBeGreaterThan(bounds * 0.91);
 });
 
-it('calls two environments equivalent only if users of the SDK for Node get the same', { timeout }, () => {
+it('calls environments equivalent only if the SDK for Node serves the same values', { timeout }, () => {
   const tally = new EquivalenceTally();
   expect(wrongOf((seed) => falseEquivalences(seed, tally), firstSeed, Math.ceil(contents * 0.3))).toEqual([]);
   process.stdout.write(`${JSON.stringify(tally)}\n`);

@@ -70,7 +70,7 @@ function textsFor(random: Random, { pieces }: World, atoms: readonly Atom[]): re
   return [...shortTexts, ...own, ...own.map((each) => `${each}\n`), ...own.map((each) => `${each}\r\n`), ...aimed];
 }
 
-it('for any text, some atom has what the engine of each SDK finds in it', { timeout: 600_000 }, () => {
+it('for any text, some atom has exactly the matches that each SDK finds in the text', { timeout: 600_000 }, () => {
   let [told, tooMuch] = [0, 0];
   const missing: string[] = [];
   for (let seed = 1; seed <= rounds(600) && missing.length < 5; seed += 1) {
@@ -100,7 +100,7 @@ it('for any text, some atom has what the engine of each SDK finds in it', { time
   expect(told).toBeGreaterThan(rounds(600) * 1_000);
 });
 
-it('the evaluator finds in the text of an atom what the atom says', () => {
+it('the evaluator finds exactly the listed matches in the text of each atom', () => {
   let [shown, all] = [0, 0];
   for (let seed = 1; seed <= rounds(600); seed += 1) {
     const { pieces } = worldBy(new Random(seed));
@@ -134,7 +134,7 @@ describe('atoms', () => {
     ]);
   });
 
-  it('take `$` for the end of a text, and for Python and Java also for the place before a last line break', () => {
+  it('treat `$` as the end of a text, and in Python and Java also as the place before a final line break', () => {
     expect(atoms(['^a$'], { whole: new Set(['a']) })).toEqual([[''], ['a\r', 'regex ^a$']]);
     expect(atoms(['^a$'], { prefix: new Set(['a']) })).toEqual([
       [''],

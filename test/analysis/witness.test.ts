@@ -14,7 +14,7 @@ function analysisOf(rules: Content['rules'], prerequisites: Content['prerequisit
 
 const nothingElse = { key: undefined, segments: undefined, bucket: undefined, now: undefined };
 
-it('a witness has what the rule asks for, and nothing else', () => {
+it('a witness has exactly the attributes that the rule needs', () => {
   const analysis = analysisOf([
     rule({ select: 1 }, is('city', 'Paris', 'Rome'), compares('number', 'age', '>', '18')),
     rule({ select: 2 }, is('city', 'Paris')),
@@ -28,7 +28,7 @@ it('a witness has what the rule asks for, and nothing else', () => {
   expect(analysis.witnessOf('default')).toEqual(attributes({}));
 });
 
-it('there is no witness for a rule that nobody reaches', () => {
+it('a rule that nobody reaches has no witness', () => {
   const analysis = analysisOf([
     rule({ select: 1 }, is('city', 'Paris', 'Rome')),
     rule({ select: 2 }, is('city', 'Rome')),
@@ -38,14 +38,14 @@ it('there is no witness for a rule that nobody reaches', () => {
   expect(analysis.witnessOf('default')).toBeUndefined();
 });
 
-it('a witness has a key whose bucket is in the share of the variation', () => {
+it('the witness for a share has a key whose bucket is in that share', () => {
   const analysis = analysisOf([rule({ split: [3_000, 0, 7_000] }, is('city', 'Paris'))]);
   expect(analysis.witnessOf(0, 0)?.key).toMatch(/^user-\d+$/);
   expect(analysis.witnessOf(0, 1)).toBeUndefined();
   expect(analysis.witnessOf(0, 2)?.key).not.toBe(analysis.witnessOf(0, 0)?.key);
 });
 
-it('a witness meets prerequisites', () => {
+it('a witness meets the prerequisites of the toggle', () => {
   const analysis = analysisOf([rule({ select: 1 }, is('city', 'Paris'))], [{ key: 'p1', type: 'string', value: 'c' }]);
   const found = analysis.witnessOf(0);
   expect(found?.attributes).toEqual(
@@ -57,7 +57,7 @@ it('a witness meets prerequisites', () => {
   expect(found?.key).toMatch(/^user-\d+$/);
 });
 
-it('a witness is in segments, and uses the present time if that is enough', () => {
+it('a witness is in the required segments, and uses the current time if that is enough', () => {
   const analysis = analysisOf([
     rule({ select: 1 }, isIn('s1'), compares('datetime', 'at', 'before', '2030-01-01T00:00:00+00:00')),
     rule({ select: 2 }, compares('datetime', 'at', 'after', '2030-01-01T00:00:00+00:00')),

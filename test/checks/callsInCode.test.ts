@@ -36,7 +36,7 @@ describe('a key that no toggle has', () => {
     ]);
   });
 
-  it('is not reported if more toggles may exist, it is empty, or the call may not be ours', () => {
+  it('is not reported if toggles may be missing, the key is empty, or no SDK is used', () => {
     expect(problemsIn('fp.boolValue("new_iu", false)', { areAll: false })).toEqual([]);
     expect(problemsIn('fp.boolValue("", false)')).toEqual([]);
     expect(problemsIn('fp.boolValue("new_iu", false)', { before: '' })).toEqual([]);
@@ -45,7 +45,7 @@ describe('a key that no toggle has', () => {
 });
 
 describe('a method', () => {
-  it('is wrong if the toggle never has its type', () => {
+  it('is wrong if the toggle never returns that type', () => {
     expect(problemsIn('fp.numberValue("new_ui", 10)')).toEqual([
       'wrong-method at numberValue: numberValue always returns its own default: "new_ui" returns a boolean.',
     ]);
@@ -55,7 +55,7 @@ describe('a method', () => {
     expect(problemsIn('fp.boolValue("limit", false)')).toHaveLength(1);
   });
 
-  it('is not wrong if the type is unknown, the method takes any, or the call may not be ours', () => {
+  it('is not wrong if the type is unknown, the method accepts any type, or no SDK is used', () => {
     expect(problemsIn('fp.numberValue("half", 10)')).toEqual([]);
     expect(problemsIn('fp.stringValue("plan", "a")')).toEqual([]);
     expect(problemsIn('fp.jsonValue("new_ui", {})')).toEqual([]);
@@ -72,7 +72,7 @@ describe('a default', () => {
     expect(problemsIn('fp.jsonValue("x", 1)', { areAll: false })).toEqual([]);
   });
 
-  it('must have the type of the toggle if the function takes any', () => {
+  it('must have the type of the toggle if the function accepts any type', () => {
     expect(problemsIn('toggle(user, "limit", "10")')).toEqual([
       'default-of-wrong-type at "10": The default "10" is a string, but "limit" returns a number.',
     ]);

@@ -13,7 +13,7 @@ function fileOf(bytes: number, filler: string): string {
 const codes = (text: string) => targetingProblems(parse(text)).map(({ code }) => code);
 
 describe('the size of content', () => {
-  it('is a problem above a megabyte of JSON, which the open-source service would not accept', () => {
+  it('is a problem above a megabyte of JSON, because the open-source service rejects it', () => {
     expect(codes(fileOf(1_060_000, 'x'.repeat(50)))).toEqual(['content-too-large']);
   });
 
@@ -24,13 +24,13 @@ describe('the size of content', () => {
     expect(codes(fileOf(1_040_000, '北京市朝阳区'))).toEqual([]);
   });
 
-  it('is counted without blanks, so a file of two megabytes may have no problem', () => {
+  it('excludes white space, so a file of two megabytes may have no problem', () => {
     const text = fileOf(1_040_000, 'x');
     expect(text.length).toBeGreaterThan(2_000_000);
     expect(codes(text)).toEqual([]);
   });
 
-  it('is a problem from one byte over the limit', () => {
+  it('is a problem if it exceeds the limit by one byte', () => {
     const whole = (filler: number) => ({
       comment: 'This is not counted.',
       disabled: false,
@@ -60,7 +60,7 @@ describe('the size of content', () => {
     expect(codes(without(1_048_577 - others))).toEqual(['content-too-large']);
   });
 
-  it('is counted as the service writes the JSON', () => {
+  it('is the size of the JSON that the service writes', () => {
     // The real service accepted this with 1,048,151 characters of filler, and refused it with one more.
     const escapes = String.raw`"\u0001\u001f\b\f\n\r\t\"\\\/\u007f\u2028<>&'\u00e9\u4e2d\ud83d\ude00", "\ud800", "\udc00x"`;
     const text = (filler: number) => `{ "comment": "c", "disabled": false, "content": {
@@ -82,7 +82,7 @@ describe('the size of content', () => {
     expect(codes(text(1_048_152))).toContain('content-too-large');
   });
 
-  it('does not depend on how the text is cut into segments', () => {
+  it('does not depend on how the text is divided into segments', () => {
     const conditions = [{ type: 'string', subject: 'a', predicate: 'is one of', objects: ['x'.repeat(200)] }];
     const name = { name: 'two words', conditions, serve: { select: 0 } };
     const text = JSON.stringify({ content: { rules: Array.from({ length: 5_000 }, () => name) } }, null, 2);
@@ -96,7 +96,7 @@ describe('the size of content', () => {
     expect(found).toEqual(targetingProblems(parse(unclosed.text))[0]);
   });
 
-  it('is reported where the content begins, and only until the content is smaller', () => {
+  it('is reported at the start of the content until the content is small enough', () => {
     const document = parse(fileOf(1_060_000, 'x'.repeat(50)));
     const found = targetingProblems(document);
     expect(found[0]?.range).toEqual({ start: { line: 1, character: 2 }, end: { line: 1, character: 11 } });

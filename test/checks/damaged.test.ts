@@ -30,7 +30,7 @@ const places = [
   '{} // \uFFFD',
 ];
 
-it('damaged text is an error anywhere in a file, and the file is not pushed', () => {
+it('damaged text is an error anywhere in a file, and prevents a push', () => {
   const set = { severities: { 'unreadable-file': 'off', syntax: 'off' }, isFeatureProbe: false } as const;
   const missed = places.filter((text) => {
     const errors = targetingProblems(parse(text)).filter(({ code }) => code === 'unreadable-file' || code === 'syntax');
@@ -53,7 +53,7 @@ it('damaged text is an error in configs, users and tests', () => {
     expect(problems).toContainEqual(expect.objectContaining({ code: 'unreadable-file' }));
 });
 
-it('damaged text is found however the bytes are broken', () => {
+it('damaged text is found whichever bytes are invalid', () => {
   const broken = [[0xfc], [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80], [0xc0, 0xaf], [0xe2, 0x82], [0xed, 0xa0, 0x80]];
   const passed = broken.filter((bytes) => {
     const all = Buffer.concat([Buffer.from('{ "comment": "'), Buffer.from(bytes), Buffer.from('" }')]);
@@ -65,19 +65,19 @@ it('damaged text is found however the bytes are broken', () => {
   expect(textIn(utf16)).toBe('{ "comment": "Zürich" }');
 });
 
-it('the replacement character is allowed as an escape', () => {
+it('an escaped replacement character is allowed', () => {
   expect(targetingProblems(parse(file('Z\\ufffdrich')))).toEqual([]);
   expect(payload(parse('{ "comment": "\\ufffd" }'))).toBe('{ "comment": "\\ufffd" }');
 });
 
-it('damaged text is reported once per string, and reading goes on', () => {
+it('damaged text is reported once per string, and parsing continues', () => {
   const text = `{ ${Array.from({ length: 30 }, (_each, index) => `"k${index}": "${'\uFFFD'.repeat(1_000)}"`).join(', ')} }`;
   const codes = targetingProblems(parse(text)).map(({ syntax }) => syntax);
   expect(codes.filter((kind) => kind === 'damaged')).toHaveLength(30);
   expect(codes).not.toContain('hopeless');
 });
 
-it('damaged text is found while it is typed and removed, as in a newly opened file', () => {
+it('edits that add or remove damaged text lead to the problems of a newly opened file', () => {
   const before = parse(file('Zürich'));
   const at = before.positionAt(before.text.indexOf('ü'));
   const behind = { ...at, character: at.character + 1 };
@@ -88,7 +88,7 @@ it('damaged text is found while it is typed and removed, as in a newly opened fi
   expect(targetingProblems(mended)).toEqual([]);
 });
 
-it('a pull writes an escape; a damaged file is neither pulled into nor merged', () => {
+it('a pull escapes the replacement character, and a damaged file is neither pulled into nor merged', () => {
   const live = file('Z\uFFFDrich');
   expect(newFile(live)).toContain('"Z\\ufffdrich"');
   expect(newFile(live)).not.toContain('\uFFFD');

@@ -9,7 +9,7 @@ function expectShown(annotated: string): void {
   expect(annotate(withoutAnnotations(annotated), undefined, rating)).toBe(annotated);
 }
 
-it('a serve whose properties are all unknown serves nothing', () => {
+it('a serve with only unknown properties serves nothing', () => {
   expectShown(`{ "content": { "rules": [{ "serve": { "selct": 1, "x": 2 }, "conditions": [] }] } }
                                       ^^^^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Unknown property "selct" in "serve". Did you mean "select"?
                                                   ^^^ warning[unknown-property]: Unknown property "x" in "serve".`);
@@ -19,13 +19,13 @@ it('a serve whose properties are all unknown serves nothing', () => {
                                                ^^^ warning[unknown-property]: Unknown property "x" in "disabledServe".`);
 });
 
-it('a segment that is null has the same problem as for other services', () => {
+it('a null segment has the same problem as for other services', () => {
   expectShown(`{ "content": { "rules": [{ "serve": { "split": [10000], "x": 2 }, "conditions": [{ "type": "segment", "predicate": "is in", "objects": [null] }] }] } }
                                                         ^^^ warning[unknown-property]: Unknown property "x" in "serve".
                                                                                                                                         ^^^^ error[wrong-type]: An item of "objects" must be a string, not null.`);
 });
 
-it('a fix has the diagnostic with the code that is shown', () => {
+it('a fix refers to the diagnostic with the displayed code', () => {
   const rating = { severities: {}, isFeatureProbe: true };
   const document = open('{ "content": { "disabledServe": {}, "variations": [{ "value": "a" }] } }');
   const shown = diagnostics(document, { rating, docs: 'https://docs', reportedByEditor: () => false });
@@ -34,7 +34,7 @@ it('a fix has the diagnostic with the code that is shown', () => {
   expect(action?.diagnostics?.map(({ code }) => code)).toEqual(['freezes-environment']);
 });
 
-it("two problems differ if FeatureProbe's server reacts differently, even if the mistake is the same", () => {
+it("two problems differ if FeatureProbe's server reacts differently, even to the same mistake", () => {
   const half = (type: string) =>
     open(`{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [
       { "predicate": "between", "leftPredicate": ">", "objects": [], "rightPredicate": "<", "type": "${type}" }] }] } }`);
@@ -42,7 +42,7 @@ it("two problems differ if FeatureProbe's server reacts differently, even if the
   expect(sameProblems(half('number').problems, half('datetime').problems)).toBe(false);
 });
 
-it('a number in place of a type counts as an unknown type', () => {
+it('a number as a type counts as an unknown type', () => {
   expectShown(`{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": 7, "predicate": true, "objects": [1] }] }] } }
                                                                               ^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Write the value as a string: "7".
                                                                                               ^^^^ error[freezes-environment]: FeatureProbe's server cannot read the environment any more, so every toggle in it stays as it was: Write the value as a string: "true".

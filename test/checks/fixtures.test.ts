@@ -36,7 +36,7 @@ describe("in the editor, for FeatureProbe's service", () => {
       expect(annotate(expected, undefined, rating)).toBe(expected);
     }));
 
-  it('each fixture has as many problems as for other services, at the same places', () =>
+  it('each fixture has the same number of problems at the same places as for other services', () =>
     forAll(fixtures, ({ annotated: text }) => {
       const here = annotate(withoutAnnotations(text), undefined, rating);
       const places = (all: string) => all.split('\n').map((line) => /^ *\^+…?/.exec(line)?.[0]);
@@ -56,12 +56,12 @@ describe('the fixtures', () => {
   const reported = fixtures
     .map(({ name, annotated }) => annotate(withoutAnnotations(annotated), fixtureUri(name)))
     .join('\n');
-  it('show where each problem is reported', () => {
+  it('show every problem', () => {
     const shown = problemCodes.filter((code) => !elsewhere.includes(code));
     expect(shown.filter((code) => !reported.includes(`[${code}]:`))).toEqual([]);
   });
 
-  it('show documents without any problem', () => {
+  it('include documents without any problem', () => {
     expect(clean.length).toBeGreaterThan(5);
     for (const { annotated } of clean) expect(withoutAnnotations(annotated)).toBe(annotated);
   });

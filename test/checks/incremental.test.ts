@@ -8,7 +8,7 @@ import { forAll } from '../support/forAll.js';
 import { FEW, rounds } from '../support/rounds.js';
 
 describe('an edited document', () => {
-  it('has the problems of a newly opened one', () =>
+  it('has the same problems as a newly opened document', () =>
     forAll(
       Array.from({ length: rounds(200, FEW) }, (_, seed) => seed + 1),
       (seed) => {
@@ -56,7 +56,7 @@ describe('an edited document', () => {
     ],
   };
   for (const [what, [text, from, to]] of Object.entries(edits)) {
-    it(`notices a change of ${what}, also when it is undone and repeated`, () => {
+    it(`notices a change of ${what}, even after the change is undone and repeated`, () => {
       const at = text.lastIndexOf(from);
       const opened = OpenDocument.open(uri, 'json', 1, text);
       const start = opened.json.positionAt(at);
@@ -74,7 +74,7 @@ describe('an edited document', () => {
   }
 });
 
-it('finds an empty object without its closing quote in a list of any length', () => {
+it('finds an empty object without a closing quote in a list of any length', () => {
   const empty = (count: number) => {
     const objects = `[${'"item",'.repeat(count)}"\n]`;
     const text = `{"content":{"rules":[{"conditions":[{"type":"string","predicate":"contains","objects":${objects}}]}]}}`;
@@ -137,7 +137,7 @@ describe('several edits', () => {
     'a bare word becomes a string': ['{"a":string,"b', [['"a":', '"a"":']]],
   };
   for (const [what, [text, ...steps]] of Object.entries(cases)) {
-    it(`lead to the problems of a newly opened file: ${what}`, () => {
+    it(`lead to the same problems as in a newly opened file: ${what}`, () => {
       let document = OpenDocument.open(uri, 'json', 1, text);
       let said = document.problems;
       for (const edits of steps) {
@@ -159,13 +159,13 @@ describe('several edits', () => {
 });
 
 describe('the problems', () => {
-  it('do not include those of rules in a list that a repeated key overrides', () => {
+  it('exclude problems of rules in a list that a duplicate key overrides', () => {
     const rules = JSON.stringify(Array.from({ length: 5_001 }, () => ({ unknown: 1 })));
     const { problems } = OpenDocument.open(uri, 'json', 1, `{"content":{"rules":${rules},"rules":[]}}`);
     expect(problems.map(({ code }) => code)).toEqual(['duplicate-key']);
   });
 
-  it('do not include those of the schema for a list after a key without a value, however long it is', () => {
+  it('exclude schema problems of a list after a key without a value, however long the list is', () => {
     for (const count of [1, 2_000]) {
       const conditions = Array.from({ length: count }, () => ({ unknown: 1 }));
       const text = `{"content":{"rules":, ${JSON.stringify([{ unknown: 1, conditions }])}}}`;

@@ -68,7 +68,7 @@ const alarms = (text: string, rules: object) =>
   );
 
 describe('a list of attributes', () => {
-  it('reports an attribute that is not listed, nearly always with the right suggestion', () => {
+  it('causes a problem for each unlisted attribute, nearly always with the right suggestion', () => {
     let [tried, right] = [0, 0];
     for (let seed = 0; seed < rounds(20_000); seed += 1) {
       const made = random(seed);
@@ -93,7 +93,7 @@ describe('a list of attributes', () => {
     expect(right / tried).toBeGreaterThan(0.95);
   });
 
-  it('reports nothing in a file that keeps to it', () => {
+  it('causes no problem in a file that uses only listed attributes', () => {
     for (let seed = 0; seed < rounds(2_000); seed += 1) {
       const attributes = listOfAttributes(random(seed));
       expect(alarms(fileWith(Object.entries(attributes)), { attributes }), `seed ${seed}`).toEqual([]);
@@ -101,7 +101,7 @@ describe('a list of attributes', () => {
   });
 });
 
-it('a suggestion is left to the user, since the list may be wrong', () => {
+it('a suggested attribute is left to the user, because the list may be wrong', () => {
   const version = '{ "type": "number", "subject": "version", "predicate": ">", "objects": ["1.0.0"] }';
   const text = fileWith([['ctiy', 'string']]).replace('"conditions":[', `"conditions":[${version},`);
   const found = alarms(text, { attributes: { city: 'string', version: 'semver' } });
@@ -121,7 +121,7 @@ describe('a hostile config', () => {
     expect(alarms(fileWith([['attribute_9999', 'string']]), { attributes })).toEqual([]);
   });
 
-  it('may list names of any kind', () => {
+  it('may list attributes with any name', () => {
     const names = ['constructor', 'toString', '\ud800', '规则', 'x'.repeat(100_000)];
     const attributes = Object.fromEntries(names.map((name) => [name, 'string']));
     expect(alarms(fileWith(names.map((name) => [name, 'string'])), { attributes })).toEqual([]);
@@ -133,20 +133,20 @@ describe('a hostile config', () => {
 
   // A backtracking engine would need more steps than there are atoms.
   it.each(['(a+)+$', '(a|a)*$', '(a|aa)+$', '^(([a-z])+.)+[A-Z]([a-z])+$', '(.*a){20}'])(
-    'may have %s as the form of keys, which is matched without backtracking',
+    'may require keys to match %s, which is checked without backtracking',
     (form) => {
       expect(breaksToggleName(`${'a'.repeat(200)}!`, { 'toggle-name': `^${form}` })).toBeTypeOf('boolean');
     },
   );
 
   it.each(['(', '[z-a]', '(?<=a)b', '(a)\\1', '(x{1000}){1000}', 'a{1,100000}'])(
-    'reports nothing with %s, which engines cannot read or read differently',
+    'causes no problem with %s as the key pattern, which engines cannot read or read differently',
     (form) => {
       expect(breaksToggleName('key', { 'toggle-name': form })).toBe(false);
     },
   );
 
-  it('reports whether a key matches', () => {
+  it('may have an ordinary pattern for keys', () => {
     expect(breaksToggleName('new_checkout', { 'toggle-name': '^[a-z][a-z0-9_]{2,60}$' })).toBe(false);
     expect(breaksToggleName('New-checkout', { 'toggle-name': '^[a-z][a-z0-9_]{2,60}$' })).toBe(true);
   });

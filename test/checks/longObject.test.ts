@@ -19,18 +19,18 @@ describe('an object of more than 1,024 characters', () => {
     ['number', '>'],
     ['datetime', 'after'],
     ['semver', '>'],
-  ])('in a condition of the type %s has a problem that says it is not checked', (type, predicate) => {
+  ])('is reported as unchecked in a condition of the type %s', (type, predicate) => {
     expect(messagesOf(type, predicate, '9'.repeat(1_025))).toEqual([
       'This object has 1025 characters: only objects of up to 1024 are checked.',
     ]);
   });
 
-  it('that is a regular expression has no problem, even if it is invalid', () => {
+  it('is not reported in a condition with a regular expression, even if it is invalid', () => {
     expect(messagesOf('string', 'matches regex', `${'a'.repeat(1_023)}(`)).toHaveLength(1);
     expect(messagesOf('string', 'matches regex', `${'a'.repeat(1_024)}(`)).toEqual([]);
   });
 
-  it('is checked as usual if it has one character less', () => {
+  it('is checked as usual if it is one character shorter', () => {
     expect(messagesOf('number', '>', '9'.repeat(1_024))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ const ofAll = ['codes.ts', 'rating.ts'];
 
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
 for (const name of names.filter((file) => file.endsWith('.ts') && !ofAll.includes(file))) {
-  it(`${name} describes the codes that it names`, () => {
+  it(`${name} documents the codes that it reports`, () => {
     const source = readFileSync(join(folder, name), 'utf8');
     const described = sectionsOf(source, name).map(({ code }) => code);
     const code = source.replace(/^\/\*\*[^]*?\*\//, '');

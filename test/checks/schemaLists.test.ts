@@ -12,16 +12,16 @@ const keysOf = new Map<string, readonly string[]>([
 ]);
 
 describe('the schema has', () => {
-  it('every definition that a check looks at, since a check of another one would never run', () => {
+  it('every definition that a check refers to, so that no check is skipped', () => {
     expect(objectChecks.map(({ looksAt }) => looksAt).filter((name) => !keysOf.has(name))).toEqual([]);
   });
 
-  it('every text whose length is limited', () => {
+  it('every text with a length limit', () => {
     for (const [name, limits] of Object.entries(textLimits))
       expect(keysOf.get(name)).toEqual(expect.arrayContaining(Object.keys(limits)));
   });
 
-  it('the same types and predicates of conditions as the checks', () => {
+  it('the same condition types and predicates as the checks', () => {
     const { type, predicate } = definitions.condition.properties;
     expect(type.examples.toSorted()).toEqual([...conditionTypes].sort());
     expect(new Set(predicate.examples)).toEqual(new Set(Object.values(predicates).flat()));

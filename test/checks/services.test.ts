@@ -22,7 +22,7 @@ describe('a segment', () => {
     `{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [\n` +
     `{ "type": "segment", "predicate": "is in", "objects": [${objects}] }\n${rest}] }], "variations": [{ "value": "x" }] } }`;
 
-  it('that the project lacks has a problem that suggests a similar one', () => {
+  it('has a problem with a similar segment as a suggestion if the project lacks the segment', () => {
     check(
       condition(
         '"testers", "tester", "nobody"',
@@ -33,7 +33,7 @@ describe('a segment', () => {
     );
   });
 
-  it('that differs only in case has a problem with the right spelling', () => {
+  it('has a problem with the right spelling if only the case differs', () => {
     check(
       condition(
         '"Testers"',
@@ -54,7 +54,7 @@ describe('a segment', () => {
     );
   });
 
-  it('without a key has only one problem', () => {
+  it('has only one problem if it has no key', () => {
     check(
       condition(
         '""',
@@ -71,7 +71,7 @@ describe('a segment', () => {
     );
   });
 
-  it('has no problem if not all segments are known, nor does an object of another type', () => {
+  it('has no problem if not all segments are known, or if the condition has another type', () => {
     check(condition('"nobody"'), service());
     check(
       condition('"nobody"').replace('"segment"', '"string", "subject": "a"').replace('is in', 'is one of'),
@@ -80,7 +80,7 @@ describe('a segment', () => {
     check(condition('"testers", 7').replace('7', '"beta-users"'), service({ segments }));
   });
 
-  it('can be changed to a similar one, but not by fix all', () => {
+  it('can be changed to a similar segment, but not by fix all', () => {
     const { text, range } = selectionIn(condition('"teste|r"'));
     const document = open(text, undefined, () => [service({ segments })]);
     const [action] = codeActions(document, range, { diagnostics: shownIn(document), only: ['quickfix'] });
@@ -101,7 +101,7 @@ describe('a value', () => {
     return problems.map(({ code, message }) => `${code}: ${message}`);
   };
 
-  it('of a number toggle must be a decimal number', () => {
+  it('must be a decimal number in a number toggle', () => {
     expect(misfits('number', ['1', '-5', '+5.5', '.5', '5.', '1e3', '1E+5', '1e308', '٣'])).toEqual([]);
     const wrong = ['', ' 5', '5 ', 'NaN', 'Infinity', '0x10', '5d', '1_0', '1e', '-', 'null', '1e99999999999'];
     expect(misfits('number', wrong)).toEqual(
@@ -117,7 +117,7 @@ describe('a value', () => {
     ]);
   });
 
-  it('of a number toggle must be in the range of a double', () => {
+  it('must be in the range of a double in a number toggle', () => {
     expect(misfits('number', ['1e308', '1e309', '-1e400'])).toEqual(
       ['"1e309"', '"-1e400"'].map(
         (value) =>
@@ -130,7 +130,7 @@ describe('a value', () => {
   const tooDeep = 'Objects and lists may be nested up to 123 levels.';
   const tooLong = 'A whole number cannot exceed 1.8e308.';
 
-  it('of a number or JSON toggle must not keep the server from reading the environment', () => {
+  it('must not prevent the server from reading the environment in a number or JSON toggle', () => {
     expect(misfits('number', ['9'.repeat(308), '9'.repeat(309), `${'9'.repeat(309)}.0`])).toEqual([
       `value-misfit: ${tooLong}`,
       expect.stringContaining('is outside the range of numbers that SDKs read'),
@@ -139,13 +139,13 @@ describe('a value', () => {
     expect(misfits('json', json)).toEqual([`value-misfit: ${tooDeep}`, `value-misfit: ${tooLong}`]);
   });
 
-  it('without quotes counts as what the service makes of it', () => {
+  it('without quotes counts as the text that the service makes of it', () => {
     const text = '{ "content": { "variations": [{ "value": 5 }, { "value": 1.5 }, { "value": true }] } }';
     const { problems } = open(text, undefined, () => [service({ returnType: 'json' })]);
     expect(problems.filter(({ code }) => code === 'value-misfit')).toHaveLength(3);
   });
 
-  it('of a toggle of unknown type is checked for what keeps the server from reading the environment', () => {
+  it('of an unknown type is checked for mistakes that make the environment unreadable for the server', () => {
     const { problems } = open(variations(nested(123), nested(124), `{"a":${'9'.repeat(309)}}`, '9'.repeat(309)));
     const so = 'FeatureProbe cannot read the environment any more, and every toggle of it stays as it was';
     expect(problems.filter(({ code }) => code === 'value-misfit').map(({ message }) => message)).toEqual([
@@ -156,7 +156,7 @@ describe('a value', () => {
     expect(misfits('string', [nested(124)])).toEqual([]);
   });
 
-  it('of a JSON toggle must begin with an object or null, or be blank', () => {
+  it('must begin with an object or null, or be blank, in a JSON toggle', () => {
     const right = ['{}', ' {"a":"}"} ', '{"a":[{}]}}', '{} x', '{"a":1}//c', 'null', ' null x', '', ' '];
     expect(misfits('json', right)).toEqual([]);
     const wrong = ['[1]', '"s"', '1', 'true', 'nul', '{"a":1', '{"a":1,}', '{a:1}', "{'a':1}", '{"a":NaN}', '\uFEFF{}'];
@@ -167,7 +167,7 @@ describe('a value', () => {
     );
   });
 
-  it('of a boolean toggle must be true or false, in upper or lower case', () => {
+  it('must be true or false, in upper or lower case, in a boolean toggle', () => {
     expect(misfits('boolean', ['true', 'FALSE', 'True'])).toEqual([]);
     expect(misfits('boolean', ['yes', ' true', '1', ''])).toEqual(
       ['"yes"', '" true"', '"1"', '""'].map(
@@ -176,11 +176,11 @@ describe('a value', () => {
     );
   });
 
-  it('of a string toggle may be anything', () => {
+  it('may be any text in a string toggle', () => {
     expect(misfits('string', ['true', 'x', '1'])).toEqual([]);
   });
 
-  it('has a guessed problem if the type is unknown, and only that of the type if it is known', () => {
+  it('has the problem of a guessed type only if the type is unknown', () => {
     const text = variations('true', 'fals');
     const codes = (services: readonly KnownService[]) =>
       open(text, undefined, () => services).problems.map(({ code }) => code);
@@ -189,7 +189,7 @@ describe('a value', () => {
     expect(codes([service({ returnType: 'boolean' })])).toEqual(['value-misfit']);
   });
 
-  it('has its problem at its place, and a fix if it is clear what is meant', () => {
+  it('has its problem at the right position, and a fix if the intended value is clear', () => {
     check(
       '{ "content": { "variations": [{ "value": "fals" }] } }\n' +
         '                                         ^^^^^^ warning[value-misfit]: "fals" is read as false: this toggle serves "true" or "false".',
@@ -207,7 +207,7 @@ describe('a prerequisite', () => {
   const requires = (key: string, rest = '') =>
     `{ "content": { "prerequisites": [\n{ "key": "${key}", "value": "true", "type": "boolean" }\n${rest}] } }`;
 
-  it('on a toggle without a file has no problem if the service has the toggle', () => {
+  it('has no problem if the service has the toggle, even if there is no file', () => {
     check(requires('unheard-of'), service({ hasToggle: () => true }));
     check(
       requires(
@@ -218,7 +218,7 @@ describe('a prerequisite', () => {
     );
   });
 
-  it('on a toggle that the service lacks has a problem even if a file describes the toggle', () => {
+  it('has a problem if the service lacks the toggle, even if there is a file', () => {
     check(
       requires(
         'other',
@@ -228,7 +228,7 @@ describe('a prerequisite', () => {
     );
   });
 
-  it('on the toggle itself is only a cycle, even if the service lacks the toggle', () => {
+  it('has only the problem of a cycle if it requires its own toggle, even if the service lacks it', () => {
     check(
       requires(
         'toggle',
@@ -239,8 +239,8 @@ describe('a prerequisite', () => {
   });
 });
 
-describe('news about a service', () => {
-  it('changes the problems of a document that nobody has edited', () => {
+describe('new information about a service', () => {
+  it('changes the problems of an unedited document', () => {
     let services: readonly KnownService[] = [];
     const text =
       '{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["x"] }] }], "variations": [{ "value": "y" }] } }';
@@ -257,7 +257,7 @@ describe('news about a service', () => {
     expect(codes()).toEqual([]);
   });
 
-  it('changes the problems of one segment of the text while the others have none', () => {
+  it('changes the problems in one segment of the text while the other segments have none', () => {
     let services: readonly KnownService[] = [];
     const rule = (object: string) => ({
       serve: { select: 0 },

@@ -17,7 +17,7 @@ import { rounds } from '../support/rounds.js';
 
 const ofSchema = new Set(['wrong-type', 'non-string-value', 'unknown-property']);
 
-describe('ajv and the server find the same', () => {
+describe('ajv and the server find the same problems', () => {
   // The first has another schema, and nothing is reported next to the second.
   const leftOut = ['invalid-config', 'conflict-markers'];
   const targeting = fixtures.filter(({ code }) => !leftOut.includes(code));
@@ -28,7 +28,7 @@ describe('ajv and the server find the same', () => {
     }));
 
   // Skips text that is not JSON, since ajv would see only what the tree makes of it.
-  it('in thousands of targeting files, most of them wrong', () => {
+  it('in thousands of mostly invalid targeting files', () => {
     let wrong = 0;
     for (let seed = 0; seed < rounds(20_000); seed += 1) {
       const made = random(seed);
@@ -43,7 +43,7 @@ describe('ajv and the server find the same', () => {
 });
 
 describe('the schema', () => {
-  it('has only the keywords that the server knows', () => {
+  it('has only keywords that the server knows', () => {
     const known = ['additionalProperties', 'allOf', 'items', 'properties', 'type', '$ref', 'definitions'];
     const words = ['$schema', '$id', 'title', 'description', 'examples'];
     const keywords = (node: unknown): string[] => {

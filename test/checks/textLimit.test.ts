@@ -26,19 +26,19 @@ describe('a text is too long', () => {
     ["prerequisite's key", key, 128, '中'],
     ["prerequisite's value", required, 65_535, 'a'],
   ] as const) {
-    it(`beyond the limit of a ${what}`, () => {
+    it(`if it exceeds the limit of a ${what}`, () => {
       expect(codes(body(unit.repeat(most)))).toEqual([]);
       expect(codes(body(unit.repeat(most + 1)))).toEqual(['service-limit']);
     });
   }
 
-  it('without counting blanks at its end', () => {
+  it('but not because of white space at its end', () => {
     expect(codes(comment(`${'a'.repeat(1_024)} \t\r\n`))).toEqual([]);
     expect(codes(comment(`${'a'.repeat(1_024)}\u2003`))).toEqual(['service-limit']);
     expect(codes(name(`${'a'.repeat(128)}   `))).toEqual([]);
   });
 
-  it('without counting escapes', () => {
+  it('but not because of the length of its escapes', () => {
     const escaped = (count: number) => `{ "comment": "${'\\u4e2d'.repeat(count)}", "disabled": true }`;
     expect(targetingProblems(parse(escaped(1_024)))).toEqual([]);
     expect(targetingProblems(parse(escaped(1_025))).map(({ code }) => code)).toEqual(['service-limit']);
@@ -62,7 +62,7 @@ describe('a text is too long', () => {
     ]);
   });
 
-  it('only until it is shorter', () => {
+  it('until it is short enough', () => {
     const document = parse(JSON.stringify(comment('a'.repeat(1_025)), null, 2));
     const found = targetingProblems(document);
     expect(found.map(({ code }) => code)).toEqual(['service-limit']);

@@ -43,8 +43,8 @@ afterEach(() => {
 
 const MANY = 2_000;
 
-describe('a config of a file', () => {
-  it('is read once, however many of its fields are unknown', () => {
+describe('a file or config with thousands of entries', () => {
+  it('is parsed a bounded number of times, however many of its fields are unknown', () => {
     const fields = JSON.stringify(Object.fromEntries(numbers(MANY).map((index) => [`p${index}`, 1])));
     const read = vi.spyOn(JSON, 'parse');
     const found = (['config', 'users', 'tests'] as const).map((kind) => {
@@ -67,7 +67,7 @@ describe('a config of a file', () => {
     expect([...searchTargeting(document, {}, [])].length).toBe(MANY);
   });
 
-  it('creates the node of a long list item only once', () => {
+  it('needs only one node for a long list item', () => {
     const user = Object.fromEntries(numbers(MANY).map((index) => [`p${index}`, 1]));
     const document = parse(JSON.stringify({ users: [{ name: 'a' }, user, { name: 'b', more: [user] }] }));
     expect(nodeAt(document, ['users', 1])).toBe(nodeAt(document, ['users', 1]));
@@ -78,7 +78,7 @@ describe('a config of a file', () => {
     expect(policies.of.size).toBe(200);
   });
 
-  it('reports a subject once for all environments that refuse it, and looks for the closest name once', () => {
+  it('has one problem and one name search per subject, however many environments refuse it', () => {
     const policies = policiesOf(
       configWith(200, (index) => ({ attributes: { [`a${index}`]: 'string', plan: 'string' } })),
       ['a'],
@@ -101,7 +101,7 @@ describe('a config of a file', () => {
     expect(vi.mocked(distance).mock.calls.length).toBeLessThan(50 * 10);
   });
 
-  it('reports a forbidden predicate, a missing name and a missing description once, too', () => {
+  it('has one problem each for a forbidden predicate, a missing name and a missing description', () => {
     const policies = policiesOf(
       configWith(200, (index) => ({
         'max-rules': index + 10,
@@ -118,7 +118,7 @@ describe('a config of a file', () => {
     expect(codes.toSorted()).toEqual(['forbidden-predicate', 'missing-description', 'missing-rule-name']);
   });
 
-  it('compares an attribute with at most about a hundred names', () => {
+  it('needs at most about a hundred name comparisons per attribute', () => {
     const attributes = Object.fromEntries(numbers(MANY).map((index) => [`attribute-${index}`, 'string']));
     const policies = policiesOf(
       configWith(1, () => ({ attributes })),
@@ -130,7 +130,7 @@ describe('a config of a file', () => {
     expect(vi.mocked(distance).mock.calls.length).toBeLessThan(1_010);
   });
 
-  it('has its expressions compiled once for all files, except those that the schema refuses', () => {
+  it('has each expression compiled once for all files, unless the schema refuses the expression', () => {
     const text = configWith(3, (index) => ({
       'toggle-name': index === 2 ? `${'a?'.repeat(600)}$` : `^[a-z]+${index}$`,
     }));
@@ -146,7 +146,7 @@ describe('a file with too many problems', () => {
   const wrong = (count: number) =>
     JSON.stringify({ content: { rules: [], variations: Array(count).fill({ value: 1 }) } });
 
-  it('has one problem that says so, also after an edit, and no positions are computed for the others', () => {
+  it('has only that problem, even after an edit, and needs no other positions', () => {
     expect(targetingProblems(parse(wrong(5_000)))).toHaveLength(5_000);
     const placed = vi.spyOn(JsonDocument.prototype, 'positionAt');
     const document = parse(wrong(5_001));
@@ -160,16 +160,16 @@ describe('a file with too many problems', () => {
   });
 });
 
-describe('a targeting file of one long part', () => {
+describe('a targeting file with one huge part', () => {
   it.each([
     ['nested', '{"a":1,"a":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
     ['beside each other', `{${'"b":{"a":1,"a":1},'.repeat(20_000)}"c":1}`],
-  ])('stops checking names once too many are repeated: %s', (_, text) => {
+  ])('is no longer checked for duplicate names after too many duplicates: %s', (_, text) => {
     expect(targetingProblems(parse(`{"x":${text}}`))).toMatchObject([{ code: 'unreadable-file' }]);
     expect(vi.mocked(nameProblems).mock.calls.length).toBeLessThan(6_000);
   });
 
-  it('has a long regular expression parsed once per condition, and repeated ranges of a set sorted once', () => {
+  it('needs one parse per condition for a long expression, and one sort of repeated ranges', () => {
     textCondition('matches regex', [`[${'ab'.repeat(MANY)}]`]);
     expect(parseRegex).toHaveBeenCalledTimes(1);
     let reads = 0;
@@ -181,7 +181,7 @@ describe('a targeting file of one long part', () => {
     expect(reads).toBeLessThan(2 * MANY);
   });
 
-  it('makes the cells of one attribute, or asks about 10,000 cells, per step of the search', () => {
+  it('limits each step of the search to one attribute or about 10,000 cells', () => {
     const objects = numbers(15_000).map(String);
     const conditions = numbers(5).map((at) => ({
       type: 'string',
@@ -214,13 +214,13 @@ describe('a targeting file of one long part', () => {
     expect(most).toEqual({ cells: 10_000, parts: 1 });
   });
 
-  it('has at most 10,000 variations read, and nothing is concluded from them', () => {
+  it('counts as incomplete beyond 10,000 variations', () => {
     const summary = summaryOf(parse(JSON.stringify({ content: { variations: Array(10_001).fill({ value: '' }) } })));
     expect(summary.variations).toHaveLength(10_000);
     expect(summary).toMatchObject({ values: undefined, isComplete: false });
   });
 
-  it('has no places of rules computed if only its attributes are needed', () => {
+  it('needs no positions of rules if only its attributes are needed', () => {
     const placed = vi.spyOn(JsonDocument.prototype, 'positionAt');
     const rules = [
       { name: 'a', conditions: [{ type: 'string', subject: 's', predicate: 'is one of', objects: ['a'] }] },
@@ -232,7 +232,7 @@ describe('a targeting file of one long part', () => {
   });
 });
 
-describe('many tests of a file', () => {
+describe('a file with many tests', () => {
   const problemsOf = (expect: object) => {
     const tested = {
       ...{ uri: '', toggle: 't', environment: undefined, required: [] },
@@ -246,13 +246,13 @@ describe('many tests of a file', () => {
   };
   const rulesAndVariations = '{"content":{"variations":[{"name":"a","value":"a"}],"rules":[{"name":"a"}]}}';
 
-  it('have places computed only if there is a problem', () => {
+  it('needs positions only if it has a problem', () => {
     const { problems, placed } = problemsOf({ variation: 'a', rule: 'a' });
     expect(problems).toEqual([]);
     expect(placed).toBeLessThan(20);
   });
 
-  it('are read until a thousand problems are found', () => {
+  it('is checked until a thousand problems are found', () => {
     const { problems, looked } = problemsOf({ variation: 'b', rule: 'c' });
     expect(problems).toHaveLength(1_000);
     expect(looked).toBeLessThan(510);
@@ -260,7 +260,7 @@ describe('many tests of a file', () => {
 });
 
 describe('a config that is read again', () => {
-  it('is parsed again only if its text differs', () => {
+  it('is parsed only if its text has changed', () => {
     let text = '1';
     const parsed: unknown[] = [];
     const files = new NearestFiles({
@@ -278,8 +278,8 @@ describe('a config that is read again', () => {
   });
 });
 
-describe('code with a config', () => {
-  it('tries no further wrappers of a name once one fits', () => {
+describe('code that is read with a config', () => {
+  it('is compared with no more wrappers of a name once one matches', () => {
     const asked = vi.spyOn(Code.prototype, 'namesBefore').mockClear();
     const wrappers = numbers(50).map((index) => ({ ...wrapper('isOn(key)'), name: index }));
     const { findings } = readCode("isOn('a');".repeat(100), 'typescript', () => false, wrappers);
@@ -287,7 +287,7 @@ describe('code with a config', () => {
     expect(asked).toHaveBeenCalledTimes(100);
   });
 
-  it('needs steps in proportion to the number of messages, constants, lists or names', () => {
+  it('needs steps in proportion to its messages, constants, lists or names', () => {
     const [looked, lowered] = [vi.spyOn(Code.prototype, 'textOf'), vi.spyOn(String.prototype, 'toLowerCase')];
     const stepsIn = (language: LanguageId, text: string) => {
       for (const spy of [looked, lowered]) spy.mockClear();
@@ -311,7 +311,7 @@ describe('CODEOWNERS for many files', () => {
   it.each([
     ['stars', '/dev/*a*a*a*a*a*a*a*a*zz @a\n'.repeat(5_000), `dev/${'a'.repeat(200)}`],
     ['owners', `* ${'@a '.repeat(20_000)}`, 'dev/a'],
-  ])('reports no owners if they take too many steps: %s', (_, text, path) => {
+  ])('has no known owners if a search takes too many steps: %s', (_, text, path) => {
     expect(new CodeOwners(text, 'github').of(path)).toBeUndefined();
   });
 });

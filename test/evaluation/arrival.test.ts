@@ -63,7 +63,7 @@ describe('a toggle vanishes', () => {
       conditionWith({ type: 'datetime', objects: ['2022-01-01T00:00:00+24:00'] }),
     ],
     ['content.rules.0.conditions.0.objects', conditionWith({ type: 'datetime', predicate: 'after', objects: null })],
-  ])('because of %s', (path, change, returnType) => {
+  ])('because of an invalid %s', (path, change, returnType) => {
     expect(arrives(change, returnType)).toBe(`vanishes ${path}`);
   });
 
@@ -72,7 +72,7 @@ describe('a toggle vanishes', () => {
     ['content', { content: 5 }],
     ['content', { content: [] }],
     ['disabled', { disabled: [], content: contentWith({}) }],
-  ])('if something else replaces an object or a boolean: %s', (path, targeting) => {
+  ])('if an object or a boolean has the wrong type: %s', (path, targeting) => {
     const { obstacle } = receivedToggle(
       { key: 't', returnType: 'string', targeting },
       { toggles: new Map(), segments },
@@ -80,7 +80,7 @@ describe('a toggle vanishes', () => {
     expect(obstacle).toEqual({ status: 'vanishes', path: path === '' ? [] : [path] });
   });
 
-  it('but not because of an invalid segment that it does not use', () => {
+  it('but not because of an invalid segment that the toggle does not use', () => {
     const source = { key: 't', returnType: undefined, targeting: { content: contentWith({}) } };
     const { obstacle } = receivedToggle(source, { toggles: new Map(), segments: new Map([['odd', 5]]) });
     expect(obstacle).toBeUndefined();
@@ -115,11 +115,11 @@ describe('an environment freezes', () => {
     ['content.prerequisites.0.value', prerequisite({ type: 'string', value: undefined })],
     ['content.prerequisites.0.value', prerequisite({ type: 'json', value: ' ' })],
     ['content.prerequisites.0.key', prerequisite({ key: undefined })],
-  ])('because of %s', (path, change, returnType) => {
+  ])('because of an invalid %s', (path, change, returnType) => {
     expect(arrives(change, returnType)).toBe(`freezes ${path}`);
   });
 
-  it('because of a required toggle or a segment', () => {
+  it('because of an invalid required toggle or segment', () => {
     const bad = conditionWith({ predicate: 'equals' });
     const good = { key: 't', returnType: undefined, targeting: { content: contentWith({}) } };
     const other = { key: 'p', returnType: undefined, targeting: { content: contentWith(bad) } };
@@ -133,7 +133,7 @@ describe('an environment freezes', () => {
   });
 });
 
-describe('a toggle arrives', () => {
+describe('a toggle reaches users', () => {
   it.each<[string, object, ReturnType?]>([
     ['with a known predicate of another type', conditionWith({ predicate: '>' })],
     ['with numbers and booleans in place of texts', { variations: [{ value: 1 }, { value: true }] }],
@@ -165,7 +165,7 @@ describe('a toggle arrives', () => {
     expect(arrives(change, returnType)).toBe('ok');
   });
 
-  it('while it is disabled, without a defaultServe', () => {
+  it('without a defaultServe while it is disabled', () => {
     expect(arrives({ defaultServe: undefined }, 'string', true)).toBe('ok');
   });
 

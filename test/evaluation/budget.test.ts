@@ -49,7 +49,7 @@ const counting: ProxyHandler<unknown[]> = {
 };
 
 describe('a regular expression', () => {
-  it('with a set of 10,000 characters looks at a few of them for each character of a text', () => {
+  it('compares each character of a text with only a few of 10,000 characters in a set', () => {
     // No two characters are adjacent, so they stay 10,000 ranges.
     const set = String.fromCodePoint(...Array.from({ length: 10_000 }, (_, index) => 0x4e00 + 2 * index));
     const search = searchFor(`^[${set}]+$`);
@@ -67,7 +67,7 @@ describe('a regular expression', () => {
     expect(Array.from('abcdemnopqrz').filter((letter) => others(letter) === true)).toEqual(['e', 'r']);
   });
 
-  it('returns "differs", not a wrong answer, once the effort for a user is spent', () => {
+  it('returns "differs", not a wrong result, once the effort for a user is spent', () => {
     const effort = new Budget(1_000);
     const search = searchFor('(a|b|ab)*c$');
     const answers = Array.from({ length: 100 }, () => search('ababababc', effort));
@@ -77,20 +77,20 @@ describe('a regular expression', () => {
   });
 });
 
-it('compares versions as long as a file may be, however deeply nested', () => {
+it('compares versions of any length and nesting that a file can contain', () => {
   const long = readMaven('1a'.repeat(20_000));
   expect(compareMaven(long, long)).toBe(0);
   expect(compareMaven(long, readMaven(`${'1a'.repeat(20_000)}2`))).not.toBe(0);
 });
 
-it('removes 20,000 $schema from a file with at most two parses', () => {
+it('removes 20,000 occurrences of $schema from a file with at most two parses', () => {
   const document = parse(`{ ${'"$schema": "x", '.repeat(20_000)}"disabled": false, "$schema": "y" }`);
   counted.parsed = 0;
   expect(payload(document)).toBe('{"comment": "",  "disabled": false }');
   expect(counted.parsed).toBeLessThan(3);
 });
 
-it('analyses users even if every character is in some object', () => {
+it('analyses targeting even if every character is in some object', () => {
   const units = Array.from({ length: 0xd800 }, (_, code) => String.fromCharCode(code)).join('');
   const pairs = Array.from({ length: 0x400 }, (_, code) => String.fromCharCode(0xd800 + code, 0xdc00 + code)).join('');
   const others = Array.from({ length: 0x2000 }, (_, code) => String.fromCharCode(0xe000 + code)).join('');

@@ -27,7 +27,7 @@ describe('a user with an unknown key', () => {
     expect(outcomes(booleanToggle('t', { defaultServe: { split: [5_000, 5_000] } }), [])).toEqual(everybody('depends'));
   });
 
-  it('gets what everyone gets if nothing is split', () => {
+  it('gets the same as everyone else if nothing is split', () => {
     expect(outcomes(booleanToggle('t', {}), [])).toEqual(everybody(1));
   });
 
@@ -37,12 +37,12 @@ describe('a user with an unknown key', () => {
   });
 });
 
-it('a user with an empty key has a different bucket in Go each time', () => {
+it('a user with an empty key gets a random bucket in Go', () => {
   const asked = booleanToggle('t', { defaultServe: { split: [5_000, 5_000] } });
   expect(outcomes(asked, [], '')).toEqual({ ...everybody(0), go: 'depends' });
 });
 
-it('evaluates prerequisites that multiply once each', () => {
+it('evaluates each prerequisite once, even if the number of paths explodes', () => {
   const requires = (key: string) => ({
     prerequisites: Array.from({ length: 50 }, () => ({ key, type: 'boolean', value: 'true' })),
   });
@@ -52,7 +52,7 @@ it('evaluates prerequisites that multiply once each', () => {
   expect(outcomes(booleanToggle('t', requires('p0')), chain, 'u')).toEqual(everybody(1));
 });
 
-it('a toggle that requires itself is too deep: it serves disabledServe, in Node and Python defaultServe', () => {
+it('a toggle that requires itself serves disabledServe, and in Node and Python defaultServe', () => {
   const own = { prerequisites: [{ key: 't', type: 'boolean', value: 'true' }] };
   expect(outcomes(booleanToggle('t', own), [], 'u')).toEqual({ ...everybody(0), node: 1, python: 1 });
 });
@@ -69,7 +69,7 @@ it('a disabled toggle at the end of the longest chain is too deep only for Go', 
   });
 });
 
-it('an empty time means the present, except in Rust and Node', () => {
+it('an empty time means the current time, except in Rust and Node', () => {
   const conditions = [{ type: 'datetime', subject: 'at', predicate: 'before', objects: ['2000-01-01T00:00:00Z'] }];
   const asked = booleanToggle('t', { rules: [{ conditions, serve: { select: 0 } }] });
   expect(outcomes(asked, [], 'u', { at: '' })).toEqual({ ...everybody(0), rust: 1, node: 1 });

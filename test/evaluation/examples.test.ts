@@ -28,7 +28,7 @@ const examples = readFileSync(new URL('examples.jsonl', import.meta.url), 'utf8'
   .split('\n')
   .map((line) => JSON.parse(line) as Example);
 
-describe('an example that was run on the service and all SDKs', () => {
+describe('an example that was run with the service and all SDKs', () => {
   it.each(examples.map((example) => [example.id, example.note, example] as const))('%s: %s', (_, __, example) => {
     const { toggle: key, returnType, targeting, user } = example;
     const toggles = new Map(Object.entries(example.toggles).map(([other, each]) => [other, { key: other, ...each }]));

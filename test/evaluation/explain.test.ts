@@ -22,7 +22,7 @@ function explained(source: ToggleSource, attributes: Readonly<Record<string, str
 }
 
 describe('the reason for a value', () => {
-  it('lists each condition with the attribute it looked at, also for rules that are not reached', () => {
+  it('lists each condition with the compared attribute, even for rules that are not reached', () => {
     const rules = [
       { serve: { select: 0 }, conditions: [condition('city', 'Paris'), condition('plan', 'pro')] },
       { serve: { select: 1 }, conditions: [between] },
@@ -48,13 +48,13 @@ describe('the reason for a value', () => {
     ]);
   });
 
-  it('reaches no rule of a disabled toggle', () => {
+  it('lists no rule as reached if the toggle is disabled', () => {
     const rules = [{ serve: { select: 1 }, conditions: [] }];
     const [step] = explained(booleanToggle('t', { rules }, true), {}).rules;
     expect([step?.reached, step?.decides]).toEqual([none, none]);
   });
 
-  it('shows what each prerequisite serves, and for whom the evaluation goes on', () => {
+  it('lists what each prerequisite serves, and in which SDKs the evaluation continues', () => {
     const prerequisite = (key: string, value: string) => ({ key, type: 'boolean', value });
     const prerequisites = [prerequisite('on', 'true'), prerequisite('off', 'true'), prerequisite('gone', 'true')];
     const others = [booleanToggle('on', {}), booleanToggle('off', { defaultServe: { select: 0 } })];
@@ -71,17 +71,17 @@ describe('the reason for a value', () => {
     expect(rules[0]?.reached).toBe(none);
   });
 
-  it('has the requested bucket instead of the bucket of the key', () => {
+  it('uses the requested bucket instead of the bucket of the key', () => {
     const { bucket, results } = explained(booleanToggle('split', { defaultServe: { split: [7_500, 2_500] } }), {});
     expect(bucket).toBe(7_500);
     expect(results.map(({ outcome }) => outcome)).toEqual([1, 1, 1, 1, 1, 1]);
   });
 });
 
-describe('half-typed text', () => {
+describe('an incomplete file', () => {
   const half = { serve: { select: 0 }, conditions: [condition('city', 'Paris'), { type: 'number', subject: 'age' }] };
 
-  it('is evaluated for users for whom an earlier rule or condition decides', () => {
+  it('is evaluated for users whose result an earlier rule or condition decides', () => {
     const source = booleanToggle('t', { rules: [half, { conditions: [condition('city', 'Lyon')] }] });
     const { obstacle, results } = explained(source, { city: 'Nice' });
     expect(results[0]).toEqual({ outcome: 1, rule: undefined });
@@ -91,7 +91,7 @@ describe('half-typed text', () => {
   it.each<[string, Record<string, string>, number]>([
     ['a condition without a predicate', { city: 'Paris' }, 0],
     ['a rule without a serve', { city: 'Lyon' }, 1],
-  ])('depends for users who reach %s', (_, attributes, rule) => {
+  ])('has an unknown result for users who reach %s', (_, attributes, rule) => {
     const source = booleanToggle('t', { rules: [half, { conditions: [condition('city', 'Lyon')] }] });
     expect(explained(source, attributes).results[0]).toEqual({ outcome: 'depends', rule });
   });
@@ -100,20 +100,20 @@ describe('half-typed text', () => {
     ['a default that is not there', { defaultServe: {} }],
     ['a prerequisite without a key', { prerequisites: [{ type: 'boolean', value: 'true' }] }],
     ['rules that are no list, and no default', { rules: {}, defaultServe: undefined }],
-  ])('depends for everyone with %s', (_, content) => {
+  ])('has an unknown result for everyone with %s', (_, content) => {
     const { obstacle, results } = explained(booleanToggle('t', content), {});
     expect(results.every(({ outcome }) => outcome === 'depends')).toBe(true);
     expect(obstacle).toBeDefined();
   });
 
-  it('can serve a variation whose value cannot be read yet', () => {
+  it('can serve a variation whose value is still incomplete', () => {
     const variations = [{ value: 'false' }, null];
     expect(explained(booleanToggle('t', { variations }), {}).results[0]).toEqual({ outcome: 1, rule: undefined });
   });
 });
 
 describe('a user with known segments', () => {
-  it('is in those segments and no others', () => {
+  it('is in exactly those segments', () => {
     const inSegment = { type: 'segment', subject: '', predicate: 'is in', objects: ['staff'] };
     const source = booleanToggle('t', { rules: [{ serve: { select: 0 }, conditions: [inSegment] }] });
     const { toggle: made, environment } = receivedToggle(source, { toggles: undefined, segments: undefined });

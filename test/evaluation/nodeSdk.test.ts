@@ -15,7 +15,7 @@ import { rounds } from '../support/rounds.js';
 const now = Math.floor(Date.now() / 1_000);
 const types = { string: 'string', boolean: 'boolean', number: 'number', json: 'object' } as const;
 
-it('decides like the official SDK for Node', () => {
+it('evaluates toggles like the official SDK for Node', () => {
   let [compared, unknown] = [0, 0];
   fc.assert(
     fc.property(anyCase, (made) => {

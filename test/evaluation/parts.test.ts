@@ -18,7 +18,7 @@ it.each([
   ['李雷', '支付', 8_156],
   ['', 't', 1_381],
   ['😀', '😀', 4_027],
-])('puts the user "%s" into the bucket of "%s" that all SDKs use', (user, toggle, bucket) => {
+])('puts the user "%s" into the bucket that all SDKs use for "%s"', (user, toggle, bucket) => {
   expect(bucketOf(user, toggle)).toBe(bucket);
 });
 
@@ -34,11 +34,11 @@ it.each([
   ['1.0', '=', '1.0.0'],
   ['1.0.0-a1', '=', '1.0.0-alpha-1'],
   ['1.١٢', '=', '1.12'],
-])('to Java, the version %s is %s %s', (a, order, b) => {
+])('in Java, the version %s is %s %s', (a, order, b) => {
   expect(Math.sign(compareMaven(readMaven(a), readMaven(b)))).toBe({ '<': -1, '=': 0, '>': 1 }[order]);
 });
 
-it.each(['١٢', '１２', '𝟏𝟐', '1२'])('to Python, %s is the number 12', (text) => {
+it.each(['١٢', '１２', '𝟏𝟐', '1२'])('in Python, %s is the number 12', (text) => {
   expect(new Attribute(true, text, 0).number.all[evaluators.indexOf('python')]).toBe(12);
 });
 
@@ -53,7 +53,7 @@ it.each([
   ['2022-01-01T00:00:00+٠٨:00', undefined],
   ['2022-01-01T00:00:00+24:00', undefined],
   ['2022-01-01', undefined],
-])('the API reads the instant %s as %s seconds', (text, seconds) => {
+])('the API parses the time %s as %s seconds', (text, seconds) => {
   expect(unixSeconds(text)).toBe(seconds);
 });
 
@@ -81,12 +81,12 @@ it.each<[type: string, predicate: string, object: string, attribute: string, hol
   // To Java, any object is a version.
   ['semver', '!=', '', '1.0.0', all & ~node & ~python],
   ['semver', '!=', '1.0.0', ' ', none],
-])('%s %s %j holds for an attribute %j in the SDKs that read it so', (type, predicate, object, attribute, holds) => {
+])('%s %s %j holds for the attribute %j only in the expected SDKs', (type, predicate, object, attribute, holds) => {
   const condition = conditionOf(0, { type, subject: 'a', predicate, objects: [object] });
   expect(condition.of(new User('u', new Map([['a', attribute]]), 10), () => 'missing').holds).toBe(holds);
 });
 
-it('a segment that names another one finds it only if the name is written as SDKs find it', () => {
+it('a segment refers to another segment only if the name has the form that SDKs look up', () => {
   const isIn = (key: string) =>
     conditionOf(0, { type: 'segment', subject: '', predicate: 'is in', objects: [key] }).ofSegment(
       new User('u', new Map(), 0),
@@ -118,14 +118,14 @@ describe('a regular expression', () => {
   });
 
   it.each(['(', 'a)', '[a', '*a', 'a|+', 'a\\', '[b-a]', 'a{3,2}', '(?=a', '(?i)('])(
-    '%s is invalid for all engines',
+    '%s is invalid in all engines',
     (source) => {
       expect(searchFor(source)('a')).toBe('invalid');
     },
   );
 
   it.each('(?=a) (?i)a (?<n>a) \\p{L} \\1 a{ a{1001} (?:a{40}){40} a++ \\Aa [[:alpha:]] [a&&b] a\ud800'.split(' '))(
-    '%s is read differently by engines',
+    '%s is interpreted differently by different engines',
     (source) => {
       expect(searchFor(source)('a')).toBe('differs');
     },
@@ -138,7 +138,7 @@ describe('a regular expression', () => {
     ['\\w', 'é'],
     ['\\s', '\v'],
     ['a', '\ud800'],
-  ])('%s is read differently in "%s"', (source, text) => {
+  ])('%s is interpreted differently for "%s"', (source, text) => {
     expect(searchFor(source)(text)).toBe('differs');
   });
 
@@ -151,12 +151,12 @@ describe('a regular expression', () => {
     ['\\u0041(?!a)', rust | go],
     ['a++(?=b)', none],
     ['[\\1]', none],
-  ])('%s is refused by known engines', (source, refusedBy) => {
+  ])('%s is rejected only by certain engines', (source, refusedBy) => {
     expect(parseRegex(source)).toEqual({ refusedBy });
   });
 
   it.each(['(a+)+$', '(a|a)*b', '(?:a?){30}a{30}', '(.*)*x', '^(([a-z])+.)+[A-Z]([a-z])+$'])(
-    '%s is decided in few steps',
+    '%s is matched in few steps',
     (source) => {
       // Trying every way would take more than 2 ** 200 steps.
       expect(searchFor(source)(`${'a'.repeat(200)}!`, new Budget(100_000))).not.toBe('differs');

@@ -9,7 +9,7 @@ const firstSeed = Number(process.env['SEED'] ?? 1);
 describe('a typed call', () => {
   const tally = new TypedTally();
 
-  it('gives every user the default in the SDK for Node', () => {
+  it('returns the default to every user in the SDK for Node', () => {
     expect(wrongDefaults(firstSeed, contents, tally)).toEqual([]);
     const { calls, defaults, said, saidOfUnknown } = tally;
     process.stdout.write(`${JSON.stringify({ contents, calls, defaults, said, saidOfUnknown })}\n`);
@@ -17,7 +17,7 @@ describe('a typed call', () => {
 
   // The SDK for Python has no typed calls.
   const typed = otherSdks.filter(({ name }) => name !== 'python');
-  it.each(typed)('gives every user the default in the SDK for $name', { timeout: 3_600_000 }, async (sdk) => {
+  it.each(typed)('returns the default to every user in the SDK for $name', { timeout: 3_600_000 }, async (sdk) => {
     for (const asked of Object.values(tally.asked)) expect(await wrongAnswers(sdk, asked)).toEqual([]);
   });
 });

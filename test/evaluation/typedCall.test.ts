@@ -4,7 +4,7 @@ import { returnTypes } from '../../server/src/core/evaluation/values/values.js';
 import { TypedTally, wrongDefaults } from './typedCall.property.js';
 
 describe('a typed call', () => {
-  it('is known to give the default for three pairs of types, whatever the variations are', () => {
+  it('always returns the default for three pairs of types, whatever the variations', () => {
     const asked = ['boolean', 'number', 'string', 'json', 'any'] as const;
     const proved = asked.flatMap((asks) =>
       returnTypes.filter((type) => givesDefaultOnly(asks, undefined, type)).map((type) => `${asks} of ${type}`),
@@ -32,11 +32,11 @@ describe('a typed call', () => {
     ['string', ['{}'], undefined, false],
     ['json', ['true'], 'boolean', false],
     ['any', ['true'], 'boolean', false],
-  ] as const)('asks for %s of %j of type %s: the default is %s', (asks, variations, returnType, isDefault) => {
+  ] as const)('with %s for %j of type %s always returns the default: %s', (asks, variations, returnType, isDefault) => {
     expect(givesDefaultOnly(asks, variations, returnType)).toBe(isDefault);
   });
 
-  it('gives every user the default in the SDK for Node', () => {
+  it('returns the default to every user in the SDK for Node', () => {
     const tally = new TypedTally();
     expect(wrongDefaults(1, 200, tally)).toEqual([]);
     expect(tally.said).toBeGreaterThan(500);

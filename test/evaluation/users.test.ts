@@ -5,7 +5,7 @@ import usersSchema from '../../schemas/users.schema.json' with { type: 'json' };
 import { userNamed, usersIn } from '../../server/src/core/evaluation/users.js';
 import { parse } from '../../server/src/core/json/document.js';
 
-it('takes the last segment of each key, and leaves out segments without a key', () => {
+it('the last of several segments with a key counts, and segments without a key are ignored', () => {
   const rules = [{ conditions: [{ type: 'string', subject: 'plan', predicate: 'is one of', objects: ['pro'] }] }];
   const segments = [{ key: 'staff', rules: [] }, { rules }, 'beta', { key: 'staff', rules }];
   expect(usersIn(parse(JSON.stringify({ users: [], segments }))).segments).toEqual(
@@ -13,17 +13,17 @@ it('takes the last segment of each key, and leaves out segments without a key', 
   );
 });
 
-it('reads segments while the file is half typed', () => {
+it('segments are read even while the file is incomplete', () => {
   const typed = '{ "segments": [{ "key": "staff", "rules": [] }], "users": [{ "name": ';
   expect([...usersIn(parse(typed)).segments.keys()]).toEqual(['staff']);
   expect(usersIn(parse('{ "users": [] }')).segments.size).toBe(0);
 });
 
-it('takes the first of two users with the same name', () => {
+it('the first of two users with the same name counts', () => {
   const users = usersIn(parse('{ "users": [{ "name": "ada", "key": "1" }, { "name": "ada", "key": "2" }] }'));
   expect(userNamed(users, 'ada')?.key).toBe('1');
 });
 
-it('describes conditions of segments like those of targeting', () => {
+it('conditions in segments have the same schema as conditions in targeting', () => {
   expect(usersSchema.definitions.condition).toEqual(targetingSchema.definitions.condition);
 });

@@ -14,7 +14,7 @@ const plan = ['plan', '--env', 'online', '--out', 'plan.json'];
 const apply = ['apply', 'plan.json', '--yes-to', 'online', '--allow-share', '100'];
 
 describe('a plan', () => {
-  it('shows the effect of a push on users, and is pushed unchanged by apply', async () => {
+  it('shows the effect of a push on users, and apply pushes it unchanged', async () => {
     const trial = await deployTrial({ files: changed });
     const planned = await trial.run(plan);
     expect({ ...planned, stdout: planned.stdout.replace(/\d{4}-\d\d-\d\dT[\d:]+Z/, 'TIME') }).toEqual({
@@ -56,7 +56,7 @@ describe('a plan', () => {
     expect(trial.sent()).toHaveLength(1);
   });
 
-  it('exits with 3 with --exit-code if something differs, and with 0 if not', async () => {
+  it('exits with 3 with --exit-code if something differs, and with 0 otherwise', async () => {
     const trial = await deployTrial({ files: changed });
     expect((await trial.run([...plan, '--exit-code'])).code).toBe(3);
     trial.folder.write('online/checkout.targeting.json', textOf());
@@ -88,7 +88,7 @@ describe('a plan', () => {
     expect(trial.serves('online', 'checkout')).toEqual({ select: 7 });
   });
 
-  it('is refused for failing tests if the environment requires tests', async () => {
+  it('is refused if tests fail and the environment requires tests', async () => {
     const api = 'featureprobe';
     const trial = await deployTrial({
       environments: { online: { api, requires: ['tests'] } },
@@ -101,7 +101,7 @@ describe('a plan', () => {
     await prints(trial.run(plan), 1, 'online requires that the tests pass, and 1 fails.');
   });
 
-  it('includes the files of the given environment and skips those of others', async () => {
+  it('includes files of the given environment and skips all other files', async () => {
     const trial = await deployTrial({ files: { ...changed, 'dev/checkout.targeting.json': on } });
     const { code, stdout } = await trial.run(['plan', '--env', 'dev', '--format', 'json']);
     expect(code).toBe(0);
@@ -113,8 +113,8 @@ describe('a plan', () => {
   });
 });
 
-describe('apply after something changed', () => {
-  it('exits with 4 and sends no toggle if a colleague has pushed one of them', async () => {
+describe('apply after a change since the plan', () => {
+  it('exits with 4 and sends nothing if a colleague has pushed one of the toggles', async () => {
     const keys = ['checkout', 'search'];
     const files = { ...changed, 'online/search.targeting.json': on };
     const trial = await deployTrial({ keys, files });
@@ -213,7 +213,7 @@ describe('apply', () => {
     expect(trial.serves('dev', 'checkout')).toEqual({ select: 1 });
   });
 
-  it('submits to an environment that requires approval instead of patching it', async () => {
+  it('submits the change for approval, instead of patching, if the environment requires approval', async () => {
     const trial = await deployTrial({ approval: ['online'], files: changed });
     const planned = await trial.run(plan);
     expect(planned.stdout).toContain('It needs approval: run apply with --submit to submit it.');
@@ -237,7 +237,7 @@ describe('apply', () => {
     expect(trial.service.requests.map(({ method }) => method)).toEqual(['PATCH']);
   });
 
-  it('resends a push whose outcome cannot be read if it is run again, as the message says', async () => {
+  it('resends a push with an unreadable outcome if it is run again, as the message promises', async () => {
     let fails = true;
     const trial = await deployTrial({
       ...{ files: changed, environments: { online: {} } },
@@ -253,7 +253,7 @@ describe('apply', () => {
     expect(trial.sent()).toHaveLength(2);
   });
 
-  it('needs --allow-share only above the default share', async () => {
+  it('needs --allow-share only above the default limit', async () => {
     const split = (share: number) => ({
       'online/checkout.targeting.json': textOf({ defaultServe: { split: [10_000 - share, share] } }),
     });
@@ -286,7 +286,7 @@ describe('several toggles', () => {
     expect(trial.sent().map((each) => /toggles\/(\w)/.exec(each)?.[1])).toEqual(['c', 'a', 'b']);
   });
 
-  it('are pushed up to the first unknown outcome, and the rest is listed as not sent', async () => {
+  it('are pushed up to the first unknown outcome, and the other toggles are listed as not sent', async () => {
     const trial = await deployTrial({
       ...{ keys, files },
       answer: ({ method, path }) =>
@@ -307,7 +307,7 @@ describe('several toggles', () => {
     expect(trial.serves('online', 'b')).toEqual({ select: 0 });
   });
 
-  it('are resumed after a kill without resending what was applied', async () => {
+  it('are resumed after a kill without resending applied toggles', async () => {
     let killed: ChildProcessWithoutNullStreams | undefined;
     const trial = await deployTrial({
       ...{ keys, files },
@@ -332,7 +332,7 @@ describe('several toggles', () => {
       ['an interruption', 'is finished', undefined, 2, /^Pushed a /],
       ['SIGINT', 'is not answered', { kind: 'hang' }, 5, /may or may not have been applied/],
       ['SIGTERM', 'would be waited for', respond, 2, /^Not pushed: .* throttling/],
-    ] as const)('after %s, the push under way %s and no other is sent', async (signal, _what, answer, code, words) => {
+    ] as const)('after %s, the current push %s and no other is sent', async (signal, _what, answer, code, words) => {
       const started: { child?: ChildProcessWithoutNullStreams } = {};
       const interrupted = new AbortController();
       const trial = await deployTrial({
@@ -373,7 +373,7 @@ describe('several toggles', () => {
     });
   });
 
-  it('are retried after the delay that a throttling service asks for', async () => {
+  it('are retried after the delay requested by a throttling service', async () => {
     let refusals = 2;
     const trial = await deployTrial({
       ...{ keys, files },
@@ -436,7 +436,7 @@ describe('formats', () => {
     'online/same.targeting.json': textOf(),
   };
 
-  it('for GitHub report each change as a notice at its file, and each refused file as an error', async () => {
+  it('for GitHub contain a notice at each changed file, and an error at each refused file', async () => {
     const trial = await deployTrial({
       keys: ['checkout', 'same'],
       files: { ...files, 'online/same.targeting.json': '{' },

@@ -47,7 +47,7 @@ it.each([
   ['before it looks', 0, 0],
   ['after it has looked', 1, 0],
   ['after it has looked twice', 2, 1],
-])('apply keeps what a colleague pushes %s', async (_when, readings, patches) => {
+])('apply keeps a change that a colleague pushes %s', async (_when, readings, patches) => {
   const trial = await plannedTrial();
   const before = live(trial);
   await bobPushes(trial, 'checkout', bobs);
@@ -57,7 +57,7 @@ it.each([
   expect(trial.sent()).toHaveLength(1 + patches);
 });
 
-it('apply submits nothing when the live version has changed, even if a colleague bypassed the review', async () => {
+it('apply submits nothing if the live version has changed, even if a colleague bypassed the review', async () => {
   const trial = await plannedTrial(['rob']);
   const before = live(trial);
   await bobPushes(trial, 'checkout', bobs);
@@ -66,7 +66,7 @@ it('apply submits nothing when the live version has changed, even if a colleague
   expect(trial.sent()).toHaveLength(1);
 });
 
-it('apply stops at a new live version even if its content is the same as before', async () => {
+it('apply stops at a new live version even if its content is unchanged', async () => {
   const trial = await plannedTrial();
   await bobPushes(trial, 'checkout', bobs);
   await bobPushes(trial, 'checkout', contentOf());
@@ -74,7 +74,7 @@ it('apply stops at a new live version even if its content is the same as before'
   expect(trial.sent()).toHaveLength(2);
 });
 
-it('apply stops if another change was submitted for approval since the plan', async () => {
+it('apply stops if another change has been submitted for approval since the plan', async () => {
   const trial = await plannedTrial(['rob']);
   const before = live(trial);
   trial.folder.write(file, textOf({ disabledServe: { select: 1 } }));
@@ -90,7 +90,7 @@ it('apply stops if another change was submitted for approval since the plan', as
   expect(trial.sent()).toHaveLength(1);
 });
 
-it('apply does not bypass reviewers added while it runs', async () => {
+it('apply does not bypass reviewers who are added while it runs', async () => {
   const online: { enableApproval: boolean; reviewers: string[] } = { enableApproval: false, reviewers: ['rob'] };
   let readings = 0;
   let isNamedAt = Infinity;
@@ -108,7 +108,7 @@ it('apply does not bypass reviewers added while it runs', async () => {
   expect(trial.sent()).toEqual([]);
 });
 
-it('apply notices a change of access-event tracking, which creates no version', async () => {
+it('apply detects a change of access-event tracking, which creates no version', async () => {
   const trial = await plannedTrial();
   await bobPatches(trial, 'checkout', { trackAccessEvents: true });
   expect(live(trial)).toMatchObject({ version: 1, trackAccessEvents: true });

@@ -38,7 +38,7 @@ describe('apply sends nothing', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('if the plan skipped a file because two files target one toggle', async () => {
+  it('if the plan skipped a file because two files describe the same toggle', async () => {
     const config = JSON.stringify({
       ...{ project: 'Shop', files: '{environment}/{toggle}.targeting.json', environments: { online: { api } } },
     });
@@ -56,7 +56,7 @@ describe('apply sends nothing', () => {
   it.each([
     ['where the plan leads', '"environmentKey": "online"', '"environmentKey": "dev"', 'the file or its config has'],
     ['what is protected', '"protected": true', '"protected": false', 'whether it is protected has'],
-  ])('if someone has edited %s', async (_, text, edited, words) => {
+  ])('if the plan was edited: %s', async (_, text, edited, words) => {
     const trial = await deployTrial({ files: { [file]: on } });
     await trial.run(plan);
     const made = readFileSync(trial.folder.path('plan.json'), 'utf8');
@@ -74,7 +74,7 @@ describe('apply sends nothing', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('if required tests fail since the plan, and reports that before missing permissions', async () => {
+  it('if required tests no longer pass, and reports that before missing permissions', async () => {
     const keys = ['checkout', 'search'];
     const trial = await deployTrial({
       keys,
@@ -139,7 +139,7 @@ describe('apply after a partial failure', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('pushes one toggle after the other if they require each other', async () => {
+  it('pushes toggles one after another if they require each other', async () => {
     const requiring = (key: string) =>
       textOf({ defaultServe: { select: 1 }, prerequisites: [{ key, value: 'true', type: 'boolean' }] });
     const trial = await deployTrial({
@@ -156,18 +156,18 @@ describe('apply after a partial failure', () => {
   });
 });
 
-describe('the comment', () => {
+describe('a push by apply', () => {
   it.each([
     ['of the plan', ['--comment', 'Planned'], [], 'Planned'],
     ['of apply rather than of the plan', ['--comment', 'Planned'], ['--comment', 'Applied'], 'Applied'],
-  ])('is that %s, not the one in the file', async (_what, planning, applying, comment) => {
+  ])('has the comment %s, not the comment in the file', async (_what, planning, applying, comment) => {
     const trial = await deployTrial({ files: { [file]: on } });
     await trial.run([...plan, ...planning]);
     await trial.run([...apply, ...applying]);
     expect(trial.service.targeting('Shop', 'online', 'checkout').comment).toBe(comment);
   });
 
-  it('defaults to the subject of the last commit that changed the file', async () => {
+  it('has the subject of the last commit that changed the file as its default comment', async () => {
     const trial = await deployTrial({ files: { [file]: on.replace('"comment": "From CI",', '') } });
     trial.folder.write('README.md', '');
     trial.git('add', '-A');
@@ -204,7 +204,7 @@ describe('an access token', () => {
   });
 });
 
-it('a plan lists fields left to the service, and says that a toggle is archived', async () => {
+it('a plan lists fields that it leaves to the service, and marks an archived toggle', async () => {
   const trial = await deployTrial({
     files: { [file]: on.replace('"disabled": false,', '') },
     seed: {

@@ -37,7 +37,7 @@ function repository(files: Readonly<Record<string, string>>): CommandLineTrial {
 }
 
 describe('calls', () => {
-  it('are listed by toggle with place and kind; a toggle without calls is not a problem', async () => {
+  it('are listed by toggle with place and kind, and a toggle without calls is not a problem', async () => {
     const trial = trialWith({
       'targeting.config.json': config(),
       ...inBoth('banner', split),
@@ -75,7 +75,7 @@ describe('calls', () => {
     });
   });
 
-  it('are checked against the toggles of the folder in the config, and filtered by path', async () => {
+  it("are checked against the toggles of the config's folder, and filtered by path", async () => {
     const trial = trialWith({
       'targeting/targeting.config.json': config(null),
       'targeting/dev/banner.targeting.json': split,
@@ -123,7 +123,7 @@ describe('calls', () => {
     expect((await trial.run(['code'])).code, 'where no SDK is named, nothing is certain').toBe(0);
   });
 
-  it('of unknown keys are counted separately, and an empty key is shown as ""', async () => {
+  it('with unknown keys are counted separately, and an empty key is shown as ""', async () => {
     const trial = trialWith({
       'targeting.config.json': config({}),
       'a.ts': calls("'bannr'", "'banner'", "''"),
@@ -137,7 +137,7 @@ describe('calls', () => {
   it.each([
     [{}, '"."'],
     [{ include: ['src', 'app'] }, 'src, app'],
-  ])('lead to "No files of code found" if there is no code: %j', async (code, where) => {
+  ])('are reported as "No files of code found" if there is no code: %j', async (code, where) => {
     const trial = trialWith({ 'targeting.config.json': config(code), ...inBoth('banner', split) });
     for (const args of [['code'], ['code', '--stale']])
       expect(await trial.run(args)).toEqual({
@@ -146,7 +146,7 @@ describe('calls', () => {
       });
   });
 
-  it('cannot be checked --online if no environment is readable', async () => {
+  it('cannot be checked --online if no environment can be read', async () => {
     const trial = trialWith({
       'targeting.config.json': config(),
       ...inBoth('banner', split),
@@ -158,7 +158,7 @@ describe('calls', () => {
     });
   });
 
-  it('are reported in each format', async () => {
+  it('are reported in every format', async () => {
     const files = { ...inBoth('banner', split), 'a.ts': calls("'banner'", "'bannr'") };
     const trial = trialWith({ ...files, 'targeting.config.json': config() });
     const { configs } = JSON.parse((await trial.run(['code', '--format', 'json'])).stdout) as { configs: object[] };
@@ -184,7 +184,7 @@ describe('calls', () => {
     expect((await trial.run(['code', '--format', 'markdown'])).stdout).toContain('**bannr**\n\n- call a');
   });
 
-  it('need a config and existing paths, and --stale excludes --git', async () => {
+  it('need a config and existing paths, and cannot combine --stale with --git', async () => {
     expect(await trialWith({}).run(['code'])).toMatchObject({ code: 2, stdout: '' });
     const trial = trialWith({ 'targeting.config.json': config() });
     expect(await trial.run(['code', 'gone'])).toMatchObject({ code: 2, stderr: '"gone" does not exist.\n' });
@@ -195,7 +195,7 @@ describe('calls', () => {
     ['../nothere', '"toggles": there is no targeting.config.json in ../nothere.\n'],
     ['../empty', '"toggles": there is no targeting.config.json in ../empty.\n'],
     ['.', '"toggles": . is the folder of this targeting.config.json itself.\n'],
-  ])('cannot be searched for if "toggles" names %s', async (toggles, stderr) => {
+  ])('are not searched for if "toggles" names %s', async (toggles, stderr) => {
     const trial = trialWith({
       ...{ 'empty/a.txt': '', 'shop/a.ts': calls("'banner'") },
       'shop/targeting.config.json': JSON.stringify({ toggles, code: { complete: true } }),
@@ -208,7 +208,7 @@ describe('calls', () => {
   });
 });
 
-it('code --stale lists called toggles that serve everyone the same value, and the value to keep', async () => {
+it('code --stale lists the called toggles that serve everyone the same value, and that value', async () => {
   const trial = trialWith({
     'targeting.config.json': config(),
     ...inBoth('banner', targeting()),
@@ -256,7 +256,7 @@ describe('--git', () => {
     expect(partly.stdout).toContain('Adds a call of new_ui, which has no file in online.\n');
   });
 
-  it('reports a newly called toggle that has no file at all', async () => {
+  it('reports a newly called toggle without any file', async () => {
     const trial = repository(files);
     commit(trial, { 'a.ts': calls("'checkout'", "'nope'", "''") });
     trial.write('targeting.config.json', config({}));
@@ -276,7 +276,7 @@ describe('--git', () => {
     expect(all.stdout).toContain('Adds a call of "", which does not exist: users get the default.\n');
   });
 
-  it('reports what a toggle serves to everyone once its last call is gone', async () => {
+  it('reports the value that a toggle serves to everyone once its last call is gone', async () => {
     const trial = repository({ ...files, 'a.ts': calls("'new_ui'") });
     commit(trial, { 'a.ts': sdk });
     const { stdout } = await trial.run(['code', '--git', 'HEAD~1...HEAD']);
@@ -295,7 +295,7 @@ describe('--git', () => {
     });
   });
 
-  it('mentions files that were not read if the last readable call is removed', async () => {
+  it('mentions unread files if the last readable call is removed', async () => {
     const trial = repository({ ...files, 'gone.ts': sdk, 'wide.ts': sdk, 'b.ts': '', 'keys.ts': '' });
     commit(trial, { 'a.ts': sdk, 'wide.ts': Buffer.from(calls("'checkout'"), 'utf16le').toString() });
     trial.remove('gone.ts');
@@ -305,7 +305,7 @@ describe('--git', () => {
     expect((await trial.run(['code'])).stdout).toMatch(/\nNot read: gone.ts, wide.ts\n/);
   });
 
-  it('ignores a call that moves to another file, and later commits of the base', async () => {
+  it('ignores calls that move to another file, and later commits of the base branch', async () => {
     const trial = repository(files);
     gitIn(trial, 'checkout', '-qb', 'change');
     gitIn(trial, 'mv', 'a.ts', 'c.ts');
@@ -317,7 +317,7 @@ describe('--git', () => {
     expect((await trial.run(['code', '--git', 'gone...HEAD'])).code).toBe(2);
   });
 
-  it('lists newly sent attributes that no rule uses, without failing', async () => {
+  it('lists new attributes that no rule uses, without failing', async () => {
     const condition = cityIs('Paris');
     const ruled = (...conditions: object[]) =>
       targeting({ select: 1 }, { rules: [{ conditions, serve: { select: 0 } }] });
@@ -341,7 +341,7 @@ describe('--git', () => {
     expect(await silent(), 'there are no targeting files').toBe(true);
   });
 
-  it('compares code next to the folder that it runs in', async () => {
+  it('compares code in a folder next to the current folder', async () => {
     const shop = JSON.stringify({ toggles: '../targeting', code: { include: ['../app'], complete: true } });
     const trial = repository({
       'targeting/targeting.config.json': config(null),
@@ -384,7 +384,7 @@ describe('places outside of the repository', () => {
     return trial;
   }
 
-  it('are read for "include" and "toggles", or through a link, only if allowed', async () => {
+  it('are read through "include", "toggles" or a link only if the user allows it', async () => {
     const include = beside(config({ calls: ['connect(key)'], include: ['../private', 'link', '*'] }));
     symlinkSync('../private', include.path('repo/link'));
     const toggles = beside(JSON.stringify({ toggles: '../private', code: {} }));

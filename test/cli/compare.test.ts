@@ -10,7 +10,7 @@ const targeting = (content: object = {}) =>
   targetingOf({ rules: [{ name: 'beta', conditions: [cityIs('Paris')], serve: { select: 1 } }], ...content });
 
 describe('toggle-targeting compare', () => {
-  it('reports who is served differently, with an example, and filters by path', async () => {
+  it('reports who gets different values, with an example, and filters by path', async () => {
     const trial = trialWith({
       'targeting.config.json': config,
       'dev/checkout.targeting.json': targeting(),
@@ -29,7 +29,7 @@ describe('toggle-targeting compare', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ files: [{ who: 'somebody' }, { who: 'nobody' }] });
   });
 
-  it('reports a file that is missing or does not reach users', async () => {
+  it('reports a file that is missing or never reaches users', async () => {
     const trial = trialWith({
       'targeting.config.json': config,
       'dev/checkout.targeting.json': targeting(),
@@ -43,7 +43,7 @@ describe('toggle-targeting compare', () => {
   });
 
   it.each([[['compare', 'dev']], [['compare', 'dev', 'dev']], [['compare', 'dev', 'nowhere']]])(
-    'requires two different environments with common files, unlike %j',
+    'rejects %j, because it needs two different environments with common files',
     async (args) => {
       const trial = trialWith({ 'targeting.config.json': config, 'dev/checkout.targeting.json': targeting() });
       await complains(

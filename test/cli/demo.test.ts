@@ -16,7 +16,7 @@ const files = Object.fromEntries(paths.map((path) => [path, readFileSync(join(de
 const checkout = 'dev/checkout.targeting.json';
 const mended = (files[checkout] ?? '').replace('1001]', '"1001"]').replace('"select": 2', '"select": 1');
 
-it('the demo has two mistakes, each with a fix, and its tests pass once both are fixed', async () => {
+it('the demo has two mistakes with fixes, and its tests pass after both fixes', async () => {
   const trial = commandLineTrial(files);
   const { stdout } = await trial.run(['check', '--format', 'json', checkout]);
   const { problems } = JSON.parse(stdout) as { problems: { code: string; fixes: unknown[] }[] };
@@ -40,7 +40,7 @@ it('the first push of the demo adds one rule and changes nothing else', async ()
   }
 });
 
-it("a colleague changes the toggle once, after the first push, and the user's edits merge with it", async () => {
+it('the colleague in the demo changes the toggle once, after the first push, and the edits merge', async () => {
   const colleague = new Colleague(0);
   const service = await startService({ seed: demoSeed, log: (line) => colleague.hear(line, service) });
   try {

@@ -24,7 +24,7 @@ const compare = async (before: string, after: string, ...args: readonly string[]
     ...args,
   ]);
 
-describe('diff of a toggle that others require', () => {
+describe('diff of a toggle that other toggles require', () => {
   const requires = (key: string, value: string, select = 1) =>
     targeting({ rules: [], defaultServe: { select }, prerequisites: [{ key, type: 'string', value }] });
   const config = JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {} } });
@@ -40,7 +40,7 @@ describe('diff of a toggle that others require', () => {
   const quarter = filesWith(targeting({ rules: [rule({ split: [7500, 2500] }, paris)] }));
   const args = ['diff', 'before/checkout.targeting.json', 'flags/checkout.targeting.json'];
 
-  it('counts their changes towards --max-share', async () => {
+  it('counts changes of the dependent toggles towards --max-share', async () => {
     const isOn = [{ value: 'false' }, { value: 'true' }];
     const trial = trialWith({
       ...quarter,
@@ -72,7 +72,7 @@ it.each([
   await prints(trial.run(['diff', '--git', 'HEAD', 'dev']), 3, words);
 });
 
-it('diff treats changed files of one environment as one change, and environments separately', async () => {
+it('diff treats all changed files of one environment as one change', async () => {
   const requires = (value: string, select: number) =>
     targeting({
       ...{ rules: [], defaultServe: { select } },
@@ -106,7 +106,7 @@ describe('diff of two files', () => {
     expect(stderr).toMatch(/^"targeting\.config\.json" cannot be read \(/);
   });
 
-  it('reports who changes from which value to which, with an example', async () => {
+  it('reports whose value changes, from which value to which, with an example', async () => {
     expect(await compare(targeting(), targeting({ rules: [rule({ select: 2 }, paris)] }))).toMatchObject({
       code: 3,
       stdout: [
@@ -122,14 +122,14 @@ describe('diff of two files', () => {
     });
   });
 
-  it('fails if the affected share is above --max-share', async () => {
+  it('fails if the affected share exceeds --max-share', async () => {
     const split = (...shares: readonly number[]) => targeting({ rules: [], defaultServe: { split: shares } });
     const [before, after] = [split(1000, 9000, 0), split(1500, 8500, 0)];
     expect((await compare(before, after, '--max-share', '5')).code).toBe(0);
     expect((await compare(before, after, '--max-share', '4.99')).code).toBe(1);
   });
 
-  it('reports targeting that has become dead, or is dead no longer', async () => {
+  it('reports targeting that has become dead or live', async () => {
     const hidden = targeting({
       rules: [rule({ select: 1 }, paris), rule({ select: 2 }, paris, { ...paris, subject: 'zip' })],
     });
@@ -143,14 +143,14 @@ describe('diff of two files', () => {
     );
   });
 
-  it('reports an invalid file that would not reach users', async () => {
+  it('reports an invalid file that users would not receive', async () => {
     expect(await compare(targeting(), '{ "content": { "rules": [ }')).toMatchObject({
       code: 1,
       stdout: 'b.targeting.json\n  Line 1: "]" is missing before this.\n',
     });
   });
 
-  it('takes fields missing in the later file from the earlier one, as the service does', async () => {
+  it('takes missing fields of the later file from the earlier file, as the service does', async () => {
     const open = targeting({ defaultServe: { select: 1 } }).replace('"disabled":false,', '');
     const { code, stdout } = await compare(targeting(), open);
     expect(code).toBe(3);
@@ -158,7 +158,7 @@ describe('diff of two files', () => {
     expect(stdout).not.toContain('abled');
   });
 
-  it('names the users in targeting.users.json whose value changes, or says that none changes', async () => {
+  it('names the users in targeting.users.json whose value changes, if any', async () => {
     const users = (...cities: readonly string[]) =>
       JSON.stringify({ users: cities.map((city) => ({ name: `${city}ian`, key: city, attributes: { city } })) });
     const compared = (text: string) =>
@@ -173,7 +173,7 @@ describe('diff of two files', () => {
     expect((await compared(users('Rome'))).stdout).toContain('\n  No user in targeting.users.json gets another value.\n');
   });
 
-  it('counts users whose change is unknown separately from unaffected users', async () => {
+  it('counts users with an unknown change separately from unaffected users', async () => {
     const staff = { type: 'segment', predicate: 'is in', objects: ['staff'] };
     const said = async (...users: readonly object[]) => {
       const trial = trialWith({
@@ -268,7 +268,7 @@ describe('diff --git', () => {
     return trial;
   };
 
-  it('compares only files changed on the branch: renamed, new, deleted and broken ones', async () => {
+  it('compares only renamed, new, deleted and broken files of the branch', async () => {
     const { code, stdout } = await repository().run(['diff', '--git', 'main...HEAD']);
     expect(code).toBe(1);
     expect(stdout.split('\n').filter((line) => /^\S|^ {2}\S/.test(line))).toEqual([
@@ -296,7 +296,7 @@ describe('diff --git', () => {
     ]);
   });
 
-  it('filters by path, and compares one revision with the files on disk', async () => {
+  it('filters by path, and compares a single revision with the files on disk', async () => {
     const trial = repository();
     expect(await trial.run(['diff', '--git', 'main...HEAD', 'elsewhere', 'moved'])).toMatchObject({
       code: 0,

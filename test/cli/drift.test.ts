@@ -34,7 +34,7 @@ describe('drift', () => {
     await prints(trial.run(['drift', 'online']), 3, /A change by ci has been waiting for approval since/);
   });
 
-  it('is unknown without a token, and reports a file without a config', async () => {
+  it('is unknown without a token, and for a file without a config', async () => {
     const trial = await deployTrial({ files });
     trial.folder.write('elsewhere.targeting.json', textOf());
     const [name = ''] = Object.keys(trial.environment).filter((each) => each.startsWith('TOGGLE_TARGETING_TOKEN_'));
@@ -44,7 +44,7 @@ describe('drift', () => {
     expect(stderr).toMatch(/^elsewhere\.targeting\.json: The path elsewhere\.targeting\.json does not match/);
   });
 
-  it('names each skipped unreadable environment once, unless only that one is asked for', async () => {
+  it('names each skipped unreadable environment once, unless only that environment is requested', async () => {
     const keys = ['checkout', 'search'];
     const environments = { dev: {}, online: { api: 'featureprobe' } };
     const search = { 'dev/search.targeting.json': textOf(), 'online/search.targeting.json': textOf() };
@@ -89,7 +89,7 @@ describe('pull', () => {
   const path = 'online/checkout.targeting.json';
   const typed = textOf({ defaultServe: { select: 1 } });
 
-  it('writes the live version into a file with the smallest edit, and creates missing files', async () => {
+  it('writes the live version into a file with minimal edits, and creates missing files', async () => {
     const trial = await deployTrial({ keys: ['checkout', 'search'], files });
     await bobPushes(trial, 'checkout', contentOf({ defaultServe: { select: 1 } }));
     const { code, stdout } = await trial.run(['pull', '--all', '--env', 'online']);
@@ -105,7 +105,7 @@ describe('pull', () => {
     expect(trial.sent()).toHaveLength(1);
   });
 
-  it('leaves a file unchanged that differs from the last commit', async () => {
+  it('leaves a file unchanged if the file differs from the last commit', async () => {
     const trial = await deployTrial({ files });
     trial.folder.write(path, typed);
     expect(await trial.run(['pull', '--toggle', 'checkout', '--env', 'online'])).toMatchObject({
@@ -126,7 +126,7 @@ describe('pull', () => {
     ],
     ['is assumed to be unchanged', [['update-index', '--assume-unchanged', path]]],
     ['is not in the sparse checkout', [['update-index', '--skip-worktree', path]]],
-  ])('leaves a file unchanged that %s, although git status prints nothing', async (_what, commands) => {
+  ])('leaves a file unchanged that %s, although git status shows no change', async (_what, commands) => {
     const trial = await deployTrial({ files });
     for (const command of commands) trial.git(...command);
     trial.folder.write(path, typed);
@@ -152,7 +152,7 @@ describe('pull', () => {
     });
   });
 
-  it('leaves a file unchanged outside of a repository, and says so', async () => {
+  it('leaves files unchanged outside of a repository, and says so', async () => {
     const trial = await deployTrial({ files });
     trial.folder.write(path, typed);
     rmSync(trial.folder.path('.git'), { recursive: true });
@@ -163,7 +163,7 @@ describe('pull', () => {
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(typed);
   });
 
-  it('reports a toggle that does not exist, and pulls the others', async () => {
+  it('reports a missing toggle, and pulls the other toggles', async () => {
     const trial = await deployTrial({ files: {} });
     const { code, stdout } = await trial.run(['pull', '--toggle', 'none', '--toggle', 'checkout', '--env', 'dev']);
     expect(code).toBe(2);
@@ -172,7 +172,7 @@ describe('pull', () => {
     expect(existsSync(trial.folder.path('dev/none.targeting.json'))).toBe(false);
   });
 
-  it('creates no file for a key that the service spells differently, though it answers to it', async () => {
+  it('creates no file for a misspelled key, even if the service accepts the key', async () => {
     const trial = await deployTrial({ keys: ['checkout', 'search'], files });
     const { code, stdout } = await trial.run(['pull', '--toggle', 'Séarch', '--toggle', 'Search', '--env', 'dev']);
     expect([code, stdout.split('\n')]).toEqual([

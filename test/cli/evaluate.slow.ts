@@ -9,7 +9,7 @@ const examples = readFileSync(join(import.meta.dirname, '../evaluation/examples.
   .trimEnd()
   .split('\n');
 
-it('evaluate --batch needs less than half a byte more memory per additional byte of input', async () => {
+it('evaluate --batch needs less than half a byte of memory per additional byte of input', async () => {
   const [few, many] = [await peakOf(10_000), await peakOf(40_000)];
   expect(few.peak).toBeGreaterThan(10);
   // Keeping the lines would need at least their length.

@@ -18,7 +18,7 @@ const examples = readFileSync(join(import.meta.dirname, '../evaluation/examples.
   .split('\n');
 
 describe('evaluate --batch', () => {
-  it('gives the results that the service and all SDKs gave for the examples', async () => {
+  it('returns the results that the service and all SDKs returned for the examples', async () => {
     const { code, answers } = await evaluate(examples);
     expect(code).toBe(0);
     const seen = examples.map((line) => {
@@ -47,7 +47,7 @@ describe('evaluate --batch', () => {
     expect(answers.map(({ outcome, status, sdks }) => ({ outcome, status, sdks }))).toEqual(seen);
   });
 
-  it('answers a line that is too large with an error, and the next lines as usual', async () => {
+  it('reports an error for an oversized line, and answers the following lines', async () => {
     const example = examples[0] ?? '';
     const [alone] = (await evaluate([example])).answers;
     const { code, answers } = await evaluate([example, 'x'.repeat(64 * 1024 * 1024 + 1), example]);
@@ -55,14 +55,14 @@ describe('evaluate --batch', () => {
     expect(answers).toEqual([alone, { error: 'The line cannot be read (larger than 64 MiB).' }, alone]);
   });
 
-  it('splits lines only at line feeds, and reads a last line without line end', async () => {
+  it('splits lines only at line feeds, and reads a last line without a line break', async () => {
     const [first = '', second = ''] = examples;
     const named = JSON.stringify({ ...(JSON.parse(first) as object), note: 'a\u2028b\u0085c' });
     const { code, answers } = await evaluate([`${named.replace(',', ',\r')}\r`, '', second]);
     expect([code, answers]).toEqual([0, (await evaluate([first, second])).answers]);
   });
 
-  it('gives numbers beyond a double and lone surrogates as the service passes them on', async () => {
+  it('passes on numbers beyond a double and lone surrogates as the service does', async () => {
     const given = (returnType: string, value: string) => {
       const content = contentOf({ variations: [{ value }] });
       return JSON.stringify({ toggle: 't', returnType, targeting: { content }, user: { key: 'u' } });
@@ -91,18 +91,18 @@ describe('evaluate --batch', () => {
     ]);
   });
 
-  it('gives the answer shown in docs/command-line.md for its example', async () => {
+  it('prints the result in docs/command-line.md for the example there', async () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/command-line.md'), 'utf8');
     const [, line = '', answer = ''] = /```json\n(\{"toggle".*)\n```\n\n```json\n(.*)\n```/.exec(page) ?? [];
     expect((await evaluate([line])).answers).toEqual([JSON.parse(answer)]);
   });
 
-  it('reads Windows line ends and a byte order mark', async () => {
+  it('accepts Windows line endings and a byte order mark', async () => {
     const { code, answers } = await evaluate([`\uFEFF${examples[0] ?? ''}\r`, '\r', `${examples[1] ?? ''}\r`]);
     expect([code, answers.map(({ outcome }) => outcome)]).toEqual([0, [0, 1]]);
   });
 
-  it('reports an invalid line, continues with the next, and exits with 2', async () => {
+  it('reports an invalid line, continues with the next line, and exits with 2', async () => {
     const [good = ''] = examples;
     const { targeting, ...rest } = JSON.parse(good) as Record<string, unknown>;
     const wrong = [
@@ -141,7 +141,7 @@ describe('evaluate --batch', () => {
     expect(answers.map(({ value }) => value)).toEqual(['old', 'new', 'old', 'new']);
   });
 
-  it('answers "depends" if segments, other toggles or the key for a split are unknown', async () => {
+  it('returns "depends" if segments, other toggles or the key for a split are unknown', async () => {
     const [segment, prerequisite, split] = [examples[32], examples[35], examples[25]].map((line) => {
       const { toggle, targeting, user } = JSON.parse(line ?? '') as Record<string, unknown>;
       return { toggle, targeting, user };

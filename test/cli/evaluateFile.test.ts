@@ -29,7 +29,7 @@ const evaluated = async (text: string, ...args: string[]) =>
   trialWith({ 't.targeting.json': text }).run(['evaluate', 't.targeting.json', ...args]);
 
 describe('evaluate FILE', () => {
-  it('exits with 0 and prints JSON with the field names of --batch, plus the reason', async () => {
+  it('exits with 0 and prints the JSON fields of --batch, plus the reason', async () => {
     const { code, stdout } = await trialWith(files).run([
       ...['evaluate', 'dev/checkout.targeting.json', '--user', 'ada', '--attribute', 'city=Lyon'],
       ...['--bucket', '2500', '--format', 'json', '--return-type', 'boolean'],
@@ -58,7 +58,7 @@ describe('evaluate FILE', () => {
     });
   });
 
-  it('names the SDKs with a different result, and with --sdk answers as that SDK', async () => {
+  it('names the SDKs with a different result, and with --sdk shows the result of that SDK', async () => {
     const text = fileOf(ruleFor(condition('string', 'city', 'is not any of', 'Paris')));
     await prints(
       evaluated(text, '--attribute', 'city='),
@@ -80,19 +80,19 @@ describe('evaluate FILE', () => {
     ['a no-break space', ['Par\u00a0is'], '"Par\u00a0is"'],
     ['commas', ['Paris,London,Rome'], '"Paris,London,Rome"'],
     ['a quote', ['"Paris'], '""Paris"'],
-  ])('shows an object with %s unchanged, and that the attribute differs', async (_, objects, shown) => {
+  ])('shows an object with %s as written if the attribute differs from it', async (_, objects, shown) => {
     const text = fileOf(ruleFor(condition('string', 'city', 'is one of', ...objects)));
     await prints(evaluated(text, '--attribute', 'city=Paris'), 0, `✗ "city" equals ${shown}: "Paris" `);
   });
 
-  it('accepts an empty key, and knows its bucket', () =>
+  it('accepts an empty key, and shows its bucket', () =>
     prints(
       evaluated(fileOf({ defaultServe: { split: [5000, 5000] } }), '--key', ''),
       0,
       'The user is in bucket 1381 of',
     ));
 
-  it("explains why the application's own default is given", async () => {
+  it("explains why the application's own default is returned", async () => {
     const far = await evaluated(fileOf({ defaultServe: { select: 5 } }));
     expect(far).toMatchObject({ code: 0 });
     expect(far.stdout).toContain(
@@ -102,7 +102,7 @@ describe('evaluate FILE', () => {
     expect(stdout).toContain('No share contains bucket 9000.\n');
   });
 
-  it('reports the code default, an unknown result and a half-typed file in JSON', async () => {
+  it('reports a code default, an unknown result and an incomplete file in JSON', async () => {
     const asked = async (text: string) => {
       const { code, stdout } = await evaluated(text, '--format', 'json');
       return { code, ...(JSON.parse(stdout) as object) };
@@ -113,7 +113,7 @@ describe('evaluate FILE', () => {
     expect(await asked(fileOf().slice(0, -3))).toMatchObject({ code: 1, outcome: 0, isRightJson: false });
   });
 
-  it('exits with 1 if the result depends on an unknown segment, key or missing file', async () => {
+  it('exits with 1 if the result depends on an unknown segment or key, or a missing file', async () => {
     const inBeta = fileOf(ruleFor(condition('segment', '', 'is in', 'beta')));
     const unknown = await evaluated(inBeta, '--key', 'ada');
     expect(unknown).toMatchObject({ code: 1 });
@@ -139,7 +139,7 @@ describe('evaluate FILE', () => {
     });
   });
 
-  it('exits with 1 if the file does not reach users, and prints its place first', async () => {
+  it('exits with 1 if users would not receive the toggle, and prints the cause first', async () => {
     await prints(
       evaluated(fileOf(ruleFor({ ...inCity, predicate: 'is like' })), '--format', 'text'),
       1,
@@ -157,7 +157,7 @@ describe('evaluate FILE', () => {
     });
   });
 
-  it('gives "depends" only to users who reach rules that are left to the service', async () => {
+  it('returns "depends" only for users who reach rules that are left to the service', async () => {
     expect(await evaluated(fileOf({ rules: undefined }))).toMatchObject({
       code: 1,
       stdout: 'Fields not in the file, so unknown here: rules\nIt depends on something unknown.\n',
@@ -226,7 +226,7 @@ describe('evaluate FILE', () => {
 });
 
 describe('evaluate FILE with a hostile file', () => {
-  it('evaluates what is valid of a half-typed file', async () => {
+  it('evaluates the valid part of an incomplete file', async () => {
     const whole = fileOf(ruleFor(inCity));
     for (let end = 0; end < whole.length; end += 37) {
       expect(await evaluated(whole.slice(0, end), '--key', 'ada')).toMatchObject({ code: 1, stderr: '' });
@@ -239,13 +239,13 @@ describe('evaluate FILE with a hostile file', () => {
     ['', 'syntax errors'],
     ['['.repeat(100_000), 'syntax errors'],
     [fileOf({ defaultServe: { select: 0, __proto__: 1 } }), 'Result: 0'],
-  ])('prints an answer without an exception: %.20s', async (text, words) => {
+  ])('prints a result without an exception: %.20s', async (text, words) => {
     const { stdout, stderr } = await evaluated(text, '--attribute', '__proto__=x', '--attribute', 'constructor=y');
     expect(stderr).toBe('');
     expect(stdout).toContain(words);
   });
 
-  it('does not hang on a regular expression or print control characters', async () => {
+  it('does not hang on a regular expression, and prints no control characters', async () => {
     const harm = condition('string', '__proto__', 'matches regex', '(a+)+$', '\ud800\u202e\u001b[2J');
     const { code, stdout } = await evaluated(fileOf(ruleFor(harm)), '--attribute', `__proto__=${'a'.repeat(5_000)}!`);
     expect(code).not.toBe(2);
@@ -265,7 +265,7 @@ describe('evaluate FILE with a hostile file', () => {
 });
 
 describe('explain FILE', () => {
-  it('mentions what is left to the service', async () => {
+  it('lists the fields that are left to the service', async () => {
     const trial = trialWith({ 't.json': '{ "disabled": true, "content": { "variations": [{ "value": 1 }] } }' });
     await prints(
       trial.run(['explain', 't.json']),

@@ -60,13 +60,13 @@ it('check --explain lists the reasons in JSON', async () => {
   ]);
 });
 
-it('check --explain prints 40 lines and counts the rest', async () => {
+it('check --explain prints at most 40 lines and the number of omitted lines', async () => {
   const [why = []] = await whyIn('cities', 'shadowed-rule');
   expect(why).toHaveLength(41);
   expect(why.slice(-2)).toEqual(['city equals "c39": rule 40 "r39" decides', '… and 10 more']);
 });
 
-it('check --explain refuses a code without reasons, and a format that cannot show them', async () => {
+it('check --explain refuses a code without reasons, and a format that cannot show reasons', async () => {
   const refused = async (...args: readonly string[]) => {
     const { code, stderr } = await trial.run(['check', ...args]);
     return { code, stderr: stderr.split('\n')[0] };

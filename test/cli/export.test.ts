@@ -25,7 +25,7 @@ function given(json: string, toggle: string, city: string): unknown {
 }
 
 describe('export', () => {
-  it('writes what server SDKs receive of one environment, and lists inferred types', async () => {
+  it('writes the toggles that server SDKs receive in one environment, and lists inferred types', async () => {
     const trial = trialWith({ ...files, 'dev/limit.targeting.json': onIn('Paris', ['1', '20']) });
     expect(await trial.run([...inDev, '--out', 'out/repo.json'])).toMatchObject({
       ...{ code: 0, stdout: '' },
@@ -39,7 +39,7 @@ describe('export', () => {
     expect(readdirSync(trial.path('out'))).toEqual(['repo.json']);
   });
 
-  it('takes segments from targeting.users.json, and names undefined ones', async () => {
+  it('takes segments from targeting.users.json, and lists undefined segments', async () => {
     const trial = trialWith({
       ...files,
       'targeting.users.json': users({ staff: 'Paris' }),
@@ -73,7 +73,7 @@ describe('export', () => {
     expect([code, given(stdout, 'checkout', 'Paris')]).toEqual([0, true]);
   });
 
-  it('keeps the earlier file if a toggle would reach SDKs differently, and reports where and why', async () => {
+  it('keeps the earlier file if a toggle would reach SDKs differently, and reports the cause', async () => {
     const trial = trialWith({
       ...files,
       'repo.json': '{}',
@@ -96,7 +96,7 @@ describe('export', () => {
     expect(readFileSync(trial.path('repo.json'), 'utf8')).toBe('{}');
   });
 
-  it('leaves out files at paths that the config does not match, and names them', async () => {
+  it('leaves out files whose paths the config does not match, and lists them', async () => {
     const trial = trialWith({ ...files, 'drafts/later/checkout.targeting.json': onIn('Rome') });
     const { code, stdout, stderr } = await trial.run(inDev);
     expect([code, given(stdout, 'checkout', 'Paris')]).toEqual([0, true]);
@@ -158,7 +158,7 @@ describe('export', () => {
     expect(Object.keys((JSON.parse(stdout) as { segments: object }).segments)).toEqual(['staff']);
   });
 
-  it('reports with --online archived toggles, and toggles whose segment the service lacks', async () => {
+  it('with --online reports archived toggles, and toggles with a segment that the service lacks', async () => {
     const trial = await deployTrial({
       seed: {
         projects: {
@@ -180,7 +180,7 @@ describe('export', () => {
     });
   });
 
-  it('refuses with --online a segment that two projects define differently', async () => {
+  it('with --online refuses a segment that two projects define differently', async () => {
     const projectWith = (city: string) => ({
       toggles: { checkout: { variations }, banner: { variations } },
       segments: {
@@ -205,7 +205,7 @@ describe('export', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('export of an untrusted folder', () => {
-  it('does not follow links out of it, wait for pipes or read oversized files', async () => {
+  it('follows no links out of the folder, waits for no pipes, and reads no oversized files', async () => {
     const other = trialWith({ 'x.targeting.json': onIn('Paris') });
     const trial = trialWith({ ...files, '.git/HEAD': '' });
     symlinkSync(other.path('x.targeting.json'), trial.path('dev/linked.targeting.json'));
@@ -219,7 +219,7 @@ describe.runIf(process.platform !== 'win32')('export of an untrusted folder', ()
     expect(refused.stderr).toMatch(/dev\/huge\.targeting\.json: [^\n]+\n[^\n]*dev\/pipe\.targeting\.json: /);
   });
 
-  it('does not print control characters of file names', async () => {
+  it('prints no control characters from file names', async () => {
     const trial = trialWith({ ...files, 'dev/a\u001b[2Jb.targeting.json': '{' });
     expect((await trial.run(inDev)).stderr).not.toContain('\u001b');
   });

@@ -40,21 +40,21 @@ describe('a check without arguments', () => {
     expect(await checked(trial, ['node_modules'])).toEqual(reportOf('node_modules/a/x.targeting.json'));
   });
 
-  it('succeeds in a folder without targeting files, and says that there are none', async () => {
+  it('succeeds in a folder without targeting files, and reports that there are none', async () => {
     const trial = trialWith({ 'package.json': '{}' });
     expect(await trial.run(['check'])).toEqual({ code: 0, stdout: 'There are no targeting files.\n', stderr: '' });
   });
 });
 
 describe('an argument', () => {
-  it('can be a file of any name', async () => {
+  it('can be a file with any name', async () => {
     const trial = trialOf('draft.json', 'a b [c] ü.targeting.json');
     expect(await checked(trial, ['draft.json'])).toEqual(reportOf('draft.json'));
     expect(await checked(trial, ['a b [c] ü.targeting.json'])).toEqual(reportOf('a b [c] ü.targeting.json'));
     expect(await checked(trial, [trial.path('draft.json')])).toEqual(reportOf('draft.json'));
   });
 
-  it('can be a folder, also one above the current folder', async () => {
+  it('can be a folder, even one above the current folder', async () => {
     const trial = trialOf('a/x.targeting.json', 'b/y.targeting.json');
     expect(await checked(trial, ['a'])).toEqual(reportOf('a/x.targeting.json'));
     expect(await checked(trial, ['..'], { folder: 'a' })).toEqual(
@@ -62,7 +62,7 @@ describe('an argument', () => {
     );
   });
 
-  it('can be a glob that the shell has not expanded', async () => {
+  it('can be an unexpanded glob', async () => {
     const trial = trialOf('a/x.targeting.json', 'a/b/y.targeting.json', 'z.targeting.json', '.h/w.targeting.json');
     trial.write('a/package.json', '[');
     expect(await checked(trial, ['a/*.json'])).toEqual(reportOf('a/x.targeting.json'));
@@ -73,14 +73,14 @@ describe('an argument', () => {
     expect(await checked(trial, [`${trial.path('a')}/?.targeting.json`])).toEqual(reportOf('a/x.targeting.json'));
   });
 
-  it('is not checked twice if two arguments name the same file', async () => {
+  it('does not cause a second check of a file that another argument names', async () => {
     const trial = trialOf('a/x.targeting.json');
     expect(await checked(trial, ['a', '.', 'a/x.targeting.json', './a/../a/*.json'])).toEqual(
       reportOf('a/x.targeting.json'),
     );
   });
 
-  it('that matches nothing leads to exit code 2, and the other arguments are checked', async () => {
+  it('without matches leads to exit code 2, but the other arguments are checked', async () => {
     const trial = trialOf('x.targeting.json');
     const places = ['no.targeting.json', 'nowhere/', 'x.targeting.json', '*.txt', 'nowhere/**', ''];
     expect(await checked(trial, places)).toEqual({
@@ -100,8 +100,8 @@ describe('an argument', () => {
   });
 });
 
-describe.runIf(process.platform !== 'win32')('check of links', () => {
-  it('names links that are not followed, unless broken; --follow-links checks each file once', async () => {
+describe.runIf(process.platform !== 'win32')('a check with links', () => {
+  it('reports unfollowed links, unless broken; with --follow-links, each file is checked once', async () => {
     const trial = trialOf('z/x.targeting.json', 'elsewhere/y.targeting.json');
     symlinkSync('z', trial.path('a'));
     symlinkSync('../z/x.targeting.json', trial.path('z/again.targeting.json'));
@@ -122,7 +122,7 @@ describe('severities', () => {
   const off = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }';
   const error = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "error" } }';
 
-  it('are those of the nearest config above the file, even if that is above the current folder', async () => {
+  it('come from the nearest config above the file, even above the current folder', async () => {
     const trial = trialOf('a/b/x.targeting.json', 'a/y.targeting.json');
     trial.write('targeting.config.json', error);
     trial.write('a/b/targeting.config.json', off);
@@ -130,7 +130,7 @@ describe('severities', () => {
     expect(await checked(trial, ['y.targeting.json'], { folder: 'a' })).toMatchObject({ code: 1 });
   });
 
-  it("are errors if the environment is one of FeatureProbe's, and warnings elsewhere", async () => {
+  it('are errors in FeatureProbe environments, and warnings elsewhere', async () => {
     const trial = trialOf();
     const broken =
       '{ "content": { "disabledServe": {}, "rules": [{ "conditions": [] }, { "serve": { "select": 0 } }] } }';
@@ -155,14 +155,14 @@ describe('severities', () => {
     ]);
   });
 
-  it('are read from a config with a byte order mark, too', async () => {
+  it('are read from a config with a byte order mark', async () => {
     const trial = trialOf('x.targeting.json');
     trial.write('targeting.config.json', `\uFEFF${off}`);
     expect(await checked(trial, [])).toEqual(reportOf());
   });
 
   it.runIf(process.platform !== 'win32')(
-    'are the defaults if the config cannot be read, with a message and exit code 2',
+    'are the defaults if the config cannot be read, which leads to a message and exit code 2',
     async () => {
       const trial = trialOf('a/x.targeting.json', 'b/y.targeting.json');
       symlinkSync('targeting.config.json', trial.path('targeting.config.json'));
@@ -175,13 +175,13 @@ describe('severities', () => {
   );
 });
 
-describe('a file is read as an editor reads it', () => {
+describe('check reads a file as an editor does', () => {
   it('without its byte order mark', async () => {
     const trial = trialWith({ 'x.targeting.json': `\uFEFF${bodies.clean}` });
     expect(await trial.run(['check'])).toMatchObject({ code: 0, stdout: 'No problems in 1 file.\n' });
   });
 
-  it('in UTF-16, as Windows PowerShell writes it', async () => {
+  it('in UTF-16, as written by Windows PowerShell', async () => {
     const trial = trialWith({});
     const text = Buffer.from(`\uFEFF${bodies.warning}`, 'utf16le');
     writeFileSync(trial.path('x.targeting.json'), text);

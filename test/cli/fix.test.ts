@@ -35,7 +35,7 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed: 1 warning (--fai
     expect(read(trial, 'a/x.targeting.json')).toBe('{\n  \n  "comment": "1",\n  "commant": 2\n}\n');
   });
 
-  it('keeps the byte order mark, line ends and mode, and leaves no other file behind', async () => {
+  it('keeps the byte order mark, line endings and mode, and leaves no temporary file', async () => {
     const trial = trialWith({ [name]: '\uFEFF{\r\n  "comment": 1\r\n}' });
     chmodSync(trial.path(name), 0o640);
     expect(await trial.run(['check', '--fix'])).toMatchObject({ code: 0, stderr: '' });
@@ -52,20 +52,20 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed: 1 warning (--fai
     expect(after.map(({ ino, mtimeMs }) => [ino, mtimeMs])).toEqual(before.map(({ ino, mtimeMs }) => [ino, mtimeMs]));
   });
 
-  it('does not fix problems that are switched off, even if the file has other fixes', async () => {
+  it('does not fix problems that are turned off, even if the file has other fixes', async () => {
     const config = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }';
     const trial = trialWith({ [name]: '{ "comment": 1, "disabled": "true" }', 'targeting.config.json': config });
     expect(await trial.run(['check', '--fix'])).toMatchObject({ code: 0, stderr: '' });
     expect(read(trial)).toBe('{ "comment": 1, "disabled": true }');
   });
 
-  it('fixes a config, too', async () => {
+  it('fixes a config', async () => {
     const trial = trialWith({ 'targeting.config.json': '{ "environments": { "dev": {}, } /* all */ }' });
     expect(await trial.run(['check', '--fix'])).toMatchObject({ code: 0 });
     expect(read(trial, 'targeting.config.json')).toBe('{ "environments": { "dev": {} }  }');
   });
 
-  it.runIf(process.platform !== 'win32')('writes nothing through a link', async () => {
+  it.runIf(process.platform !== 'win32')('does not write through a link', async () => {
     const trial = trialWith({ 'real/x.json': bodies.warning });
     symlinkSync('real/x.json', trial.path(name));
     expect(await trial.run(['check', '--fix', '--follow-links', name])).toMatchObject({
@@ -91,7 +91,7 @@ Fixed 3 problems. 1 problem in 1 of 2 files: 1 warning. Failed: 1 warning (--fai
     expect(readFileSync(trial.path(name)).equals(bytes)).toBe(true);
   });
 
-  it('fixes a file that is UTF-8 and contains the replacement character', async () => {
+  it('fixes a UTF-8 file that contains the replacement character', async () => {
     const trial = trialWith({ [name]: '{ "comment": 1, "disabled": true, "q\uFFFD": 1 }' });
     await trial.run(['check', '--fix']);
     expect(read(trial)).toContain('"1"');
@@ -127,7 +127,7 @@ describe('--fix of standard input', () => {
 
 describe('fixing until nothing changes', () => {
   for (const { name: fixture, annotated } of fixtures)
-    it(`gives the same text as fixing all in the editor: ${fixture}`, () => {
+    it(`gives the same text as "fix all" in the editor: ${fixture}`, () => {
       const [text, uri] = [withoutAnnotations(annotated), fixtureUri(fixture)];
       let inEditor = text;
       for (let next = fixAll(text, uri); next !== undefined; next = fixAll(next, uri)) inEditor = next;

@@ -36,7 +36,7 @@ describe('the JSON report', () => {
     expect(JSON.parse(stdout)).toEqual(JSON.parse(example));
   });
 
-  it('has edits that fix the file when they are applied', async () => {
+  it('contains edits that fix the file when applied', async () => {
     const name = 'edits/x.targeting.json';
     const problemsOf = async (text: string) => {
       trial.write(name, text);
@@ -90,7 +90,7 @@ describe('the SARIF report', () => {
     return log;
   }
 
-  it('is valid, also without problems and when something could not be done', async () => {
+  it('is valid, even without problems or after a failure', async () => {
     expect((await sarif()).runs).toHaveLength(1);
     expect((await sarif('clean.targeting.json')).runs[0]?.results).toEqual([]);
     const [run] = (await sarif('dev', 'gone.json')).runs;
@@ -103,7 +103,7 @@ describe('the SARIF report', () => {
     ]);
   });
 
-  it('has every problem code with its words, severity and page', async () => {
+  it('lists every problem code with description, severity and page', async () => {
     const [run] = (await sarif('clean.targeting.json')).runs;
     const { rules = [] } = run?.tool.driver ?? {};
     expect(rules.map(({ id }) => id)).toEqual(problemCodes);
@@ -115,7 +115,7 @@ describe('the SARIF report', () => {
     }
   });
 
-  it('has the results at their places, with paths as relative URIs', async () => {
+  it('contains the results with their positions, and paths as relative URIs', async () => {
     const [run] = (await sarif('dev')).runs;
     expect(run?.columnKind).toBe('utf16CodeUnits');
     expect(run?.results?.[1]).toEqual({
@@ -137,7 +137,7 @@ describe('the SARIF report', () => {
     expect(Object.keys(run?.originalUriBaseIds ?? {})).toEqual([uriBaseId]);
   });
 
-  it('has absolute URIs for files that are not below the folder', async () => {
+  it('contains absolute URIs for files outside of the folder', async () => {
     const { stdout } = await trial.run(['check', '../dev/checkout.targeting.json', '--format', 'sarif'], {
       folder: 'fix',
     });
@@ -147,20 +147,20 @@ describe('the SARIF report', () => {
     });
   });
 
-  it('has paths from the root of the checkout on GitHub, whatever folder the step runs in', async () => {
+  it('contains paths relative to the root of the checkout on GitHub, whatever the current folder', async () => {
     const options = { folder: 'dev', environment: { GITHUB_WORKSPACE: trial.path('.') } };
     const { stdout } = await trial.run(['check', 'checkout.targeting.json', '--format', 'sarif'], options);
     expect(stdout).toContain('"uri": "dev/checkout.targeting.json"');
   });
 
-  it('does not turn text of a file into a link', () => {
+  it('does not turn text from a file into a link', () => {
     const log = JSON.parse(reported(sarifReport, '{ "[click](https://evil)": 1 }')) as Log;
     expect(log.runs[0]?.results?.[0]?.message.text).toContain('[click] (https://evil)');
   });
 });
 
 describe('the GitHub report', () => {
-  it('has a command with an escaped file name for each problem, and a summary', async () => {
+  it('contains a command with an escaped file name for each problem, and a summary', async () => {
     const { code, stdout } = await trial.run(['check', 'dev', '--format', 'github']);
     expect(code).toBe(1);
     expect(stdout.replace(/(title=[\w-]+::).+/g, '$1…')).toBe(
@@ -173,7 +173,7 @@ describe('the GitHub report', () => {
     );
   });
 
-  it.runIf(process.platform !== 'win32')('of each command escapes file names as GitHub requires', async () => {
+  it.runIf(process.platform !== 'win32')('escapes file names in commands as GitHub requires', async () => {
     const repo = commandLineTrial({ '.git/HEAD': '' });
     const name = 'a\nb\r,c:%.targeting';
     const tests = { cases: [{ user: { key: 'u' }, expect: { variation: 1 } }] };
@@ -198,12 +198,12 @@ describe('the GitHub report', () => {
     repo.dispose();
   });
 
-  it('omits the columns of a range over several lines, which the runner would refuse', () =>
+  it('omits the columns of a multi-line range, which the runner would reject', () =>
     expect(reported(githubReport, '{ "content": [\n] }')).toMatch(
       /^::error file=x\.targeting\.json,line=1,endLine=2,title=wrong-type::/,
     ));
 
-  it('has one line for a problem, whatever its message contains', () => {
+  it('uses one line per problem, whatever the message contains', () => {
     const report = githubReport(optionsFor());
     const [diagnostic] = shownIn(open(bodies.error));
     const message = 'a\r\nb: 100%, c';

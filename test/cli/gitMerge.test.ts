@@ -130,7 +130,7 @@ describe('The merge driver', () => {
     );
   });
 
-  it('keeps our line ends, indentation and byte order mark', async () => {
+  it('keeps the line endings, indentation and byte order mark of our side', async () => {
     const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n').replaceAll('  ', '\t')}`;
     const { code, text } = await merged(
       ...([targeting(), windows(targeting({ comment: 'ours' })), targeting({ byDefault: 1 })] as const),
@@ -139,7 +139,7 @@ describe('The merge driver', () => {
   });
 });
 
-it('git merge handles a renamed file, and conflicts in a file that both sides added', async () => {
+it('git merge handles a renamed file, and conflicts in a file added on both sides', async () => {
   const repo = await repository();
   repo.commit(targeting());
   repo.git('checkout', '-q', '-b', 'theirs');
@@ -168,7 +168,7 @@ it('git checkout --merge resolves existing conflicts once the driver is installe
 });
 
 describe('The merge driver given an unreadable file', () => {
-  it('merges it as text and reports a conflict, with markers only around contested lines', async () => {
+  it('merges it as text and reports a conflict, with markers only around the conflicting lines', async () => {
     const broken = targeting().replace('"about it"', 'about it');
     const { code, text } = await merged(targeting(), broken, targeting({ byDefault: 1 }));
     expect([code, text]).toEqual([3, broken.replace('t": 0 },\n    "variations', 't": 1 },\n    "variations')]);
@@ -178,7 +178,7 @@ describe('The merge driver given an unreadable file', () => {
     expect([contested.code, contested.text]).toEqual([3, expect.stringContaining(`// ours\n${lines}`)]);
   });
 
-  it('keeps our binary file, and the bytes of a file that is not UTF-8', async () => {
+  it('keeps a binary file of our side, and the bytes of a file that is not UTF-8', async () => {
     const binary = Buffer.from(targeting({ comment: 'ours' }), 'utf16le');
     expect(await merged(targeting(), binary, targeting({ byDefault: 1 }))).toMatchObject({ code: 3, bytes: binary });
     const caf = (byDefault?: number, more = '') =>
@@ -187,7 +187,7 @@ describe('The merge driver given an unreadable file', () => {
     expect([code, bytes.toString('latin1')]).toEqual([3, caf(1, '\u00e9')]);
   });
 
-  it('marks every difference as a conflict if only the base is unreadable', async () => {
+  it('marks every difference as a conflict if the base is unreadable', async () => {
     const { code, text } = await merged('{', targeting({ byDefault: 1 }), targeting({ comment: 'theirs' }));
     expect([code, text.match(/<<<<<<</g)?.length]).toEqual([3, 2]);
     expect(resolved(text, () => 'theirs')).toBe(targeting({ comment: 'theirs' }));
@@ -239,7 +239,7 @@ it("conflict markers use Git's labels, replace unfilled placeholders and escape 
   expect(await markers('%S', '%X', '%Y')).toEqual(['<<<<<<< ours', '||||||| base', '>>>>>>> theirs']);
 });
 
-it('a file whose name begins with a dash is merged and shown like any other', async () => {
+it('a file whose name begins with a dash is merged and shown like any other file', async () => {
   const name = '-a.targeting.json';
   const repo = await repository();
   repo.commit(targeting(), name);
@@ -280,7 +280,7 @@ describe('git diff and log', () => {
     expect(repo.git('diff', '--no-textconv', 'HEAD~1').stdout).toContain('"serve": { "select": 0 }');
   });
 
-  it('show the original file to VS Code, which reads and stages it this way', async () => {
+  it('show the original file to VS Code, which reads and stages that text', async () => {
     const repo = await repository();
     const text = `\uFEFF${targeting().replaceAll('\n', '\r\n')}`;
     repo.commit(text);
@@ -290,7 +290,7 @@ describe('git diff and log', () => {
     expect(execFileSync('git', show, { cwd: repo.path('.'), encoding: 'utf8', env })).toBe(text);
   });
 
-  it('show the text if the file cannot be put into words', async () => {
+  it('show the plain text if the file cannot be put into words', async () => {
     const repo = await repository();
     repo.commit(targeting());
     repo.write(file, targeting().replace('"select": 0', '"select": '));
@@ -299,7 +299,7 @@ describe('git diff and log', () => {
   });
 });
 
-describe('Git if the installed command line is missing or crashes', () => {
+describe('Git with a missing or crashing command line', () => {
   async function moved(how: 'gone' | 'killed'): Promise<Repository> {
     const repo = await repository();
     await repo.run(['git', 'uninstall'], { environment });
@@ -311,7 +311,7 @@ describe('Git if the installed command line is missing or crashes', () => {
     return repo;
   }
 
-  it.each(['gone', 'killed'] as const)("reports a conflict but merges both sides' changes (%s)", async (how) => {
+  it.each(['gone', 'killed'] as const)('reports a conflict but merges the changes of both sides (%s)', async (how) => {
     const ours = targeting({ comment: 'ours' });
     const clean = merge(await moved(how), targeting(), ours, targeting({ rules: [ruleOf('beta', 1)] }));
     expect(clean.status).toBe(1);
@@ -323,7 +323,7 @@ describe('Git if the installed command line is missing or crashes', () => {
     );
   });
 
-  it.each(['gone', 'killed'] as const)('shows the text (%s)', async (how) => {
+  it.each(['gone', 'killed'] as const)('shows the plain text (%s)', async (how) => {
     const repo = await moved(how);
     repo.commit(targeting());
     repo.write(file, targeting({ comment: 'ours' }));
@@ -336,7 +336,7 @@ describe('Git if the installed command line is missing or crashes', () => {
 });
 
 describe('install', () => {
-  it('reports what it changes, adds its lines once, and is undone by uninstall', async () => {
+  it('reports its changes, adds its lines once, and is undone by uninstall', async () => {
     const repo = await repository();
     const lines = '*.targeting.json merge=toggle-targeting\n*.targeting.json diff=toggle-targeting\n';
     expect(repo.text('.gitattributes')).toBe(lines);
@@ -350,7 +350,7 @@ describe('install', () => {
     expect(repo.git('config', '--list').stdout).not.toContain('toggle-targeting');
   });
 
-  it('keeps other attributes', async () => {
+  it('keeps the other attributes', async () => {
     const repo = await repository();
     await repo.run(['git', 'uninstall'], { environment });
     repo.write('.gitattributes', '* text=auto');
@@ -360,7 +360,7 @@ describe('install', () => {
     expect(repo.text('.gitattributes')).toBe('* text=auto\n');
   });
 
-  it('keeps line ends and byte order mark, and adds no line twice', async () => {
+  it('keeps line endings and byte order mark, and adds no line twice', async () => {
     const repo = await repository();
     const before = `\uFEFF# mine\r\n${repo.text('.gitattributes').replaceAll('\n', '\r\n')}`;
     repo.write('.gitattributes', before);
@@ -381,7 +381,7 @@ describe('install', () => {
     expect(existsSync(trial.path('.config'))).toBe(false);
   });
 
-  it('with --global uses the home folder that Git uses', async () => {
+  it('with --global uses the same home folder as Git', async () => {
     const trial = trialWith({ 'work/a': '', 'drive/home/.gitconfig': '', 'profile/a': '', 'bin/a': '' });
     const git = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
     // Git for Windows determines HOME this way.
@@ -414,7 +414,7 @@ describe('install', () => {
     );
   });
 
-  it('with --global applies to each repository of the user', async () => {
+  it('with --global applies to every repository of the user', async () => {
     const repo = await repository('--global');
     expect(existsSync(repo.path('.gitattributes'))).toBe(false);
     expect(repo.text('.config/git/attributes')).toContain('*.targeting.json merge=toggle-targeting\n');
@@ -472,7 +472,7 @@ describe('install', () => {
     expect(repo.git('config', '--list').stdout).toBe(before);
   });
 
-  it('starts this command line even from a path with special characters', async () => {
+  it('starts the current command line even from a path with special characters', async () => {
     const repo = await repository();
     const odd = "it's 100% $HOME `x` %A/cli.js";
     copyCommandLine(repo.path(dirname(odd)));

@@ -40,7 +40,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out of the folde
     return { trial, other };
   }
 
-  it.each(formats)('is not followed, and one sentence next to the %s report says so', async (format) => {
+  it.each(formats)('is not followed, and one sentence alongside the %s report says so', async (format) => {
     const { trial } = linked();
     const { code, stdout, stderr } = await trial.run(['check', '--fix', '--format', format]);
     expect(stdout).not.toContain('sesame');
@@ -54,7 +54,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out of the folde
   });
 
   it.each(['a/env.targeting.json', 'b', 'c', 'b/y.targeting.json', 'c/z.targeting.json'])(
-    'is refused if %s is an argument',
+    'is refused as the argument %s',
     async (place) => {
       const { trial, other } = linked();
       const { code, stdout, stderr } = await trial.run(['check', '--fix', place]);
@@ -66,7 +66,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out of the folde
     },
   );
 
-  it('is refused by other commands without suggesting an option that they lack', async () => {
+  it('is refused by other commands, which suggest no unsupported option', async () => {
     const { trial } = linked();
     for (const command of ['plan', 'evaluate']) {
       await complains(
@@ -107,7 +107,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out of the folde
 describe('a config', () => {
   const off = '{ "environments": { "dev": {} }, "problems": { "non-string-value": "off" } }';
 
-  it("is ignored above the root of the file's repository", async () => {
+  it("is ignored if it is above the root of the file's repository", async () => {
     const trial = trialWith({
       'repo/.git': 'gitdir: x',
       'repo/a/x.targeting.json': bodies.warning,
@@ -120,7 +120,7 @@ describe('a config', () => {
     expect(await code('repo/a', 'x.targeting.json')).toBe(0);
   });
 
-  it('is ignored above the current folder if there is no repository', async () => {
+  it('is ignored if it is above the current folder and there is no repository', async () => {
     const trial = trialWith({ 'a/b/x.targeting.json': bodies.warning, 'targeting.config.json': off });
     expect((await trial.run(['check'], { folder: 'a' })).code).toBe(1);
     expect((await trial.run(['check'], { folder: '.' })).code).toBe(0);
@@ -152,13 +152,13 @@ describe('an unusual file', () => {
     },
   );
 
-  it.runIf(process.platform === 'linux')('in /proc is read although it claims to be empty', async () => {
+  it.runIf(process.platform === 'linux')('in /proc is read although its size is 0', async () => {
     const trial = trialWith({});
     symlinkSync('/proc/self/environ', trial.path('x.targeting.json'));
     await prints(trial.spawned(['check', '--follow-links', 'x.targeting.json']), 1, 'LANG=C');
   });
 
-  it('that is too large is reported', async () => {
+  it('is reported if it is too large', async () => {
     const trial = trialWith({ 'x.targeting.json': '', 'targeting.config.json': '' });
     truncateSync(trial.path('x.targeting.json'), 4 * 1024 * 1024 + 1);
     expect(await trial.run(['check', 'x.targeting.json'])).toMatchObject({ code: 2 });
@@ -179,11 +179,11 @@ describe('an unusual file', () => {
   });
 });
 
-describe('control characters are not printed', () => {
+describe('control characters', () => {
   const evil = '\u001b]0;x\u0007\u009b31m\u0085\u202e\u2066\u200b\u{e0041}\u007f';
   const controlling = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-  it.runIf(process.platform !== 'win32').each(formats)('in the %s report', async (format) => {
+  it.runIf(process.platform !== 'win32').each(formats)('are not printed in the %s report', async (format) => {
     const name = `a${evil}/x${evil}.targeting.json`;
     const required = JSON.stringify({ content: { prerequisites: [{ key: evil, value: evil, type: 'boolean' }] } });
     const trial = trialWith({
@@ -199,7 +199,7 @@ describe('control characters are not printed', () => {
     }
   });
 
-  it('in messages about the options', async () => {
+  it('are not printed in messages about options', async () => {
     const trial = trialWith({});
     for (const args of [
       [`--${evil.slice(3)}`],
@@ -213,14 +213,14 @@ describe('control characters are not printed', () => {
     }
   });
 
-  it('but programs read the original text from the JSON report', async () => {
+  it('are kept in the JSON report, which programs read', async () => {
     const trial = trialWith({ 'x.targeting.json': '{ "\u009bx": 1 }' });
     const { stdout } = await trial.run(['check', '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({ problems: [{ message: 'Unknown property "\u009bx" in the body.' }] });
   });
 });
 
-describe.runIf(process.platform !== 'win32')('a temporary file of an earlier run that was killed', () => {
+describe.runIf(process.platform !== 'win32')('a temporary file of a killed run', () => {
   it('is deleted when a file next to it is fixed; other temporary files stay', async () => {
     const trial = trialWith({ 'x.targeting.json': bodies.warning, 'sub/.keep': '' });
     const left = '.toggle-targeting-0b8e8e2e-63e0-4b3f-9c63-1f3f5ad8a001.tmp';

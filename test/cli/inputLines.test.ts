@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { linesOf } from '../../server/src/cli/evaluate/inputLines.js';
 
-it('linesOf does not keep a line that is too large while the rest arrives', async () => {
+it('linesOf does not buffer an oversized line while the rest of it arrives', async () => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const arrived: WeakRef<ArrayBufferLike>[] = [];

@@ -37,7 +37,7 @@ it('check exits with 1 if a problem reaches --fail-on, and with 2 if a file coul
     expect.soft([(await trial.run(['check', ...args])).code, ...args]).toEqual([code, ...args]);
 });
 
-it('a wrong command line leads to exit code 2 and a message on stderr', async () => {
+it('an invalid command line leads to exit code 2 and a message on stderr', async () => {
   for (const [args, message] of [
     [[], 'Specify a command: toggle-targeting check [files, folders, globs]'],
     [['chek'], 'Unknown command "chek". Did you mean "check"?'],
@@ -79,13 +79,13 @@ describe('the command line prints', () => {
     return stdout;
   };
 
-  it('a line about each command', async () => {
+  it('one line per command', async () => {
     const names = [...(await helpOf()).matchAll(/^ {2}(\w+) {2,}[A-Z].*\.$/gm)].map(([, name]) => name);
     expect(names).toEqual(Object.keys(commands));
     expect((await trial.run(['-h'])).stdout).toBe(await helpOf());
   });
 
-  it('the usage of each command, with only its own options and exit codes', async () => {
+  it('the usage of each command, with only the options and exit codes of that command', async () => {
     for (const [command, { options }] of Object.entries(commands)) {
       const page = await helpOf(command);
       expect.soft(page).toMatch(new RegExp(`^Usage: toggle-targeting ${command} `));
@@ -96,16 +96,16 @@ describe('the command line prints', () => {
     }
   });
 
-  it('only options that the docs describe', () => {
+  it('only documented options', () => {
     for (const option of new Set(Object.values(commands).flatMap(({ options }) => options)))
       expect.soft(pages).toMatch(new RegExp(`--${option}(?![\\w-])`));
   });
 
-  it('that a command does not exist, if help for it is requested', async () => {
+  it('that a command does not exist if its help is requested', async () => {
     await complains(trial.run(['chek', '--help']), 2, 'Did you mean "check"?');
   });
 
-  it('Chinese if the locale is Chinese, and English if the translation is missing', async () => {
+  it('Chinese in a Chinese locale, or English if the translation is missing', async () => {
     const contents = JSON.stringify({ 'No problems in {0} files.': '{0} 个文件中没有问题。' });
     const installed = commandLineTrial({
       'l10n/bundle.l10n.zh-cn.json': contents,
@@ -129,7 +129,7 @@ describe('the command line prints', () => {
 });
 
 describe('the report of many problems', () => {
-  it('shows at most --max-problems problems, and counts all', async () => {
+  it('shows at most --max-problems problems, and the total number', async () => {
     const args = ['check', 'error.targeting.json', 'warning.targeting.json'];
     const { stdout, code } = await trial.run([...args, '--max-problems', '1']);
     expect(stdout.match(/\[/g)).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('the report of many problems', () => {
     expect((await trial.run([...args, '--max-problems', '0'])).stdout).toMatch(/^2 problems/);
   });
 
-  it('shows with --quiet only problems that fail the check, and nothing if there are none', async () => {
+  it('shows with --quiet only problems that fail the check, or nothing without such problems', async () => {
     await prints(
       trial.run(['check', '--quiet', '--fail-on', 'error']),
       1,
@@ -166,12 +166,12 @@ describe('standard input', () => {
     );
   });
 
-  it('uses the severities of the config nearest to the given name', async () => {
+  it('uses the severities in the config nearest to the given name', async () => {
     const { stdout } = await trial.run(args('hints/new.targeting.json'), { input: bodies.warning });
     expect(stdout).toMatch(/^hints\/new\.targeting\.json:1:14 hint\[non-string-value\]/);
   });
 
-  it('is checked as a config if it has the name of a config', async () => {
+  it('is checked as a config if its given name is that of a config', async () => {
     const { stdout } = await trial.run(args('a/targeting.config.json'), { input: '{}' });
     expect(stdout).toMatch(/^a\/targeting\.config\.json:1:1 error\[invalid-config\]/);
   });

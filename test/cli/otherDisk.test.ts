@@ -30,7 +30,7 @@ it.each([
   [['evaluate', 'flags/test/banner.targeting.json', ...ada], 0],
   [['compare', 'test', 'prépro'], 3],
   [['code', 'app'], 0],
-])('a project at / gives the same result as in a folder: %j', async (args, code) => {
+])('a project at / gives the same result as a project in a folder: %j', async (args, code) => {
   const trial = trialWith(files);
   const atRoot = await trial.spawned(args, { environment: otherDisk(trial.path('.'), '/') });
   const inFolder = args.map((arg) => (arg === '/' ? '.' : arg));
@@ -88,7 +88,7 @@ describe('on a disk that ignores case and Unicode form', () => {
     expect(stdout).not.toBe('');
   });
 
-  it('check treats standard input as the existing file of that name', async () => {
+  it('check treats standard input as the existing file with that name', async () => {
     const trial = trialWith(files);
     const environment = otherDisk(trial.path('.'));
     const input = requiring('new_search', 'fuzzy');
@@ -98,7 +98,7 @@ describe('on a disk that ignores case and Unicode form', () => {
     expect(await check('Flags/TEST/BANNER.targeting.json')).toEqual(asOnDisk);
   });
 
-  it('check finds the config above a folder outside of the current one', async () => {
+  it('check finds the config above a folder outside of the current folder', async () => {
     const trial = trialWith(Object.fromEntries(Object.entries(files).map(([path, text]) => [`shop/${path}`, text])));
     trial.write('here/a.json', '');
     const run = (place: string) =>
@@ -108,7 +108,7 @@ describe('on a disk that ignores case and Unicode form', () => {
     expect(await run('../SHOP/flags')).toEqual(asOnDisk);
   });
 
-  it('plan uses the toggle and the environment as spelled on disk', async () => {
+  it('plan spells the toggle and the environment as they are on disk', async () => {
     const trial = await deployTrial({
       environments: { dev: { api: 'featureprobe' } },
       keys: ['new_search'],

@@ -44,7 +44,7 @@ describe('a prerequisite', () => {
     expect(codesIn((await trial.run(args, { input: requires('new', 'x') })).stdout)).toEqual(['prerequisite-cycle']);
   });
 
-  it('on a value that the other toggle lacks is not fixed, even if only one value is possible', async () => {
+  it('on a value that the other toggle lacks has no fix, even if only one value is possible', async () => {
     const trial = trialWith({ 'other.targeting.json': toggle('a'), 'own.targeting.json': requires('other', 'x') });
     expect((await trial.run(['check', '--fix', '--format', 'json'])).stdout).toContain('"fixable": 0');
   });
@@ -67,7 +67,7 @@ describe('users and tests', () => {
     expect((JSON.parse(stdout) as { summary: { files: number } }).summary.files).toBe(3);
   });
 
-  it('are compared with the files next to them even if only they are checked', async () => {
+  it('are compared with the files next to them even if those are not checked', async () => {
     const trial = trialWith({
       'targeting.users.json': users('city'),
       'deep/t.targeting.json': targeting,

@@ -12,7 +12,7 @@ const tested = {
   'dev/checkout.targeting.test.json': JSON.stringify({ cases: [{ user: {}, expect: { variation: 'on' } }] }),
 };
 
-it('plan shows the owners of what it would push, even without a rule', async () => {
+it('plan shows the owners of the files to push, even without a rule', async () => {
   const trial = await deployTrial({ files: owned, environments: { dev: { api } } });
   const { code, stdout } = await trial.run(['plan', '--env', 'dev']);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^ {2}Owners: @shop, @ops$/m)]);
@@ -20,7 +20,7 @@ it('plan shows the owners of what it would push, even without a rule', async () 
   expect(markdown).toMatch(/^- Owners.*shop, .*ops$/m);
 });
 
-it('check and plan refuse a file without required owner and tests, and accept one that has both', async () => {
+it('check and plan refuse a file without required owner and tests, and accept a file with both', async () => {
   const environments = { dev: { api } };
   const bare = await deployTrial({ files, environments, config: { rules } });
   await prints(bare.run(['check', '.']), 1, /missing-tests[^]*missing-owner|missing-owner[^]*missing-tests/);
@@ -33,7 +33,7 @@ it('check and plan refuse a file without required owner and tests, and accept on
   expect((await other.run(['check', '.'])).stdout).toContain('missing-tests');
 });
 
-it('check in a subfolder uses the CODEOWNERS of the repository', async () => {
+it('check in a subfolder uses CODEOWNERS of the repository', async () => {
   const config = { rules: { require: ['owner'] } };
   const environments = { dev: { api } };
   const checkIn = async (text: string) => {

@@ -65,18 +65,18 @@ const examples: Readonly<Record<string, { readonly files: Readonly<Record<string
 describe('docs/command-line.md', () => {
   const shown = [...page.matchAll(/```\n\$ toggle-targeting ((\w+)[^\n]*)\n([^`]*)```/g)];
 
-  it('shows an example of check, evaluate, explain, test and code', () =>
+  it('shows examples of check, evaluate, explain, test and code', () =>
     expect([...new Set(shown.map(([, , command]) => command))]).toEqual(Object.keys(examples)));
 
   it.each(shown.map(([, line = '', command = '', output = '']) => [line, command, output]))(
-    'shows what %s prints',
+    'shows the output of %s',
     async (line, command, output) => {
       const { files = {}, code } = examples[command] ?? {};
       expect(await trialWith(files).run(line.split(' '))).toEqual({ code, stdout: output, stderr: '' });
     },
   );
 
-  it('names every field of the JSON of evaluate', async () => {
+  it('names every JSON field of evaluate', async () => {
     const args = ['evaluate', 'dev/checkout.targeting.json', '--format', 'json', '--sdk', 'node', '--user', 'ada'];
     const { stdout } = await trialWith(evaluated).run(args);
     for (const field of Object.keys(JSON.parse(stdout) as object)) expect(page).toContain(`\`${field}\``);
@@ -124,7 +124,7 @@ describe('each command line in README and docs', () => {
   );
 });
 
-it('docs/who-gets-what.md shows users who get what it says', async () => {
+it('docs/who-gets-what.md shows users with the values that it describes', async () => {
   const [, users = ''] = /```json\n([^`]*)```/.exec(whoGetsWhat) ?? [];
   const trial = trialWith({ ...evaluated, 'targeting.users.json': users });
   const asked = async (name: string) =>

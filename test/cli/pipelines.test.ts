@@ -114,7 +114,7 @@ function runnerOf(trial: DeployTrial) {
 }
 
 describe('docs/pipelines.md', () => {
-  it('shows what plan prints', async () => {
+  it('shows the output of plan', async () => {
     const [, line = '', output = ''] = /```\n\$ toggle-targeting ([^\n]*)\n([^`]*)```/.exec(page) ?? [];
     const trial = await deployTrial({ files });
     const { stdout } = await trial.run(line.split(' '));
@@ -124,7 +124,7 @@ describe('docs/pipelines.md', () => {
     expect(shown).toBe(output);
   });
 
-  it('shows what step prints', async () => {
+  it('shows the output of step', async () => {
     const [, line = '', output = ''] = /```\n\$ toggle-targeting (step [^\n]*)\n([^`]*)```/.exec(page) ?? [];
     const conditions = [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }];
     const content = { rules: [{ name: 'beta', conditions, serve: { split: [9_000, 1_000] } }] };
@@ -134,7 +134,7 @@ describe('docs/pipelines.md', () => {
     expect(stdout.replace(/127\.0\.0\.1:\d+/, 'toggles.example.com')).toBe(output);
   });
 
-  it('names the current version, and the action runs this version', () => {
+  it('names the current version, which is the version that the action runs', () => {
     expect(new Set([...page.matchAll(/action@v([\d.]+)/g)].map(([, each]) => each))).toEqual(new Set([version]));
     expect(readFileSync(join(action, 'run.sh'), 'utf8')).toContain(`toggle-targeting@${version})`);
     expect([...page.matchAll(/toggle-targeting@([\d.]+)/g)].map(([, each]) => each)).toEqual([version]);
@@ -158,7 +158,7 @@ describe('the workflows', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('leave the comment unchanged once the pull request has a newer commit', async () => {
+  it('leave the comment unchanged if the pull request has a newer commit', async () => {
     const trial = await deployTrial({ files });
     const more = { ARGUMENTS: 'plan --env online', COMMENT: 'online', GH_HEAD: 'f'.repeat(40) };
     const { code, stdout } = await runnerOf(trial).shell(`"${action}/run.sh"`, more);
@@ -166,14 +166,14 @@ describe('the workflows', () => {
     expect(runnerOf(trial).comments()).toEqual([]);
   });
 
-  it('report in the comment that a file cannot be planned, and fail', async () => {
+  it('fail for a file that cannot be planned, and report it in the comment', async () => {
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': '{' } });
     const runner = runnerOf(trial);
     expect(await runner.steps('targeting-plan')).toEqual([1]);
     expect(runner.comments()).toEqual([expect.stringContaining('1 error in the file')]);
   });
 
-  it('report in the comment which rule of the organization refuses the plan, and where the rule is', async () => {
+  it('report in the comment which organization rule refuses the plan, and where that rule is', async () => {
     const trial = await deployTrial({ files, config: { rules: { 'max-step': 25 } } });
     const runner = runnerOf(trial);
     expect(await runner.steps('targeting-plan')).toEqual([4]);
@@ -184,7 +184,7 @@ describe('the workflows', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('split arguments as a shell does, and fail if the comment cannot be written', async () => {
+  it('split arguments like a shell, and fail if the comment cannot be written', async () => {
     const trial = await deployTrial({ files });
     const runner = runnerOf(trial);
     const run = (more: Readonly<Record<string, string>>) => runner.shell(`"${action}/run.sh"`, more);
@@ -200,7 +200,7 @@ describe('the workflows', () => {
     expect((await run({ ARGUMENTS: 'plan --env online --exit-code', COMMENT: 'online' })).code).toBe(3);
   });
 
-  it('apply the protected branch, and find drift only after another push', async () => {
+  it('apply the protected branch, and report drift only after another push', async () => {
     const trial = await deployTrial({ files });
     const runner = runnerOf(trial);
     expect(await runner.steps('targeting-apply')).toEqual([0, 0]);
@@ -256,7 +256,7 @@ describe('the workflows', () => {
     expect(trial.service.requests).toEqual([]);
   });
 
-  it('plan and apply on GitLab, too', async () => {
+  it('plan and apply on GitLab', async () => {
     const trial = await deployTrial({ files });
     const { shell } = runnerOf(trial);
     const jobs = load(textNamed('.gitlab-ci.yml')) as Readonly<
@@ -323,7 +323,7 @@ describe('the action', () => {
     );
   });
 
-  it('runs no code and uses no registry of the checkout, with real npm', async () => {
+  it('runs no code and uses no registry from the checkout, with the real npm', async () => {
     const trial = await deployTrial({ files });
     const bin = 'node_modules/toggle-targeting/cli.js';
     trial.folder.write(bin, '#!/usr/bin/env node\nconsole.log("CODE OF THE CHECKOUT");\n');
@@ -344,7 +344,7 @@ describe('the action', () => {
     expect(stdout).not.toContain(trial.service.url);
   });
 
-  it("does not edit another author's comment, even if it begins with our marker", async () => {
+  it('does not edit a comment by another author, even if it begins with our marker', async () => {
     const trial = await deployTrial({ files });
     const theirs = '<!-- toggle-targeting online -->\nNothing to see';
     trial.folder.write('comments/1', theirs);
@@ -382,7 +382,7 @@ describe('the action', () => {
     expect(comment).toMatch(/Plan for online[^]*\n\n(`{4})\nother\/online\/a\.targeting\.json: .+\n\n\1\n$/);
   });
 
-  it('cuts reports that are too long for summary or comment, and says so', async () => {
+  it('truncates reports that are too long for the summary or comment, and says so', async () => {
     const wrong = `{ "content": { "variations": [${'{ "value": true },'.repeat(4_900)}{}] } }`;
     const two = { 'online/checkout.targeting.json': wrong, 'online/second.targeting.json': wrong };
     const trial = await deployTrial({ files: two });

@@ -9,7 +9,7 @@ import { deployTrial, textOf } from './deployTrial.js';
 
 const trialWith = commandLineTrials();
 
-describe('a plan that someone has edited', () => {
+describe('a manually edited plan', () => {
   const toggle = {
     ...{ file: 'a.targeting.json', blob: 'a', config: { path: 'targeting.config.json', blob: 'b' }, action: 'same' },
     target: { environment: 'dev', environmentKey: 'dev', baseUrl: 'https://a.example', project: 'Shop', toggle: 'a' },
@@ -45,17 +45,17 @@ describe('a plan that someone has edited', () => {
     }),
   );
 
-  it('is accepted if it has all fields that apply reads', async () =>
+  it('is accepted if it has all fields that apply needs', async () =>
     expect((await apply(edited({}))).stdout).toContain('a → dev of Shop on a.example: '));
 
-  it('leads to "nothing to do" if it has no toggles', async () =>
+  it('leads to "nothing to do" if it contains no toggles', async () =>
     expect(await apply({ failures: [], toggles: [] })).toEqual({
       ...{ code: 0, stderr: '' },
       stdout: 'There is nothing to do: the plan has no toggles.\n',
     }));
 });
 
-describe('apply reports a planned file that can no longer be pushed:', () => {
+describe('apply rejects a plan with a file that can no longer be pushed:', () => {
   const file = 'online/checkout.targeting.json';
   const planned = async () => {
     const trial = await deployTrial({ files: { [file]: textOf({ defaultServe: { select: 1 } }) } });

@@ -22,7 +22,7 @@ describe('plan --format markdown', () => {
     );
   });
 
-  it('shows them even if nothing has changed, or the file is invalid', async () => {
+  it('shows each environment even if nothing has changed, or the file is invalid', async () => {
     const environments = { dev: { api } };
     const same = await deployTrial({ environments, files: { 'dev/checkout.targeting.json': textOf() } });
     const wrong = await deployTrial({ environments, files: { 'dev/checkout.targeting.json': '{' } });
@@ -30,7 +30,7 @@ describe('plan --format markdown', () => {
       expect((await trial.run(markdown)).stdout).toContain(`| dev | dev | Shop | http\\://${hostOf(trial)} |`);
   });
 
-  it('shows each place once, and escapes its long names', async () => {
+  it('shows each environment once, and escapes its long names', async () => {
     const evil = `|<b>${'x'.repeat(90)}`;
     const trial = await deployTrial({
       environments: { dev: { api } },
@@ -55,7 +55,7 @@ describe('plan --format markdown', () => {
 });
 
 it.each(['plan', 'drift'])(
-  '%s refuses two files of one toggle, even if only one of two names of an environment is given',
+  '%s refuses two files of one toggle, even if only one name of the environment is given',
   async (command) => {
     const api = 'featureprobe';
     const trial = await deployTrial({

@@ -7,7 +7,7 @@ const on = textOf({ defaultServe: { select: 1 } });
 const api = 'featureprobe';
 const controlling = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 
-describe('plan reports a file that it could not plan', () => {
+describe('plan reports a file that cannot be planned', () => {
   const files = { 'online/a.targeting.json': on, 'a`b/x.targeting.json': on };
   const planned = async (format: string) =>
     (await deployTrial({ keys: ['a'], files })).run(['plan', '--env', 'online', '--format', format]);
@@ -42,7 +42,7 @@ it('plan counts a toggle that cannot be pushed, and reports it to GitHub as an e
   expect(annotations).toMatch(/^::error file=online\/b\.targeting\.json::/m);
 });
 
-it('plan lists required permissions only for toggles that would be pushed', async () => {
+it('plan lists required permissions only for toggles that need a push', async () => {
   const trial = await deployTrial({
     files: { 'online/checkout.targeting.json': textOf({ defaultServe: { select: 7 } }) },
   });
@@ -55,7 +55,7 @@ it('plan lists required permissions only for toggles that would be pushed', asyn
   expect(stdout).not.toContain('apply needs');
 });
 
-it('the plan for an unreadable service lists required permissions, but not affected users', async () => {
+it('plan for an unreadable service lists required permissions, but no affected users', async () => {
   const trial = await deployTrial({ files: { 'online/checkout.targeting.json': on }, environments: { online: {} } });
   const { stdout } = await trial.run(['plan', '--env', 'online']);
   expect(stdout).toContain('Not protected: apply needs --blind online.');
@@ -102,7 +102,7 @@ describe.runIf(process.platform !== 'win32')('names', () => {
     },
   );
 
-  it('of toggles at the service are escaped, too', async () => {
+  it('of toggles from the service are escaped', async () => {
     const list = { content: [{ key: evil, name: evil }], totalElements: 1, totalPages: 1, last: true, number: 0 };
     const trial = await deployTrial({
       answer: ({ path }) =>
@@ -142,7 +142,7 @@ describe('drift', () => {
     ['a file that goes nowhere', { 'dev/checkout.targeting.json': textOf(), 'x.targeting.json': on }],
   ])('exits with 2 for %s', async (_what, files) => expect((await drift(files)).code).toBe(2));
 
-  it('shows unknown toggles in Markdown, too', async () => {
+  it('shows unknown toggles in Markdown', async () => {
     const { stdout } = await drift({ 'dev/none.targeting.json': on }, ['--format', 'markdown']);
     expect(stdout).toMatch(/^### Files that differ from the live version\n\n\*\*none → dev/);
   });

@@ -23,8 +23,8 @@ function dependencies({ service }: DeployTrial): readonly string[] {
   return service.requests.flatMap(({ path }) => /toggles\/(\w+)\/targeting\/prerequisite/.exec(path)?.[1] ?? []);
 }
 
-describe('plan treats changes of all files as one:', () => {
-  it('it reports a dependent toggle once, after all changes', async () => {
+describe('plan treats changes of all files as one change:', () => {
+  it('a dependent toggle is reported once, after all changes', async () => {
     const trial = await deployTrial({
       keys: ['checkout', 'login', 'pay'],
       files: {
@@ -45,7 +45,7 @@ describe('plan treats changes of all files as one:', () => {
     ]);
   });
 
-  it('it reports a toggle whose prerequisite is only at the service; drift lists it as left out', async () => {
+  it('a dependent toggle is reported even if its file leaves prerequisites to the service', async () => {
     const pay = { defaultServe: { select: 1 } };
     const trial = await deployTrial({
       keys: ['checkout', 'pay'],
@@ -64,7 +64,7 @@ describe('plan treats changes of all files as one:', () => {
     await prints(trial.run(plan), 4, /Toggle "pay" changes, too: /);
   });
 
-  it('it takes an unchanged required toggle from its file, not from the live version', async () => {
+  it('an unchanged required toggle is read from its file, not from the live version', async () => {
     const trial = await deployTrial({
       keys: ['login', 'pay'],
       files: {
@@ -94,7 +94,7 @@ describe('a toggle that exists only at the service', () => {
     return trial;
   }
 
-  it('is reported with its live targeting, required directly or through others', async () => {
+  it('is reported with its live targeting, whether it requires a changed toggle directly or indirectly', async () => {
     const trial = await started();
     expect(linesOf(await trial.run(plan)).slice(1, 6)).toEqual([
       'Everyone changes from off to on.',
@@ -129,7 +129,7 @@ describe('a toggle that exists only at the service', () => {
     await prints(trial.run(plan), 0, /"banner" may change, too: It is unknown .*"banner" requires "checkout"\./);
   });
 
-  it('is not looked for if the service cannot be read', async () => {
+  it('is not searched for if the service cannot be read', async () => {
     const trial = await deployTrial({ keys, files, environments: { dev: {} } });
     const { stdout } = await trial.run(plan);
     expect(stdout).toContain('The live version cannot be read');

@@ -28,7 +28,7 @@ it('plan warns about a prerequisite value that the other toggle lacks', async ()
   expect(stdout).toMatch(new RegExp(`Line \\d+: The toggle "search" has no variation [^]*${needsAllowance}`));
 });
 
-it('plan warns about a risk for users even if the config switches the problem off', async () => {
+it('plan warns about a risk for users even if the config turns the problem off', async () => {
   const config = { problems: { 'select-out-of-range': 'off' } };
   const trial = await deployTrial({ files: { [file]: textOf({ defaultServe: { select: 7 } }) }, config });
   expect((await trial.run(plan)).stdout).toContain(needsAllowance);
@@ -40,7 +40,7 @@ it('plan names users in targeting.users.json whose value changes', async () => {
   expect((await trial.run(plan)).stdout).toMatch(/\bada\b/);
 });
 
-it('plan refuses a file that is not UTF-8, whose letters would arrive as question marks', async () => {
+it('plan refuses a file that is not UTF-8, because its letters would become question marks', async () => {
   const trial = await deployTrial({ files: { [file]: textOf() } });
   writeFileSync(trial.folder.path(file), Buffer.from(textOf({ rules: [{ ...rule, name: 'Orl\u00e9ans' }] }), 'latin1'));
   await complains(trial.run(plan), 2, '"online/checkout.targeting.json" cannot be read (not UTF-8)');

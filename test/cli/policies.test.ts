@@ -22,11 +22,11 @@ async function trialWith(more: object, file = changed) {
   return trial;
 }
 
-describe('a refusal names config, line and rule', () => {
+describe('a refusal with config, line and rule', () => {
   const rules = { 'max-step': 25 };
   const place = 'See targeting.config.json, line 14 ("max-step": 25).';
 
-  it('in plan and apply', async () => {
+  it('is printed by plan and apply', async () => {
     const trial = await trialWith({ rules });
     const plan = await trial.run(['plan', path, '--env', 'online', '--out', 'plan.json']);
     expect(plan).toMatchObject({ code: 4, stdout: containing(place) });
@@ -34,7 +34,7 @@ describe('a refusal names config, line and rule', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('in step, which writes nothing', async () => {
+  it('is printed by step, which writes nothing', async () => {
     const trial = await trialWith({ rules }, textOf());
     const args = ['step', path, '--env', 'online', '--variation', 'on', '--write', '--to'];
     await prints(trial.run([...args, '30']), 4, place);
@@ -43,7 +43,7 @@ describe('a refusal names config, line and rule', () => {
     expect(readFileSync(trial.folder.path(path), 'utf8')).not.toBe(textOf());
   });
 
-  it('in propagate, which skips the file', async () => {
+  it('is printed by propagate, which skips the file', async () => {
     const trial = await trialWith({ rules: { 'max-rules': 0 } });
     const rule = { name: 'a', conditions: [], serve: { select: 1 } };
     trial.folder.write('dev/checkout.targeting.json', textOf());
@@ -56,7 +56,7 @@ describe('a refusal names config, line and rule', () => {
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(changed);
   });
 
-  it('in check, as a related place', async () => {
+  it('is printed by check as a related place', async () => {
     const trial = await trialWith(
       { rules: { 'max-rules': 0 } },
       textOf({ rules: [{ name: 'a', serve: { select: 1 } }] }),
@@ -65,7 +65,7 @@ describe('a refusal names config, line and rule', () => {
   });
 });
 
-it('plan uses the rules of the target environment for a file that goes to several', async () => {
+it('plan uses the rules of the target environment for a file with several environments', async () => {
   const rules = { 'max-rules': 0 };
   const trial = await trialWith({});
   const more = { environments: { online: { api, rules }, dev: { api } } };

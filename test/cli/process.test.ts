@@ -11,7 +11,7 @@ const many = (count: number, text: string) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index % 10}/${index}.targeting.json`, text]));
 
 describe('the process', () => {
-  it('continues silently if its output is closed, and exits as usual', async () => {
+  it('continues silently if its output is closed, and exits normally', async () => {
     const wrong = `{ "content": { "variations": [${'{ "value": true }, '.repeat(200)}{}] } }`;
     const trial = trialWith(many(100, wrong));
     const child = trial.start(['check', '--fix', '--format', 'github', '--fail-on', 'warning']);
@@ -24,7 +24,7 @@ describe('the process', () => {
     expect(readFileSync(trial.path('9/99.targeting.json'), 'utf8')).not.toContain('true }');
   });
 
-  it.runIf(process.platform !== 'win32')('exits with 130 if it is interrupted', async () => {
+  it.runIf(process.platform !== 'win32')('exits with 130 when it is interrupted', async () => {
     const trial = trialWith({});
     // The message about this config shows that the process waits for its input.
     symlinkSync('targeting.config.json', trial.path('targeting.config.json'));

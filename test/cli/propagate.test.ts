@@ -76,7 +76,7 @@ describe('a change of dev', () => {
     ]);
   });
 
-  it('is written with --write by value, not by index, and keeps everything else', async () => {
+  it('is written with --write by value rather than index, and changes nothing else', async () => {
     const trial = repository({ comment: 'Second', cities: ['Paris', 'Rome'], byDefault: 'on' });
     expect((await trial.run([...propagate, '--write'])).code).toBe(0);
     const wanted: Content = { cities: ['Paris', 'Rome'], byDefault: 'on' };
@@ -94,7 +94,7 @@ describe('a change of dev', () => {
     ]);
   });
 
-  it('is skipped if a push would break a rule of the organization, or if the file is new', async () => {
+  it('is skipped if a push would break an organization rule, or if the file is new', async () => {
     const trial = repository({ share: 9000 });
     trial.write('targeting.config.json', config.replace('{', '{"rules":{"max-step":20},'));
     trial.write('dev/other.targeting.json', targeting(before));
@@ -109,7 +109,7 @@ describe('a change of dev', () => {
     expect(['online/checkout', 'online/other'].map((name) => read(trial, `${name}.targeting.json`))).toEqual(there);
   });
 
-  it('is skipped if a rule forbids that other toggles change', async () => {
+  it('is skipped if a rule forbids changes of dependent toggles', async () => {
     const banner = targeting({ byDefault: 'on' }).replace(
       '"rules"',
       '"prerequisites":[{"key":"checkout","type":"string","value":"true"}],"rules"',
@@ -130,7 +130,7 @@ describe('a change of dev', () => {
     expect(read(trial, 'online/checkout.targeting.json')).toBe(text);
   });
 
-  it('takes changes of other toggles into account, with or without --write', async () => {
+  it('is combined with changes of other toggles, with or without --write', async () => {
     const pay = (change: Content) =>
       targeting(change).replace(
         '"rules"',
@@ -158,7 +158,7 @@ describe('a change of dev', () => {
     );
   });
 
-  it('is skipped and reported if it conflicts with a change in the other file', async () => {
+  it('is skipped and reported if it conflicts with a change in the target file', async () => {
     const trial = repository({ share: 2000 });
     await prints(
       trial.run([...propagate, '--write', '--to', 'staging']),
@@ -169,7 +169,7 @@ describe('a change of dev', () => {
   });
 });
 
-it('propagate reports that nothing changed, a missing environment, or an invalid file', async () => {
+it('propagate reports unchanged files, a missing environment, and an invalid file', async () => {
   const trial = repository(before);
   expect(await trial.run(propagate)).toMatchObject({ code: 0, stdout: 'No file of dev has changed.\n' });
   expect((await trial.run(['propagate', '--git', 'HEAD'])).stderr).toContain('Specify the changes');

@@ -16,8 +16,8 @@ async function trialWith(environments: Readonly<Record<string, object>>) {
   return trial;
 }
 
-describe('a config that protects a place', () => {
-  it('protects it under all its names', async () => {
+describe('a config with a protected environment', () => {
+  it('protects the environment under all its names', async () => {
     const trial = await trialWith({ online: { api, protected: true }, dev: { api, key: 'online' } });
     const { stdout } = await trial.run(['plan', '--env', 'dev', '--out', 'plan.json']);
     expect(stdout).toContain('Protected: apply needs --yes-to dev --allow-share 100.');
@@ -38,7 +38,7 @@ describe('a config that protects a place', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('treats a key with unusual characters as protected if the service lists no environments', async () => {
+  it('protects a key with unusual characters if the service lists no environments', async () => {
     const trial = await deployTrial({
       environments: { dev: { api, key: 'online\u06de' }, online: { api } },
       seed: {},
@@ -53,7 +53,7 @@ describe('a config that protects a place', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('does not protect other places', async () => {
+  it('does not protect other environments', async () => {
     const trial = await trialWith({ online: { api, protected: true }, dev: { api } });
     await trial.run(['plan', '--env', 'dev', '--out', 'plan.json']);
     expect((await trial.run(['apply', 'plan.json'])).code).toBe(0);
@@ -63,7 +63,7 @@ describe('a config that protects a place', () => {
 
 describe(keys, () => {
   it.each(['onl\u06deine', 'onl\u0131ne', '\u043enline', 'online\u06dd'])(
-    'protects the similar key %j, too, if the kind of service is unknown',
+    'protects the similar key %j if the kind of service is unknown',
     async (key) => {
       const trial = await trialWith({ dev: { key } });
       const { stdout } = await trial.run(['plan', '--env', 'dev', '--out', 'plan.json'], { [keys]: 'online' });
@@ -83,7 +83,7 @@ describe(keys, () => {
     expect(trial.service.requests).toEqual([]);
   });
 
-  it.each(['online', ' staging , Online'])('protects the listed keys, whatever a config says: %j', async (named) => {
+  it.each(['online', ' staging , Online'])('protects the listed keys, whatever is in the config: %j', async (named) => {
     const trial = await trialWith({ dev: { api, key: 'online' } });
     const { stdout } = await trial.run(['plan', '--env', 'dev', '--out', 'plan.json'], { [keys]: named });
     expect(stdout).toContain('Protected: apply needs --yes-to dev --allow-share 100.');
@@ -91,7 +91,7 @@ describe(keys, () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('applies to apply, even if the plan was made without it', async () => {
+  it('is respected by apply, even if the plan was made without it', async () => {
     const trial = await trialWith({ dev: { api, key: 'online' } });
     await trial.run(['plan', '--env', 'dev', '--out', 'plan.json']);
     const allowed = ['--yes-to', 'dev', '--allow-share', '100'];

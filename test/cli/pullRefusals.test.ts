@@ -46,7 +46,7 @@ it('pull does not overwrite a file that was never committed', async () => {
   expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(changed);
 });
 
-it('pull does not overwrite a file with a Git filter, and does not run the filter', async () => {
+it('pull does not overwrite a file with a Git filter, and does not run that filter', async () => {
   const trial = await deployTrial({ files: { '.gitattributes': '*.json filter=upper\n', 'online/.keep': '' } });
   trial.git('config', 'filter.upper.clean', 'touch started; tr a-z A-Z');
   trial.folder.write(path, changed);
@@ -76,7 +76,7 @@ it('pull creates no file for a key with misleading characters, and escapes the k
   expect(readdirSync(trial.folder.path('dev'))).toEqual(['fine.targeting.json']);
 });
 
-it('pull leaves a file unchanged that is not a JSON object, and exits with 2', async () => {
+it('pull leaves a file unchanged if it is not a JSON object, and exits with 2', async () => {
   const trial = await deployTrial({ files: { [path]: '[]' } });
   expect(await trial.run(pull)).toMatchObject({ code: 2, stdout: `checkout: ${path} is not a single JSON object.\n` });
 });
@@ -93,7 +93,7 @@ it('pull exits with 4 if one file is refused, even if another toggle fails', asy
 });
 
 describe('pull writes nothing', () => {
-  it('if there are more toggles than the service lists', async () => {
+  it('if the project has more toggles than the service lists', async () => {
     const trial = await deployTrial({
       answer: ({ method, path: asked }) =>
         method === 'GET' && /toggles\?|toggles$/.test(asked)
@@ -123,7 +123,7 @@ function pageOf(key: string) {
   return { content: [{ key, name: key }], totalElements: 1_000_000, totalPages: 100_000, last: false, number: 0 };
 }
 
-it('pull --all reports an unknown project once, by its name', async () => {
+it('pull --all reports an unknown project once, with its name', async () => {
   const trial = await deployTrial({ config: { project: 'NOPE' } });
   const { code, stdout, stderr } = await trial.run(['pull', '--all', '--env', 'dev']);
   expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/^[^\n]*NOPE[^\n]*\n$/)]);

@@ -51,7 +51,7 @@ describe('diff --git works in', () => {
     expect(await differing(trial, 'outer/inner')).toEqual([3, `${file}\n  ${changed}`]);
   });
 
-  it('a repository stored elsewhere, once its settings name the work tree', async () => {
+  it('a repository outside of its work tree, if its settings name the work tree', async () => {
     const trial = repository();
     renameSync(trial.path('main/.git'), trial.path('elsewhere'));
     trial.write('main/.git', `gitdir: ${trial.path('elsewhere')}\n`);
@@ -70,7 +70,7 @@ describe('diff --git works in', () => {
 });
 
 describe('diff --git compares', () => {
-  it('changed files, staged or not, but not files that differ only in line ends', async () => {
+  it('staged and unstaged changes, but not files that differ only in line endings', async () => {
     const trial = repository();
     trial.write('main/staged.targeting.json', targeting(1));
     git(trial, 'main', 'add', '-A');
@@ -84,7 +84,7 @@ describe('diff --git compares', () => {
     expect(await differing(trial, 'main')).toEqual([0, 'No targeting files differ.\n']);
   });
 
-  it('files deleted on disk, new only in the index, or renamed', async () => {
+  it('files that are deleted on disk, new only in the index, or renamed', async () => {
     const trial = repository();
     trial.remove(`main/${file}`);
     git(trial, 'main', 'mv', 'b.targeting.json', 'c.targeting.json');
@@ -127,7 +127,7 @@ describe('diff --git compares', () => {
     }
   });
 
-  it('no oversized files, which it reports as unreadable', async () => {
+  it('no oversized files, which are reported as unreadable', async () => {
     const trial = repository();
     trial.write(`main/${file}`, `${targeting(1)}${' '.repeat(21 * 1024 * 1024)}`);
     expect(await differing(trial, 'main')).toEqual([1, `${file}\n  The file cannot be read (larger than 4 MiB).`]);

@@ -18,7 +18,7 @@ const submittedAlready = (key: string) =>
     'm',
   );
 
-it('apply resumes after a kill during submission, and does not submit a change twice', async () => {
+it('apply resumes after a kill during submission without submitting a change twice', async () => {
   let killed: ChildProcessWithoutNullStreams | undefined;
   const trial = await deployTrial({
     ...{ keys, files, approval },
@@ -46,7 +46,7 @@ it('apply resumes after a kill during submission, and does not submit a change t
   expect(trial.sent()).toHaveLength(3);
 });
 
-it('apply submits the other toggles if one change was submitted before', async () => {
+it('apply submits the remaining toggles if one change is already submitted', async () => {
   const trial = await deployTrial({ keys, files: { ...files, 'online/c.targeting.json': textOf() }, approval });
   await trial.run(['plan', 'online/a.targeting.json', ...plan.slice(1)]);
   await trial.run(apply);
@@ -65,7 +65,7 @@ it('plan warns if a submitted change would overwrite a later push', async () => 
   await prints(trial.run(plan), 0, lost);
 });
 
-it('plan and apply refuse to submit a rejected change again, but submit a different one', async () => {
+it('plan and apply refuse to resubmit a rejected change, but submit a different change', async () => {
   const tokens = ['bob', 'rob'].map((account) => ({ token: `api-${account}`, account }));
   const trial = await deployTrial({
     keys,
@@ -100,7 +100,7 @@ it('plan stops at a different change waiting for approval, and suggests --skip-w
 });
 
 it.each([400, 500] as const)(
-  'apply that loses a race for approval with %d names the winner, and exits with 4',
+  'apply exits with 4 and names the winner if it loses a race for approval with %d',
   async (status) => {
     let isRacing = true;
     const trial = await deployTrial({

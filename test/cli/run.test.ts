@@ -85,7 +85,7 @@ it('check names a file or folder that it cannot read, checks the others, and exi
   );
 });
 
-it('check --fix names a file that it cannot write, keeps reporting its problems, and exits with 2', async () => {
+it('check --fix names a file that it cannot write, still reports its problems, and exits with 2', async () => {
   const { world, printed } = simulatedMachine({ 'a.targeting.json': bodies.warning }, () => 'EROFS');
   expect(await run(['check', '--fix'], world)).toBe(2);
   expect(printed.messages).toBe('"a.targeting.json" cannot be written (EROFS).\n');
@@ -98,7 +98,7 @@ describe('progress', () => {
   const names = Array.from({ length: 40 }, (_, index) => `${String(index).padStart(2, '0')}.targeting.json`);
   const texts = (text: string): Texts => Object.fromEntries(names.map((name) => [name, text]));
 
-  it('is shown on a terminal if the check takes a while, and is erased at the end', async () => {
+  it('is shown on a terminal during a long check, and erased at the end', async () => {
     const { world, printed } = simulatedMachine(texts(bodies.clean));
     await run(['check'], world);
     const pictures = printed.messages.split('\r\x1b[K');
@@ -107,7 +107,7 @@ describe('progress', () => {
     expect([pictures[0], pictures.at(-1)]).toEqual(['', '']);
   });
 
-  it('is erased before anything else is printed', async () => {
+  it('is erased before other output', async () => {
     const { world, printed } = simulatedMachine(texts(bodies.warning));
     const both: string[] = [];
     const wrote = (text: string) => both.push(text);
@@ -123,7 +123,7 @@ describe('progress', () => {
     for (const next of bars) expect(next?.startsWith('\r\x1b[K')).toBe(true);
   });
 
-  it('is not shown if the check ends quickly', async () => {
+  it('is not shown for a short check', async () => {
     const { world, printed } = simulatedMachine({ 'a.targeting.json': bodies.clean });
     await run(['check'], world);
     expect(printed.messages).toBe('');

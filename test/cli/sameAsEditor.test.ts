@@ -81,7 +81,7 @@ async function onCommandLine(folder: string): Promise<Reported> {
   return JSON.parse(stdout) as Reported;
 }
 
-describe('the command line reports what the editor shows', () => {
+describe('the command line reports the same problems as the editor', () => {
   const texts = new Map<string, string>();
   const written = new Set<string>();
   const write = (path: string, text: string) => {
@@ -103,7 +103,7 @@ describe('the command line reports what the editor shows', () => {
       expect.soft(problems.filter(({ file }) => file === path)).toEqual(inEditor(path, text));
   });
 
-  it('with a summary that counts them', async () => {
+  it('with a summary that counts the problems', async () => {
     const { problems, summary } = await reported;
     const { files, filesWithProblems, problems: sum, error = 0, warning = 0, information = 0, hint = 0 } = summary;
     const withOneAnswer = problems.filter(({ fixes }) => fixes.some(({ isOnlyAnswer }) => isOnlyAnswer));

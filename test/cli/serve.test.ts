@@ -49,7 +49,7 @@ async function clientOf(url: string): Promise<(toggle: string, city: string) => 
 }
 
 describe('serve', () => {
-  it('gives an SDK the current files, after they were written, replaced, removed or created', async () => {
+  it('serves the current files after they are written, replaced, removed or created', async () => {
     const trial = trialWith(files);
     const { url } = await serving(trial);
     const isOn = await clientOf(url);
@@ -71,7 +71,7 @@ describe('serve', () => {
     await expect.poll(() => isOn('checkout', 'Rome')).toBe(true);
   });
 
-  it('follows changes of config and users file', async () => {
+  it('follows changes of the config and the users file', async () => {
     const trial = trialWith({ ...files, 'dev/a.targeting.json': onFor('staff'), 'targeting.users.json': users() });
     const { url, said } = await serving(trial);
     const isOn = await clientOf(url);
@@ -89,7 +89,7 @@ describe('serve', () => {
     await expect.poll(() => said).toContain('All files can be read again.');
   });
 
-  it('serves the last good version of a broken file, and reports when it is fixed', async () => {
+  it('serves the last good version of a broken file, and reports when the file is fixed', async () => {
     const trial = trialWith(files);
     const { url, said } = await serving(trial);
     const isOn = await clientOf(url);
@@ -110,12 +110,12 @@ describe('serve', () => {
     await expect.poll(() => isOn('checkout', 'Lyon')).toBe(true);
   });
 
-  it.runIf(process.platform !== 'win32')('ends on Ctrl+C with exit code 0', async () => {
+  it.runIf(process.platform !== 'win32')('exits with 0 on Ctrl+C', async () => {
     const { end } = await serving(trialWith(files));
     expect(await end()).toBe(0);
   });
 
-  it('gives toggles only for the key in --sdk-key', async () => {
+  it('serves toggles only for the key in --sdk-key', async () => {
     const { url } = await serving(trialWith(files), '--sdk-key', 'mine');
     const togglesFor = async (key: string) => {
       const headers = { Authorization: key, 'User-Agent': 'Node/2.2.0' };
@@ -125,7 +125,7 @@ describe('serve', () => {
     expect([await togglesFor('mine'), await togglesFor('other')]).toEqual([['checkout'], []]);
   });
 
-  it('exits with 2 for wrong arguments or a port in use', async () => {
+  it('exits with 2 for invalid arguments or a port in use', async () => {
     const trial = trialWith(files);
     const taken = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void taken.close());
@@ -152,7 +152,7 @@ describe('serve', () => {
   });
 });
 
-it('serve --online takes missing fields from the service, and names toggles it does not serve', async () => {
+it('serve --online takes missing fields from the service, and lists unserved toggles', async () => {
   const content = { prerequisites: [{ key: 'limit', type: 'boolean', value: 'true' }] };
   const toggles = { checkout: { variations }, limit: { variations }, old: { variations, archived: true } };
   const secret = { variations, clientAvailability: false };
@@ -196,7 +196,7 @@ it('serve --online takes missing fields from the service, and names toggles it d
 });
 
 it.each(['C.UTF-8', 'C', 'de_DE@euro', 'en_US.UTF-8', 'zh_CN.UTF-8', ''])(
-  'serve shows in a terminal with the language %j when a file last changed',
+  'serve in a terminal with the language %j shows when a file last changed',
   async (language) => {
     const trial = trialWith(files);
     const ending = new AbortController();

@@ -48,7 +48,7 @@ describe('plan and apply refuse a toggle that would vanish:', () => {
     expectRefused(seedOf(), textOf(inSegment(key)), /leaves this toggle out .*The segment is called "testers"/),
   );
 
-  it('a new toggle that is enabled and has no default', async () => {
+  it('a new enabled toggle without a default', async () => {
     const trial = await deployTrial({
       seed: seedOf('boolean', 'fresh'),
       files: { 'dev/fresh.targeting.json': '{ "disabled": false }' },
@@ -62,7 +62,7 @@ describe('plan and apply refuse a toggle that would vanish:', () => {
   });
 });
 
-it('check asks the service only with --online', async () => {
+it('check queries the service only with --online', async () => {
   const trial = await deployTrial({ seed: seedOf('number'), files: { [file]: textOf(values('1', 'one')) } });
   expect((await trial.run(['check', 'dev'])).code).toBe(0);
   expect(trial.service.requests).toEqual([]);
@@ -70,7 +70,7 @@ it('check asks the service only with --online', async () => {
   expect(trial.sent()).toEqual([]);
 });
 
-it('check --online reports once, with exit code 2, why a service cannot be read', async () => {
+it('check --online reports once why a service cannot be read, and exits with 2', async () => {
   const files = { [file]: textOf(), 'dev/other.targeting.json': textOf() };
   const trial = await deployTrial({ seed: seedOf('boolean', 'other'), files });
   const { code, stderr } = await trial.run(['check', '--online', 'dev'], { [tokenVariable(trial.service.url)]: '' });
@@ -85,7 +85,7 @@ it('plan refuses a toggle key that the service spells differently', async () => 
   await prints(trial.run(plan), 2, 'the service spells the toggle checkout, not Checkout. Use its spelling');
 });
 
-it('plan refuses the misspelled one of two files for the same toggle', async () => {
+it('plan refuses the file with a misspelled key if two files describe the same toggle', async () => {
   const files = { [file]: textOf(), 'dev/Checkout.targeting.json': textOf() };
   const trial = await deployTrial({ seed: seedOf(), files });
   const { code, stdout } = await trial.run(plan);
@@ -100,7 +100,7 @@ it.each(['a;b', 'a%b'])('plan refuses the key %j, which FeatureProbe does not se
   expect(trial.service.requests).toEqual([]);
 });
 
-it('plan and apply refuse a segment that the project does not have', () =>
+it('plan and apply refuse a segment that does not exist in the project', () =>
   expectRefused(
     seedOf(),
     textOf(inSegment('nobody')),
@@ -120,11 +120,11 @@ it.each([
     { prerequisites: [{ key: 'checkout', value: 'true', type: 'boolean' }] },
     'its own prerequisite',
   ],
-])('plan and apply refuse %s that the service would refuse', (_, content, words) =>
+])('plan and apply refuse %s that the service would reject', (_, content, words) =>
   expectRefused(seedOf(), textOf(content), new RegExp(words)),
 );
 
-it('plan warns about a prerequisite on a toggle that the project does not have', async () => {
+it('plan warns about a prerequisite on a toggle that does not exist in the project', async () => {
   const prerequisites = [{ key: 'nowhere', value: 'true', type: 'boolean' }];
   const trial = await deployTrial({ seed: seedOf(), files: { [file]: textOf({ prerequisites }) } });
   const { code, stdout } = await trial.run(plan);
@@ -135,7 +135,7 @@ it('plan warns about a prerequisite on a toggle that the project does not have',
   expect(stdout).toContain('apply needs --allow-warnings');
 });
 
-it('plan takes the members of a segment into account for affected users', async () => {
+it('plan considers the members of a segment when it counts affected users', async () => {
   const trial = await deployTrial({
     seed: {
       projects: {
@@ -164,7 +164,7 @@ it('plan takes the members of a segment into account for affected users', async 
   expect((await trial.run(plan)).stdout).toMatch(/\bada: off → on/);
 });
 
-it('plan reports a service that does not answer once for all toggles of the project', async () => {
+it('plan reports an unresponsive service once for all toggles of the project', async () => {
   const keys = ['a', 'b', 'c'];
   const files = Object.fromEntries(keys.map((key) => [`dev/${key}.targeting.json`, textOf()]));
   const trial = await deployTrial({ keys, files, answer: () => ({ kind: 'respond', status: 503, body: '' }) });

@@ -21,13 +21,13 @@ describe('the skill', () => {
     expect(description).toContain('*.targeting.json');
   });
 
-  it('has examples without problems, whose tests pass', async () => {
+  it('has examples without problems and with passing tests', async () => {
     expect(await trial.run(['check', '--fail-on', 'hint'])).toMatchObject({ code: 0 });
     const { code, stdout } = await trial.run(['test']);
     expect({ code, last: stdout.trim().split('\n').at(-1) }).toEqual({ code: 0, last: '2 passed, 0 failed' });
   });
 
-  it('names existing commands and options, and all types of conditions', async () => {
+  it('uses only existing commands and options, and all types of conditions', async () => {
     for (const [, command = '', option = ''] of skill.matchAll(/`toggle-targeting (\w+)[^`]*?(--\w+)?[^`]*`/g))
       expect((await trial.run([command, '--help'])).stdout).toContain(option || command);
     for (const [type, names] of Object.entries(predicates)) {

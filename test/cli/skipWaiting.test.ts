@@ -19,7 +19,7 @@ async function trialWithWaiting() {
   return trial;
 }
 
-it('plan has nothing to push for a file that matches the live version, even if a change waits', async () => {
+it('plan pushes nothing for a file that matches the live version, even if a change waits for approval', async () => {
   const trial = await trialWithWaiting();
   trial.folder.write('online/b.targeting.json', on);
   const { code, stdout } = await trial.run(plan);
@@ -31,7 +31,7 @@ it('plan has nothing to push for a file that matches the live version, even if a
   await prints(trial.run(['apply', 'plan.json', ...allowing]), 0, /1 submitted for approval, 1 up to date\n$/);
 });
 
-it('plan --skip-waiting leaves out and names a toggle with another waiting change, and exits with 6', async () => {
+it('plan --skip-waiting skips and lists a toggle with a different pending change, and exits with 6', async () => {
   const trial = await trialWithWaiting();
   trial.folder.write('online/a.targeting.json', textOf({ disabledServe: { select: 1 } }));
   trial.folder.write('online/b.targeting.json', on);

@@ -22,7 +22,7 @@ const args: Readonly<Record<string, readonly string[]>> = {
   code: ['.'],
 };
 
-it('all commands give the same output in their own process', async () => {
+it('all commands print the same output when they run in their own process', async () => {
   const trial = trialWith({
     ...{ 'targeting.config.json': config, 'targeting.users.json': users() },
     ...{ [path]: onIn('Paris'), 'production/checkout.targeting.json': onIn('Rome') },

@@ -33,7 +33,7 @@ async function expectRefusal(trial: DeployTrial, code: number, words: string, mo
 }
 
 describe('step', () => {
-  it('shows what changes for whom, and writes it only with --write', async () => {
+  it('shows the change and the affected users, and writes the file only with --write', async () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     const shown = await trial.run([...args, '25']);
     expect(shown).toEqual({
@@ -53,7 +53,7 @@ describe('step', () => {
     expect(trial.sent()).toEqual([]);
   });
 
-  it('is refused if the known part already exceeds max-step, even if an expression hides the rest', async () => {
+  it('is refused if the known part exceeds max-step, even if an expression hides the rest', async () => {
     const opaque = { ...beta.conditions[0], predicate: 'matches regex', objects: ['(?=a)a'] };
     const content = { rules: [{ ...beta, conditions: [opaque], serve: { split: [9_000, 1_000] } }] };
     const trial = await deployTrial({ ...both(content), config: { rules: { 'max-step': 25 } } });
@@ -77,7 +77,7 @@ describe('step', () => {
     expect(JSON.parse(read(trial))).toMatchObject({ content: { defaultServe: { split: [9_971, 29] } } });
   });
 
-  it('advances a ramp stop by stop to its end, and then suggests a select', async () => {
+  it('advances a ramp one stop at a time to its end, and then suggests a select', async () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     const next = async () => {
       const { code, stdout } = await trial.run([...args, '5,50,100', '--write', '--format', 'json']);
@@ -97,7 +97,7 @@ describe('step', () => {
     });
   });
 
-  it('names dependent toggles that change with it', async () => {
+  it('names the dependent toggles that change as well', async () => {
     const banner = textOf({
       prerequisites: [{ key: 'checkout', type: 'string', value: 'true' }],
       defaultServe: { select: 1 },
@@ -107,7 +107,7 @@ describe('step', () => {
     expect((await trial.run([...args, '25'])).stdout).toContain('banner');
   });
 
-  it('is refused by a rule on dependent toggles, even if only the service has them', async () => {
+  it('is refused by a rule on dependent toggles, even if only the service has those toggles', async () => {
     const given = both(ramp([9_000, 1_000]));
     given.seed.projects.Shop.toggles = { ...given.seed.projects.Shop.toggles, ...{ banner: { variations } } };
     const trial = await deployTrial({ ...given, config: { rules: { dependents: 'refuse' } } });
@@ -147,7 +147,7 @@ describe('step exits with', () => {
     );
   });
 
-  it('2 if the arguments are ambiguous or wrong, or the token is missing', async () => {
+  it('2 if the arguments are ambiguous or invalid, or the token is missing', async () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     const given = (change: Readonly<Record<string, string>>) =>
       ['step', change['place'] ?? path].concat(
@@ -187,7 +187,7 @@ describe('step exits with', () => {
     await expectRefusal(trial, 3, '1 · on has 25% already.', [...args, '5,10,25']);
   });
 
-  it('4 if someone else changed the split since', async () => {
+  it('4 if someone else has changed the split', async () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     await bobPushes(trial, 'checkout', contentOf(ramp([9_900, 100])));
     const words =
@@ -202,7 +202,7 @@ describe('step exits with', () => {
     ]);
   });
 
-  it('4 if the last step was not applied yet', async () => {
+  it('4 if the previous step has not been applied yet', async () => {
     const trial = await deployTrial(both(ramp([9_000, 1_000])));
     await trial.run([...args, '25', '--write']);
     await expectRefusal(trial, 4, 'the split 90% / 10% becomes 75% / 25%.', [...args, '50']);

@@ -30,7 +30,7 @@ const run = async (cases: readonly object[], args: readonly string[] = [], conte
 
 const passing = { name: 'ada is in Paris', user: 'ada', expect: { variation: 'on', rule: 'Paris', value: true } };
 
-it('test passes no case of a toggle that does not reach users, and gives the reason', async () => {
+it('test fails the cases of a toggle that does not reach users, and prints the reason', async () => {
   const content = targeting({ rules: [{ name: 'Paris', conditions: null, serve: { select: 1 } }] });
   await prints(run([{ user: 'ada', expect: { codeDefault: true } }], [], content), 1, 'The toggle vanishes');
 });
@@ -48,12 +48,12 @@ describe('a case passes', () => {
     await prints(run([testCase]), 0, /✓ .*\n\n1 passed, 0 failed\n$/);
   });
 
-  it('by the expected serve if no rule decides', async () => {
+  it('if the default serves the expected variation', async () => {
     const cases = [{ user: 'ada', expect: { serve: 'defaultServe', variation: 'off' } }];
     expect((await run(cases, [], targeting({ rules: [] }))).code).toBe(0);
   });
 
-  it("by the application's own default", async () => {
+  it("if the application's own default is expected", async () => {
     const cases = [{ user: 'ada', expect: { codeDefault: true } }];
     expect((await run(cases, [], targeting({ rules: [], defaultServe: { select: 9 } }))).code).toBe(0);
   });
@@ -77,7 +77,7 @@ describe('a case fails', () => {
     expect(code).toBe(1);
   });
 
-  it('if a segment is unknown, and says what to add to the user', async () => {
+  it('if a segment is unknown, with a suggestion for the user', async () => {
     const city = cityIs('Paris');
     const segments = (...objects: string[]) => ({ type: 'segment', subject: '', predicate: 'is in', objects });
     const rules = (...conditions: object[]) => targeting({ rules: [{ serve: { select: 1 }, conditions }] });
@@ -95,7 +95,7 @@ describe('a case fails', () => {
   });
 
   it.each([{ rule: 0 }, { serve: 'disabledServe' }, { serve: 'defaultServe' }])(
-    'if it is unknown what decides: %j',
+    'if the deciding rule is unknown: %j',
     async (expectation) => {
       const unknown = targeting({
         prerequisites: [{ key: 'other', type: 'boolean', value: 'true' }],
@@ -209,7 +209,7 @@ describe('the coverage', () => {
     });
   });
 
-  it('says that tests reach everything', async () => {
+  it('reports that tests reach everything', async () => {
     const content = targeting({ rules: [] });
     const { stdout } = await run([{ user: 'ada', expect: { variation: 'off' } }], ['--coverage'], content);
     expect(stdout).toContain(
@@ -217,7 +217,7 @@ describe('the coverage', () => {
     );
   });
 
-  it('does not count what comes after a condition of unknown result', async () => {
+  it('excludes everything after a condition with an unknown result', async () => {
     const segment = { type: 'segment', subject: '', predicate: 'is in', objects: ['s'] };
     const city = cityIs('Paris');
     const content = targeting({ rules: [{ serve: { select: 1 }, conditions: [segment, city] }] });
@@ -234,7 +234,7 @@ describe('the coverage', () => {
     expect(other).toContain('tests reach 1 of 2 outcomes. They do not reach:\n  1: default\n');
   });
 
-  it('is refused with other formats', async () => {
+  it('is refused in other formats', async () => {
     await complains(
       run([passing], ['--coverage', '--format', 'tap']),
       2,
@@ -267,7 +267,7 @@ it.each<[string, Record<string, string>, string]>([
   expect(code).toBe(2);
 });
 
-it('test fails at once if the matrices make more than 100,000 runs together', async () => {
+it('test fails immediately if all matrices together exceed 100,000 runs', async () => {
   const values = Array.from({ length: 31 }, (_, index) => String(index));
   const cases = Array.from({ length: 300 }, () => ({ matrix: { a: values, b: values }, expect: { rule: 0 } }));
   const { code, stdout } = await run([passing, ...cases]);
@@ -276,7 +276,7 @@ it('test fails at once if the matrices make more than 100,000 runs together', as
   expect(code).toBe(1);
 });
 
-it('test refuses a file with another ending', async () => {
+it('test rejects a file with another extension', async () => {
   expect(await trialWith({ 't.json': '{}' }).run(['test', 't.json'])).toMatchObject({
     code: 2,
     stderr: '"t.json" must end with .targeting.test.json.\n',
@@ -291,7 +291,7 @@ function usedBy(users: string): Record<string, string> {
   };
 }
 
-it('test fails on an expected value that is nested too deeply', async () => {
+it('test fails for an expected value that is nested too deeply', async () => {
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const cases = `{ "cases": [{ "user": { "attributes": { "city": "Paris" } }, "expect": { "value": ${deep} } }] }`;
   const files = { 'checkout.targeting.json': targeting(), 'checkout.targeting.test.json': cases };

@@ -18,7 +18,7 @@ const trial = commandLineTrial({
 afterAll(() => trial.dispose());
 
 describe('the report', () => {
-  it('has the place, severity, code, message and code frame of each problem, and a summary', async () => {
+  it('contains place, severity, code, message and code frame of each problem, and a summary', async () => {
     const { code, stdout, stderr } = await trial.run(['check']);
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
     expect(stdout)
@@ -51,7 +51,7 @@ describe('colors', () => {
   const terminal = { isTerminal: true, columns: 80, write: () => undefined, annotate: () => undefined };
   const file = { ...terminal, isTerminal: false };
 
-  it('are used on terminals, unless an option or the environment says otherwise', () => {
+  it('are used on terminals, unless an option or the environment overrides it', () => {
     expect(isColored(undefined, terminal, {})).toBe(true);
     expect(isColored(undefined, file, {})).toBe(false);
     expect(isColored(undefined, terminal, { TERM: 'dumb' })).toBe(false);
@@ -64,7 +64,7 @@ describe('colors', () => {
     expect(isColored(false, terminal, { FORCE_COLOR: '1' })).toBe(false);
   });
 
-  it('of the built command line follow the environment and the options', async () => {
+  it('of the built command line follow environment and options', async () => {
     expect((await trial.run(['check'], { environment: { FORCE_COLOR: '1' } })).stdout).toContain('\x1b[');
     expect((await trial.run(['check', '--no-color'], { environment: { FORCE_COLOR: '1' } })).stdout).not.toContain(
       '\x1b[',
@@ -81,7 +81,7 @@ function frame(marked: string, columns = 60): string {
   return `${source}\n${carets}`;
 }
 
-describe('carets are below the problem', () => {
+describe('carets mark the problem', () => {
   it('in plain text', () => expect(frame('{ "a": |tru| }')).toBe('{ "a": tru }\n       ^^^'));
   it('if it is between two characters', () => expect(frame('{ "a"|| 1 }')).toBe('{ "a" 1 }\n     ^'));
   it('if it is after the last character', () => expect(frame('{ "a": 1||')).toBe('{ "a": 1\n        ^'));
@@ -100,7 +100,7 @@ describe('carets are below the problem', () => {
   });
 });
 
-describe('a line that is too long is cut', () => {
+describe('a long line is truncated', () => {
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => index % 10).join('');
 
   it('after a problem near its start', () => expect(frame(`|x|${numbers(40)}`, 20)).toBe('x01234567890123456…\n^'));
@@ -111,10 +111,10 @@ describe('a line that is too long is cut', () => {
   it('on both sides of a problem in its middle', () =>
     expect(frame(`${numbers(40)}|x|${numbers(40)}`, 20)).toBe('…123456789x01234567…\n          ^'));
 
-  it('within a problem that is too long itself', () =>
+  it('inside a problem that is too long itself', () =>
     expect(frame(`ab|${numbers(40)}|c`, 20)).toBe('…012345678901234567…\n ^^^^^^^^^^^^^^^^^^'));
 
-  it('to fit its columns, without splitting a character', () => {
+  it('to the available columns, without splitting a character', () => {
     const line = '开🙂e\u0301\t'.repeat(200_000);
     for (let column = 1; column < 40; column += 1) {
       const { source } = codeFrame(line, { start: { line: 1, column }, end: { line: 1, column: column + 9 } }, 40);
@@ -124,5 +124,5 @@ describe('a line that is too long is cut', () => {
   });
 });
 
-it('visible() escapes characters that control the terminal', () =>
+it('visible() escapes control characters of the terminal', () =>
   expect(visible('a\x1b[2J\u202Eb\n说')).toBe('a\\u001b[2J\\u202eb\\u000a说'));

@@ -12,7 +12,7 @@ it.each([
   ['https://toggles-example.com', 'toggles__example_com'],
   ['https://toggles.example.com:8443', 'toggles_example_com___8443'],
   ['https://toggles.example.com/team-a', 'toggles_example_com____team__a'],
-])('%s has its own variable', (address, name) =>
+])('%s has a readable variable', (address, name) =>
   expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN__${name}`),
 );
 
@@ -23,18 +23,18 @@ it.each([
   ['https://[::1]', '_5b_3a_3a1_5d'],
   ['https://example.com/~a/%E4', 'example_2ecom_2f_7ea_2f_25_454'],
   ['https://example.com/A', 'example_2ecom_2f_41'],
-])('%s has a variable that encodes each special character', (address, name) =>
+])('%s has a variable with encoded special characters', (address, name) =>
   expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN_HEX_${name}`),
 );
 
 it.each([
   ['http://localhost:4101/x', '_HTTP__localhost___4101____x'],
   ['http://[::1]', '_HTTP_HEX__5b_3a_3a1_5d'],
-])('%s has another variable than its https address', (address, name) =>
+])('%s has a different variable from the same address with https', (address, name) =>
   expect(tokenVariable(address)).toBe(`TOGGLE_TARGETING_TOKEN${name}`),
 );
 
-it('plan does not send a token for https to the same address without TLS', async () => {
+it('plan does not send the token for an https address to the same host without TLS', async () => {
   const service = await startService({ seed: { tokens: [], projects: {} } });
   const folder = commandLineTrial({
     'targeting.config.json': JSON.stringify({
@@ -55,7 +55,7 @@ it('plan does not send a token for https to the same address without TLS', async
   expect(stdout).toContain(`set the environment variable ${tokenVariable(service.url)}.`);
 });
 
-it('different addresses have different variables, even if case is ignored, as on Windows', () => {
+it('different addresses have different variables, even if case is ignored as on Windows', () => {
   const label = fc.string({ unit: fc.constantFrom('a', 'A', 'b', '-', '_', '2', 'ü'), minLength: 1, maxLength: 4 });
   const place = fc.tuple(
     fc.array(label, { minLength: 1, maxLength: 3 }),

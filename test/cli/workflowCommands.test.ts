@@ -70,7 +70,7 @@ describe('on GitHub, no command is printed by', () => {
     expect([...commandsIn(stdout), ...commandsIn(stderr)]).toEqual([]);
   });
 
-  it('check --fix of standard input, and the JSON keeps its value', async () => {
+  it('check --fix of standard input, and the JSON value is unchanged', async () => {
     const input = `{ "content": { "variations": [{ "value": true, "name": "${old}" }] } }`;
     const args = ['check', '-', '--fix', '--stdin-file-path', 'x.targeting.json'];
     const { stdout, stderr } = await trialWith({}).run(args, { input, environment: onGitHub });
@@ -78,7 +78,7 @@ describe('on GitHub, no command is printed by', () => {
     expect(JSON.parse(stdout)).toEqual({ content: { variations: [{ value: 'true', name: old }] } });
   });
 
-  it('evaluate --batch, and the JSON keeps its value', async () => {
+  it('evaluate --batch, and the JSON value is unchanged', async () => {
     const input = JSON.stringify({ toggle: 'a', targeting: JSON.parse(targeting()) as unknown, user: { key: 'k' } });
     const { stdout } = await trialWith({}).run(['evaluate', '--batch'], { input, environment: onGitHub });
     expect(commandsIn(stdout)).toEqual([]);
@@ -93,7 +93,7 @@ describe('on GitHub, no command is printed by', () => {
     [['drift']],
     [['drift', '--format', 'json']],
     [['pull', '--all', '--env', 'online']],
-  ])('%j, with names from the service', async (args) => {
+  ])('%j with names from the service', async (args) => {
     const content = { rules: evil.map(rule), defaultServe: { select: 1 }, variations };
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': textOf(content) } });
     const { stdout, stderr } = await trial.run(args, onGitHub);
@@ -132,7 +132,7 @@ describe('on GitHub, annotations are printed by', () => {
   });
 });
 
-it('withoutCommands() leaves no command in random text, and JSON keeps its value', () => {
+it('withoutCommands() removes all commands from random text, and keeps values in JSON', () => {
   const parts = [...Array.from(':\\"#[] \t\u200d\xad\u2028\x85\ufeff\n\r'), '::', '##[', 'error', 'add-mask', 'a=b'];
   const text = fc.array(fc.constantFrom(...parts), { maxLength: 30 }).map((chosen) => chosen.join(''));
   fc.assert(
@@ -144,6 +144,6 @@ it('withoutCommands() leaves no command in random text, and JSON keeps its value
   );
 });
 
-it('outside of GitHub, text is printed unchanged', async () => {
+it('text is printed unchanged outside of GitHub', async () => {
   expect((await trialWith(files).run(['explain', `./${name}.targeting.json`])).stdout).toContain(old);
 });

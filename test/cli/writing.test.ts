@@ -78,7 +78,7 @@ it('--out replaces only files of the same command, and follows no link out of th
   expect(readFileSync(trial.path('repo/package.json'), 'utf8')).toContain('"checkout"');
 });
 
-it('output escapes control characters, bidirectional marks and look-alikes of blanks', async () => {
+it('output escapes control characters, bidirectional marks and characters that look like blanks', async () => {
   const trial = repository();
   trial.write('repo/dev/checkout.targeting.json', onIn('\u009b2J\u202e\u3164\u2800'));
   const targeting = JSON.parse(readFileSync(trial.path('repo/dev/checkout.targeting.json'), 'utf8')) as unknown;
@@ -92,7 +92,7 @@ it('output escapes control characters, bidirectional marks and look-alikes of bl
   for (const each of printed) expect(each).not.toMatch(/[\u009b\u202e\u3164\u2800]/);
 });
 
-it('diff --git refuses a .git folder with a pipe in place of a file', async () => {
+it('diff --git refuses a .git folder that contains a pipe instead of a file', async () => {
   for (const name of ['commondir', 'shallow', 'info/grafts', 'objects/info/alternates']) {
     const trial = repository();
     mkdirSync(trial.path('repo/.git/info'), { recursive: true });
@@ -149,7 +149,7 @@ it.runIf(process.getuid?.() === 0)('--out does not replace a device, even for ro
   expect(lstatSync(trial.path('repo/null')).isCharacterDevice()).toBe(true);
 });
 
-it('replace() retries renaming for a second if the file is in use, and leaves no file behind', () => {
+it('replace() retries a rename for a second if the file is in use, and leaves no temporary file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'writing-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const path = join(folder, 'a');

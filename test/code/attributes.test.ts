@@ -19,7 +19,7 @@ it.each([
   ['a.cs', 'var user = new FPUser().With("city", City<int, long>()).With("plan", "pro");'],
   ['a.swift', 'let user = FpUser()\nlet fp: FPUser = user\nuser.with("city", city); user.setAttr("plan", "pro")'],
   ['a.js', "new FPUser().extendAttrs({ city, 'plan': { a: 1 }, ...more, [computed]: 1, 2: 3, late() {} });"],
-])('attributes are found in %s, each once', (fileName, text) => {
+])('attributes are found once in %s', (fileName, text) => {
   expect(attributesIn(fileName, `${text}\n${text}`)).toEqual(['city', 'plan']);
 });
 

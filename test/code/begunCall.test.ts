@@ -25,10 +25,10 @@ const others: readonly (readonly [language: LanguageId, text: string])[] = [
   ['kotlin', 'val a = Flags.isOff("'],
 ];
 
-it.each(begun)('incompleteCallAtEnd finds the call of a toggle: %s, %j', (language, text, asks, typed) => {
+it.each(begun)('incompleteCallAtEnd finds the toggle call: %s, %j', (language, text, asks, typed) => {
   expect(incompleteCallAtEnd(text, language, wrappers)).toEqual({ asks, from: text.length - typed.length });
 });
 
-it.each(others)('incompleteCallAtEnd ignores other text: %s, %j', (language, text) => {
+it.each(others)('incompleteCallAtEnd finds no toggle call: %s, %j', (language, text) => {
   expect(incompleteCallAtEnd(text, language, wrappers)).toBeUndefined();
 });

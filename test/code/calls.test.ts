@@ -5,7 +5,7 @@ import { languageOf } from '../../server/src/core/code/lexer/languages.js';
 import { findingsIn } from './annotated.js';
 
 describe('a signature', () => {
-  it('contains the positions of key and default', () => {
+  it('contains the positions of the key and the default', () => {
     expect(parseWrapper(' app.Flags . isOn ( key ) ')).toMatchObject({
       method: 'isOn',
       receiver: ['Flags', 'app'],
@@ -20,7 +20,7 @@ describe('a signature', () => {
   it.each([
     ...'|isOn|isOn()|isOn(_)|isOn(key|isOn(key) |isOn(key, key)|isOn(key, default, default)'.split('|'),
     ...'isOn(key, name)|is On(key)|.isOn(key)|isOn(key).value|isOn((key))|isOn(key,)|1st(key)'.split('|'),
-  ])('is valid only if it is isOn(key): %j', (signature) => {
+  ])('must have the form isOn(key): %j', (signature) => {
     const isRight = signature.trim() === 'isOn(key)';
     expect(parseWrapper(signature) !== undefined).toBe(isRight);
   });
@@ -39,7 +39,7 @@ describe('a language', () => {
     ['README.md', undefined],
     ['Makefile', undefined],
     ['', undefined],
-  ])('is known by the extension of %j', (name, language) => expect(languageOf(name)).toBe(language));
+  ])('is determined by the extension of %j', (name, language) => expect(languageOf(name)).toBe(language));
 });
 
 describe('a call', () => {
@@ -72,7 +72,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('needs a user, not a literal, as the second of three arguments', () => {
+  it('has a user, not a literal, as the second of three arguments', () => {
     const lines = ['settings.value("theme", "dark", str)', 'x.value("plan", 1, 2)', 'x.value("plan", user, 2)'];
     const found = lines.map((line) =>
       findingsIn(`import featureprobe\n${line}\n`, 'a.py')
@@ -82,7 +82,7 @@ describe('a call', () => {
     expect(found).toEqual(['', 'mention', 'call']);
   });
 
-  it('resolves a constant only if its name has one meaning in the file', () => {
+  it('uses a constant only if its name has one meaning in the file', () => {
     const call = 'featureProbe.numberValue(LIMITS, user, 1);';
     const rest = [
       "LIMITS = 'plan';",

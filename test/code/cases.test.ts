@@ -23,7 +23,7 @@ interface Case {
 }
 
 it.each<Case>(cases as readonly Case[])(
-  'code reports the case "$name" correctly',
+  'code reports the expected findings of the case "$name"',
   async ({ files, says, sparse, then, saysOfChange }) => {
     const trial = trialWith({ 'targeting.config.json': config, ...toggles, ...files });
     commitAll(trial);

@@ -59,7 +59,7 @@ const wanted = { keys: new Set(['new_ui']), wrappers: [] };
 const call = "import { FeatureProbe } from 'featureprobe-server-sdk-node';\nfp.booleanValue('new_ui', user, false);\n";
 
 describe('the files of code', () => {
-  it("are those below the config's folder that Git does not ignore", async () => {
+  it("are all files below the config's folder that Git does not ignore", async () => {
     git('init', '-q');
     write('.gitignore', 'build/\n');
     write('app/src/a.ts', '');
@@ -71,21 +71,21 @@ describe('the files of code', () => {
     expect(await filesOf()).toEqual(['app/src/%C3%BC%20b.java', 'app/src/a.ts']);
   });
 
-  it('are those that the config includes, even next to its folder', async () => {
+  it('are the files that the config includes, even outside of its folder', async () => {
     git('init', '-q');
     for (const path of ['shop/src/a.ts', 'shop/src/deep/b.ts', 'shop/test/c.ts', 'app/d.ts']) write(path, '');
     expect(await filesOf(['../shop/src/**', 'd.ts'])).toEqual(['app/d.ts', 'shop/src/a.ts', 'shop/src/deep/b.ts']);
     expect(await filesOf(['../shop'])).toEqual(['shop/src/a.ts', 'shop/src/deep/b.ts', 'shop/test/c.ts']);
   });
 
-  it('exclude packages if there is no repository', async () => {
+  it('exclude package folders if there is no repository', async () => {
     for (const path of ['app/a.ts', 'app/node_modules/x/b.ts', 'app/deep/c.py']) write(path, '');
     expect(await filesOf()).toEqual(['app/a.ts', 'app/deep/c.py']);
   });
 });
 
 describe('a codebase', () => {
-  it('contains files with findings and their places, and counts all files', async () => {
+  it('contains files with findings and their positions, and the number of all files', async () => {
     write('app/a.ts', call);
     write('app/b.ts', 'const nothing = 1;\n');
     const { files, looked, unread } = await codebase(false).read(wanted);
@@ -101,7 +101,7 @@ describe('a codebase', () => {
     });
   });
 
-  it('contains the place of a call within the arguments of a multi-line call', async () => {
+  it('contains the position of a call inside the arguments of a multi-line call', async () => {
     write('app/a.ts', `${call}fp.booleanValue(pick(\n  fp.booleanValue('new_ui', u, false),\n), u, false);`);
     const { files } = await codebase(false).read(wanted);
     expect(files[0]?.findings.slice(1)).toMatchObject([
@@ -110,7 +110,7 @@ describe('a codebase', () => {
     ]);
   });
 
-  it('reads only files that changed on disk', async () => {
+  it('reads only files that have changed on disk', async () => {
     write('app/a.ts', call);
     write('app/b.ts', 'x');
     const code = codebase(false);
@@ -121,7 +121,7 @@ describe('a codebase', () => {
     expect(read).toEqual(['b.ts']);
   });
 
-  it('rereads only files that it was notified of, if it is notified of changes', async () => {
+  it('rereads only reported files if it is notified of changes', async () => {
     write('app/a.ts', call);
     write('app/b.ts', 'x');
     const code = codebase(true);
@@ -135,14 +135,14 @@ describe('a codebase', () => {
     expect((await code.read(wanted)).files).toHaveLength(3);
   });
 
-  it('reads all files again for another key', async () => {
+  it('rereads all files for a different set of keys', async () => {
     write('app/a.ts', "const text = 'plan';\n");
     const code = codebase(true);
     expect((await code.read(wanted)).files).toHaveLength(0);
     expect((await code.read({ ...wanted, keys: new Set(['plan']) })).files).toHaveLength(1);
   });
 
-  it('prefilters files by bytes without losing a key, an SDK or a wrapper', async () => {
+  it('prefilters files by their bytes without missing a key, an SDK or a wrapper', async () => {
     const isOn = parseWrapper('Flags.isOn(key)');
     write('app/a.ts', "// it's\nconst KEY = `new_ui`;\n");
     write('app/b.java', 'class A { FPUser user; boolean a() { return fp.boolValue("typo", user, false); } }\n');
@@ -158,7 +158,7 @@ describe('a codebase', () => {
     ]);
   });
 
-  it('contains the attributes that a file sends, even without a call', async () => {
+  it('contains the attributes that a file sends, even if the file has no call', async () => {
     write('app/a.ts', "const user = new FPUser().with('city', city);\n");
     write('app/b.ts', `${call}user.with('plan', plan);\n`);
     write('app/c.ts', "map.with('size', 1);\n");
@@ -169,7 +169,7 @@ describe('a codebase', () => {
     ]);
   });
 
-  it('uses the text of an open editor, and follows no link', async () => {
+  it('uses the text of an open editor, and does not follow links', async () => {
     write('app/a.ts', 'x');
     write('secret.ts', call);
     symlinkSync(join(folder, 'secret.ts'), join(folder, 'app/link.ts'));
@@ -188,7 +188,7 @@ describe('a codebase', () => {
     expect(await codebase(false).read(wanted)).toMatchObject({ looked: 0, unread: [expect.stringMatching(/a\.ts$/)] });
   });
 
-  it('lists partly read files as unread, but keeps their findings', async () => {
+  it('lists partially read files as unread, but keeps their findings', async () => {
     write('app/a.ts', `${call}${'f();'.repeat(60_000)}`);
     write('app/b.ts', `${call}fp.boolean\\u0056alue(pick(), user, false);`);
     const { files, unread } = await codebase(false).read(wanted);

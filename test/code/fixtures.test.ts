@@ -10,7 +10,7 @@ const names = readdirSync(folder);
 
 describe('code', () => {
   for (const name of names) {
-    it(`${name} has the findings of its fixture`, () => {
+    it(`in ${name} leads to the findings of its fixture`, () => {
       const annotated = readFileSync(join(folder, name), 'utf8');
       const actual = annotate(withoutAnnotations(annotated), name.replace(/\.txt$/, ''));
       if (process.env['UPDATE_FIXTURES']) writeFileSync(join(folder, name), actual);
@@ -18,7 +18,7 @@ describe('code', () => {
     });
   }
 
-  it('has a fixture for each extension, except those read like another one', () => {
+  it('has a fixture for each extension, except extensions of the same language', () => {
     const shown = new Set(names.map((name) => name.split('.').at(-2)));
     const alike = ['cjs', 'mjs', 'jsx', 'cts', 'mts', 'kts', 'gradle', 'pyi', 'csx', 'mm'];
     const all = Object.values(languages).flatMap(({ extensions }): readonly string[] => extensions);

@@ -17,9 +17,9 @@ function inWords(call: Finding & { kind: 'call' | 'unreadable' }): string {
   return `${call.method} ${call.key}${call.constant === undefined ? '' : ` by ${call.constant}`}`;
 }
 
-describe('code that uses an SDK', () => {
+describe('code with an SDK', () => {
   for (const { repository, commit, lines } of listed('featureProbe.txt')) {
-    it(`of ${repository} has exactly the calls found by hand`, () => {
+    it(`in ${repository} has exactly the calls found by hand`, () => {
       const found = (isKey: () => boolean) =>
         [...filesOf(repository, commit)].flatMap(({ path, language, text }) =>
           callsAmong(readCode(text, language, isKey).findings)
@@ -32,9 +32,9 @@ describe('code that uses an SDK', () => {
   }
 });
 
-describe('code that uses no SDK', () => {
+describe('code without an SDK', () => {
   for (const { repository, commit } of listed('others.txt')) {
-    it(`of ${repository} has no certain call, whatever the keys`, () => {
+    it(`in ${repository} has no certain call, whatever the keys`, () => {
       let files = 0;
       for (const { path, language, text } of filesOf(repository, commit)) {
         files += 1;

@@ -34,9 +34,9 @@ function expectOrder({ text, tokens, comments, readTo, uncertainFrom }: Lexed): 
   expect(uncertainFrom).toBeLessThanOrEqual(readTo);
 }
 
-describe('a part', () => {
+describe('a part of a file', () => {
   for (const { name, text } of fixtures) {
-    it(`of ${name} up to any character has no certain call that the whole file lacks`, () => {
+    it(`from the start of ${name} adds no certain call that the whole file lacks`, () => {
       const whole = findingsIn(text, name);
       for (const end of spread(text.length)) {
         const part = text.slice(0, end);
@@ -51,7 +51,7 @@ describe('a part', () => {
       }
     });
 
-    it(`of ${name} from any character can be read`, () => {
+    it(`up to the end of ${name} is read without an error`, () => {
       for (const from of spread(text.length)) findingsIn(text.slice(from), name);
     });
   }
@@ -65,7 +65,7 @@ describe('any text', () => {
   ];
 
   for (const id of ids) {
-    it(`is read as ${id}`, () => {
+    it(`is read as ${id} without an error`, () => {
       let seed = 7;
       const next = () => (seed = (seed * 48_271) % 2_147_483_647);
       for (let round = 0; round < rounds(3_000); round += 1) {
@@ -77,8 +77,8 @@ describe('any text', () => {
   }
 });
 
-describe('a deep file', () => {
-  it.each(ids)('is read as %s', (id) => {
+describe('a deeply nested file', () => {
+  it.each(ids)('is read as %s without an error', (id) => {
     for (const opening of '(|[|{|<a>|`${|"${|"\\(|f"{|$"{|/*|a.b(|fp.boolValue(|<A b={'.split('|')) {
       const text = opening.repeat(5_000) + 'fp.boolValue("new_ui", false)';
       expectOrder(lex(text, rulesOf(id)));
@@ -86,7 +86,7 @@ describe('a deep file', () => {
     }
   });
 
-  it('is read to its end through 30,000 pairs of brackets', () => {
+  it('is read completely if it has 30,000 pairs of brackets', () => {
     const { findings } = readCode(
       `${'a('.repeat(30_000)}FPUser, b.numberValue("plan", 1)${')'.repeat(30_000)}`,
       'typescript',
@@ -96,10 +96,10 @@ describe('a deep file', () => {
   });
 });
 
-describe('a file that is too long', () => {
+describe('a very long file', () => {
   const line = 'function a(b){return FPUser?b.boolValue("new_ui",!1)/2:`${b}"`}';
 
-  it('is read up to a limit, which is returned', () => {
+  it('is read up to the returned limit', () => {
     const text = line.repeat(5_000_000 / line.length);
     const { findings, readTo } = readCode(text, 'javascript', (key) => keys.has(key));
     expect(readTo).toBeGreaterThan(200_000);
@@ -109,7 +109,7 @@ describe('a file that is too long', () => {
     expect(findings.at(-1)?.to).toBeLessThanOrEqual(readTo);
   });
 
-  it('is read to its end if it has few tokens', () => {
+  it('is read completely if it has few tokens', () => {
     const text = `FPUser; const text = '${'a'.repeat(5_000_000)}'; fp.boolValue("new_ui", false)`;
     const { findings, readTo } = readCode(text, 'typescript', (key) => keys.has(key));
     expect(readTo).toBe(text.length);

@@ -237,12 +237,12 @@ function kindsIn([ending, text]: readonly [string, string]): string {
     .join();
 }
 
-it('a name that is declared, bound or assigned anywhere else gives no key', () => {
+it('a constant that is also declared, bound or assigned elsewhere does not provide a key', () => {
   const wrong = shadows.filter((each) => /call|^$/.test(kindsIn(each)));
   expect(wrong.map((each) => [...each, kindsIn(each)])).toEqual([]);
 });
 
-it('a name that is only used gives its key', () => {
+it('a constant that is only used elsewhere provides its key', () => {
   const wrong = uses.filter((each) => !kindsIn(each).includes('certain call') || kindsIn(each).includes('uncertain'));
   expect(wrong.map((each) => [...each, kindsIn(each)])).toEqual([]);
 });

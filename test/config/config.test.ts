@@ -19,7 +19,7 @@ function targets(config: object, file: string): Targets {
 }
 
 describe('a targeting file can be pushed', () => {
-  it('to the environment that its path names, although its toggle exists in others, too', () => {
+  it('to the environment in its path, even if the toggle exists in other environments', () => {
     const config = { ...base, environments: { dev: {}, online: {} }, files: '{environment}/{toggle}.targeting.json' };
     const environments = (found: Targets) =>
       found.kind === 'found' ? found.targets.map(({ environment, toggle }) => `${toggle} in ${environment}`) : found;
@@ -29,7 +29,7 @@ describe('a targeting file can be pushed', () => {
     expect(environments(everyTargetOf(parsed, configUri, file))).toEqual(['checkout in dev', 'checkout in online']);
   });
 
-  it('to each environment of the config if its path names none', () => {
+  it('to every environment of the config if its path names none', () => {
     const config = { ...base, environments: { dev: {}, online: { protected: true } } };
     expect(targets(config, 'checkout.targeting.json')).toEqual({
       ...{ kind: 'found', configUri, bound: false },
@@ -37,7 +37,7 @@ describe('a targeting file can be pushed', () => {
     });
   });
 
-  it('to the environment that its path names, with the values that it overrides', () => {
+  it('to the environment in its path, with the values that this environment overrides', () => {
     const own = { key: 'prod', baseUrl: 'https://other.example.com', project: 'Q', api: 'featureprobe' };
     const config = { ...base, environments: { dev: {}, online: own }, files: '{environment}/{toggle}.targeting.json' };
     const { key: environmentKey, ...rest } = own;
@@ -53,18 +53,18 @@ describe('a targeting file can be pushed', () => {
     ['but not where the key', {}, false],
     ['the project', { key: 'online', project: 'Q' }, false],
     ['or the address is another one', { key: 'online', baseUrl: `${base.baseUrl}/b` }, false],
-  ])('and is protected there under each name of the same place: %s', (_, dev, isProtected) => {
+  ])('with the protection that applies to all names of an environment: %s', (_, dev, isProtected) => {
     const config = { ...base, environments: { dev, online: { protected: true } } };
     const found = targets(config, 'checkout.targeting.json');
     expect(found.kind === 'found' && found.targets.map((target) => target.protected)).toEqual([isProtected, true]);
   });
 
-  it('to the toggle with its decoded name, whatever the URI encodes', () => {
+  it('to the toggle with the decoded name, whatever the URI encodes', () => {
     const found = targets(base, 'neue%20Suche%25%C3%BC.targeting.json');
     expect(found.kind === 'found' && found.targets[0]?.toggle).toBe('neue Suche%ü');
   });
 
-  it('nowhere if something is missing or wrong, with the reason', () => {
+  it('nowhere if something is missing or wrong, and the reason is returned', () => {
     const byPath = { ...base, files: '{environment}/{toggle}.targeting.json' };
     const { project, environments } = base;
     return forAll<readonly [reason: string, config: object, file?: string]>(
@@ -86,12 +86,12 @@ describe('a targeting file can be pushed', () => {
 });
 
 describe('"files"', () => {
-  it('matches all characters except its two placeholders literally', () => {
+  it('matches all characters literally, except in its two placeholders', () => {
     expect(matchFiles('a.b+c(d)/{toggle}.targeting.json', 'a.b+c(d)/x.targeting.json')?.toggle).toBe('x');
     expect(matchFiles('a.b+c(d)/{toggle}.targeting.json', 'aXb+c(d)/x.targeting.json')).toBeUndefined();
   });
 
-  it('does not let a placeholder match across folders', () => {
+  it('does not match a placeholder across folders', () => {
     expect(matchFiles('{toggle}.targeting.json', 'a/b.targeting.json')).toBeUndefined();
     expect(matchFiles('{environment}/{toggle}.targeting.json', 'a/b/c.targeting.json')).toBeUndefined();
   });
@@ -99,7 +99,7 @@ describe('"files"', () => {
 
 describe('a config', () => {
   it.each(['', 'null', '[]', '{', '"x"', '{"environments":{}}', '{"environments":[]}', '{"__proto__":1}', '\u0000'])(
-    'of %j is unusable, with a reason and a line',
+    'with the text %j is unusable, and its problem has a message and a line',
     (text) => {
       const { config, problem } = parseConfig(text);
       expect(config).toBeUndefined();
@@ -108,7 +108,7 @@ describe('a config', () => {
     },
   );
 
-  it('has the readable severities even if the rest is wrong', () => {
+  it('provides the readable severities even if other parts are invalid', () => {
     expect(parseConfig('{ "problems": { "wrong-type": "off", "syntax": "loud", "other": "off" }, ').severities).toEqual(
       {
         'wrong-type': 'off',
@@ -126,14 +126,14 @@ describe('the nearest config', () => {
   ]);
   const files = () => new ConfigFiles((uri) => disk.get(uri), everywhere);
 
-  it('wins over configs further up', () => {
+  it('takes precedence over configs further up', () => {
     const found = files().above('file:///repo/flags/dev/a.targeting.json');
     expect(found?.uri).toBe('file:///repo/flags/targeting.config.json');
     expect(found?.parsed.config?.environments[0]?.project).toBe('inner');
     expect(files().above('file:///repo/other/a.targeting.json')?.uri).toBe('file:///repo/targeting.config.json');
   });
 
-  it('is read once, until it is forgotten', () => {
+  it('is read once until the cached config is dropped', () => {
     let reads = 0;
     const counted = new ConfigFiles((uri) => ((reads += 1), disk.get(uri)), everywhere);
     counted.above('file:///repo/flags/a.targeting.json');
@@ -153,7 +153,7 @@ describe('the nearest config', () => {
     expect(root.above('file:///deep/down/a.targeting.json')?.uri).toBe('file:///targeting.config.json');
   });
 
-  it('is not replaced by one further up if it cannot be read', () => {
+  it('is not replaced by a config further up if it cannot be read', () => {
     const locked = new ConfigFiles(
       (uri) => (uri.includes('/flags/') ? { unreadable: 'EACCES' } : JSON.stringify(base)),
       everywhere,
@@ -163,14 +163,14 @@ describe('the nearest config', () => {
     expect(found?.parsed.problem?.message).toBe('The file cannot be read (EACCES).');
   });
 
-  it('does not exist for a file without a config in a folder above', () => {
+  it('is undefined for a file without a config in any parent folder', () => {
     expect(files().above('untitled:Untitled-1')).toBeUndefined();
     expect(files().above('git:/repo/flags/a.targeting.json')).toBeUndefined();
     expect(files().above('file:///elsewhere/a.targeting.json')).toBeUndefined();
   });
 });
 
-describe('a rule that cannot be understood', () => {
+describe('an invalid rule', () => {
   const withRules = (rules: object) => ({ ...base, environments: { online: { protected: true, rules } } });
 
   it.each([
@@ -182,7 +182,7 @@ describe('a rule that cannot be understood', () => {
     expect(targets(withRules(rules), 'checkout.targeting.json')).toMatchObject({ kind: 'unusable' });
   });
 
-  it('differs from a needless rule, which does not block a push', () => {
+  it('blocks a push, but a redundant rule does not', () => {
     const config = { ...base, rules: { 'max-step': 5 }, environments: { dev: {} } };
     const repeated = { ...config, environments: { dev: { rules: { 'max-step': 5 } } } };
     expect(targets(repeated, 'checkout.targeting.json')).toMatchObject({ kind: 'found' });

@@ -14,7 +14,7 @@ const config = (more: object) =>
   );
 
 describe('the file of a toggle', () => {
-  it('is where the config says, for each environment', () => {
+  it('is at the configured path in each environment', () => {
     const parsed = config({
       environments: { dev: {}, online: { key: 'prod', api: 'featureprobe', protected: true } },
       files: 'flags/{environment}/{toggle}.targeting.json',
@@ -35,13 +35,13 @@ describe('the file of a toggle', () => {
     });
   });
 
-  it('is next to the config if the config does not say where', () => {
+  it('is next to the config if the config defines no path', () => {
     expect(filesFor(config({}), configUri, ['a'])).toMatchObject({
       environments: [{ files: [{ uri: 'file:///my%20repo/a.targeting.json' }] }],
     });
   });
 
-  it('has no path if the config has a problem', () => {
+  it('has no path if the config is invalid', () => {
     expect(filesFor(parseConfig('{'), configUri, ['a'])).toMatchObject({ kind: 'unusable', configUri });
   });
 
@@ -51,7 +51,7 @@ describe('the file of a toggle', () => {
   });
 });
 
-describe('a toggle cannot have a file', () => {
+describe('a toggle', () => {
   it.each([
     ['', '{toggle}.targeting.json'],
     ['a\\b', '{toggle}.targeting.json'],
@@ -73,17 +73,17 @@ describe('a toggle cannot have a file', () => {
     ['a', 'b:c/{toggle}.targeting.json'],
     ['a', 'b. /{toggle}.targeting.json'],
     ['a-b', '{environment}-{toggle}.targeting.json'],
-  ])('if it is %j and "files" is %s', (toggle, files) => {
+  ])('cannot have a file if its key is %j and "files" is %s', (toggle, files) => {
     const environment = toggle === 'a-b' ? 'dev-eu' : 'dev';
     expect(pathFor(files, toggle, environment)).toEqual({ reason: expect.stringMatching(/\w\.$/) as unknown });
   });
 
-  it('but it can be in a hidden folder that the config names', () => {
+  it('can have a file in a hidden folder that the config names', () => {
     const path = '.flags/.x/a.targeting.json';
     expect(pathFor('.flags/.x/{toggle}.targeting.json', 'a', 'dev')).toEqual({ path });
   });
 
-  it('if its key would mean another key in a URL', () => {
+  it('cannot have a file if its key would mean another key in a URL', () => {
     for (const toggle of ['a%2Fb', 'a#b', '%2e%2E']) {
       const found = filesFor(config({}), configUri, [toggle]);
       expect(found).toMatchObject({
@@ -92,7 +92,7 @@ describe('a toggle cannot have a file', () => {
     }
   });
 
-  it('if a link leads out of the folder', () => {
+  it('cannot have a file if a link leads out of the folder', () => {
     const outside = (uri: string) => (uri.includes('/out/') ? '/etc/a.targeting.json' : undefined);
     const parsed = config({ environments: { dev: {}, out: {} }, files: '{environment}/{toggle}.targeting.json' });
     expect(filesFor(parsed, configUri, ['a'], outside)).toMatchObject({
@@ -109,12 +109,12 @@ describe('a toggle cannot have a file', () => {
     });
   });
 
-  it('if the name of its environment leads out of the folder', () => {
+  it('cannot have a file if the name of its environment leads out of the folder', () => {
     expect(pathFor('{environment}/{toggle}.targeting.json', 'a', '..')).toHaveProperty('reason');
   });
 });
 
-it('the path of a file names its toggle, for random names and patterns', () => {
+it('the path of a file contains its toggle key, for random names and patterns', () => {
   const names = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({ unit: fc.constantFrom('a', '.', '-', '{toggle}', '$&', '%', ' ', 'é') }),

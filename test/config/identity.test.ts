@@ -19,12 +19,12 @@ const identityIn = (path: string, text: unknown, folder = 'file:///repo') =>
   });
 
 describe('a file belongs to', () => {
-  it('the toggle and the environment that its path names', () => {
+  it('the toggle and the environment in its path', () => {
     expect(identityIn('dev/neue%20Suche', bound)).toMatchObject({ toggle: 'neue Suche', environment: 'dev' });
     expect(identityIn('checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
   });
 
-  it('the toggle in its name if no config says more', () => {
+  it('the toggle in its file name if no config says otherwise', () => {
     expect(identityOf('file:///a/neue%20Suche.targeting.json', undefined).toggle).toBe('neue Suche');
     expect(identityOf('file:///a/100%.targeting.json', undefined).toggle).toBe('100%');
     expect(identityIn('deep/er/checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
@@ -32,7 +32,7 @@ describe('a file belongs to', () => {
   });
 });
 
-it('two files are in the same environment by their paths, their configs or their folders', () => {
+it('files are in the same environment if their paths, configs or folders match', () => {
   const other = { baseUrl: 'https://toggles.example.com/', project: 'P', environments: { prod: {} } };
   const lacking = { environments: { dev: {}, online: {} }, files: bound.files };
   const alone = (path: string) => identityOf(`file:///repo/${path}.targeting.json`, undefined);
@@ -56,7 +56,7 @@ it('two files are in the same environment by their paths, their configs or their
   );
 });
 
-it('a name is the same in both Unicode forms of its accents', () => {
+it('a name has the same identity in both Unicode forms of its accents', () => {
   const parsed = parseConfig(
     JSON.stringify({ environments: { 'r\u00e9el': {} }, files: '{environment}/{toggle}.targeting.json' }),
   );

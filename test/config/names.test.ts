@@ -28,7 +28,7 @@ describe.each(Object.entries(places))('in a config, %s', (_, config) => {
     ['an icon', 'dev $(lock)'],
     ['12,000 characters', 'x'.repeat(12_000)],
     ['101 characters', 'x'.repeat(101)],
-  ])('cannot have %s', (_name, text) => {
+  ])('cannot contain %s', (_name, text) => {
     expect(codesOf(config(text))).toEqual(['invalid-config']);
     expect(parseConfig(JSON.stringify(config(text))).config).toBeUndefined();
   });
@@ -40,12 +40,12 @@ describe.each(Object.entries(places))('in a config, %s', (_, config) => {
     },
   );
 
-  test('of a megabyte is refused', () => {
+  test('cannot be a megabyte long', () => {
     expect(codesOf(config('$ '.repeat(500_000)))).toEqual(['invalid-config']);
   });
 });
 
-describe('environments of one config', () => {
+describe('the environments of a config', () => {
   const problemsOfNames = (...names: readonly string[]) =>
     schemaProblems(
       'config',
@@ -63,7 +63,7 @@ describe('environments of one config', () => {
     ['dev', 'ｄｅｖ'],
     ['dev', 'dev '],
     ['a b', 'a\u00A0b'],
-  ])('with the names %j and %j cause a warning at the second', (first, second) => {
+  ])('cause a warning at the second name if they are named %j and %j', (first, second) => {
     const [problem, ...others] = problemsOfNames(first, second);
     expect(others).toEqual([]);
     expect(problem?.code).toBe('look-alike-names');
@@ -81,25 +81,25 @@ describe('environments of one config', () => {
     ]);
   });
 
-  test('with clearly different names cause no warning', () => {
+  test('cause no warning if their names are clearly different', () => {
     expect(problemsOfNames('dev', 'test', 'staging', 'online', 'prod-1', 'prod-2', '上线', 'dev2', 'toString')).toEqual(
       [],
     );
   });
 
-  test('that look alike cause a warning even if their config turns it off', () => {
+  test('cause a warning if they look alike, even if the config turns the warning off', () => {
     const config = { environments: { prod: {}, Prod: {} }, problems: { 'look-alike-names': 'off' } };
     expect(codesOf(config)).toEqual(['look-alike-names', 'invalid-config']);
     expect(parseConfig(JSON.stringify(config)).severities).toEqual({});
   });
 
-  test('that look alike can be pushed to', () => {
+  test('can be pushed to even if they look alike', () => {
     const config = { baseUrl: 'https://a.b', project: 'P', environments: { prod: {}, Prod: {} } };
     expect(parseConfig(JSON.stringify(config)).config?.environments).toHaveLength(2);
   });
 });
 
-test('refuses names of new files with characters that look like nothing', () => {
+test('names of new files cannot contain invisible characters', () => {
   const names = ['a\u3164b', 'a\u115Fb', 'a\u2800b', 'a\u00A0b', 'a\u200Bb', 'a\uFE0Fb', 'a\u3000b'];
   expect(names.filter((name) => mistakeInName(name) === undefined)).toEqual([]);
   expect(['a b', 'é', '上线', 'می\u200Cخواهم', 'a_b-c.d'].map(mistakeInName)).toEqual(Array(5).fill(undefined));

@@ -14,11 +14,11 @@ it.each([
   ['dev/*.targeting.json', 'dev/deep/a.targeting.json', true],
   ['a.b', 'aXb', false],
   ['[a]', 'a', false],
-])('%s and %s: %s', (pattern, text, matches) => {
+])('the pattern %s matches %s: %s', (pattern, text, matches) => {
   expect(matchesPattern(pattern, text)).toBe(matches);
 });
 
-it('matches like the regular expression with .* for each *', () => {
+it('a pattern matches like the regular expression with .* for each *', () => {
   const any = fc.string({ unit: fc.constantFrom('a', 'b', '*'), maxLength: 8 });
   fc.assert(
     fc.property(any, any, (pattern, text) => {
@@ -29,6 +29,6 @@ it('matches like the regular expression with .* for each *', () => {
   );
 });
 
-it('ends with many stars, unlike a regular expression', () => {
+it('a pattern with many stars terminates, unlike a regular expression', () => {
   expect(matchesPattern('*a'.repeat(100), `${'a'.repeat(5_000)}b`)).toBe(false);
 });

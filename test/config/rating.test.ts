@@ -16,14 +16,14 @@ function rating(config: object, file: string) {
 const isFeatureProbe = (config: object, file: string) => rating(config, file).isFeatureProbe;
 
 describe("a file belongs to FeatureProbe's server", () => {
-  it('if the environment that its path names does', () => {
+  it('if its environment belongs to the server', () => {
     const config = { ...base, environments: both, files: '{environment}/{toggle}.targeting.json' };
     expect(isFeatureProbe(config, 'online/checkout.targeting.json')).toBe(true);
     expect(isFeatureProbe(config, 'dev/checkout.targeting.json')).toBe(false);
     expect(isFeatureProbe(config, 'other/checkout.targeting.json')).toBe(false);
   });
 
-  it('if its path names no environment and some environment does', () => {
+  it('if its path names no environment and any environment belongs to the server', () => {
     expect(isFeatureProbe({ ...base, environments: both }, 'checkout.targeting.json')).toBe(true);
     expect(isFeatureProbe({ ...base, environments: { dev: {} } }, 'checkout.targeting.json')).toBe(false);
     const config = { ...base, environments: both, files: '{environment}/{toggle}.targeting.json' };
@@ -34,7 +34,7 @@ describe("a file belongs to FeatureProbe's server", () => {
     expect(isFeatureProbe({ environments: both }, 'checkout.targeting.json')).toBe(true);
   });
 
-  it('only if its config exists and is valid', () => {
+  it('only if the config exists and is valid', () => {
     expect(isFeatureProbe({ ...base, environments: { dev: { api: 'featureprobe', x: 1 } } }, 'a.targeting.json')).toBe(
       false,
     );
@@ -48,24 +48,24 @@ describe('a problem is shown', () => {
   const problem = { code: 'empty-serve', message, consequence } as const;
   const shown = (isFeatureProbe: boolean, severities = {}) => shownAs(problem, { severities, isFeatureProbe });
 
-  it("with its own code, or with the one for FeatureProbe's server", () => {
+  it("with its own code, or with the code for FeatureProbe's server", () => {
     expect(shown(false)).toEqual({ code: 'empty-serve', message, severity: 'warning' });
     expect(shown(true)).toEqual({ ...consequence, severity: 'error' });
   });
 
-  it('with the severity of the code that is shown', () => {
+  it('with the severity of the displayed code', () => {
     expect(shown(true, { 'freezes-environment': 'hint' })?.severity).toBe('hint');
     expect(shown(true, { 'empty-serve': 'off' })?.severity).toBe('error');
     expect(shown(false, { 'empty-serve': 'off' })).toBeUndefined();
   });
 
-  it('as a warning for other services if it has no other code for them', () => {
+  it('as a warning for other services if they have no separate code for it', () => {
     const without = { code: 'toggle-vanishes', message } as const;
     expect(shownAs(without, { severities: {}, isFeatureProbe: false })?.severity).toBe('warning');
     expect(shownAs(without, { severities: {}, isFeatureProbe: true })?.severity).toBe('error');
   });
 
-  it("with the severity of the config, which wins over the editor's", () => {
+  it('with the severity in the config, which overrides the editor setting', () => {
     const parsed = parseConfig(JSON.stringify({ ...base, environments: both, problems: { syntax: 'hint' } }));
     const config = { uri: 'file:///repo/targeting.config.json', parsed };
     const settings = { syntax: 'off', 'wrong-type': 'off' } as const;
@@ -75,7 +75,7 @@ describe('a problem is shown', () => {
     });
   });
 
-  it('with the last matching override, by its name, or by its path if the pattern has a slash', () => {
+  it('with the last override that matches the file name, or the path if the pattern has a slash', () => {
     const overrides = [
       { files: 'legacy_*', problems: { syntax: 'off', 'split-sum': 'off' } },
       { files: 'dev/*', problems: { syntax: 'warning' } },
@@ -93,7 +93,7 @@ describe('a problem is shown', () => {
   });
 });
 
-describe('a push asks about', () => {
+describe('a problem before a push', () => {
   const codes = [
     'wrong-type',
     'select-out-of-range',
@@ -107,19 +107,19 @@ describe('a push asks about', () => {
   const plain = ['error', 'warning', 'warning', 'warning', 'warning'];
 
   it.each(['off', 'hint', 'information'] as const)(
-    'what breaks the service with its default severity, even if it is set to %s',
+    'has its default severity if it breaks the service, even if the config sets %s',
     (to) => {
       expect(severities(all(to), false)).toEqual(plain);
       expect(severities(all(to), true)).toEqual(['error', 'warning', 'warning', 'error', 'error']);
     },
   );
 
-  it('what breaks the service with a higher severity if one is set', () => {
+  it('has a higher severity if it breaks the service and the config sets that severity', () => {
     expect(severities(all('error'), false)).toEqual(codes.map(() => 'error'));
     expect(severities(all('warning'), false)).toEqual(plain);
   });
 
-  it('any other problem with the severity that is set', () => {
+  it('has the configured severity if it does not break the service', () => {
     const other = { code: 'unused-variation', message: '' } as const;
     const set = ratingOfPush({ severities: { 'unused-variation': 'off' }, isFeatureProbe: true });
     expect(shownAs(other, set)).toBeUndefined();

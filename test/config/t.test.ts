@@ -7,7 +7,7 @@ afterEach(() => {
   config({ contents: {} });
 });
 
-it('Chinese sentences have blanks around Latin values, but not around Chinese ones', () => {
+it('Chinese sentences have spaces around Latin values, but not around Chinese values', () => {
   config({ contents: { '{0} becomes {1}.': '从 {0} 变为 {1}。', 'Serves {0}\n{1}': '返回：\n{0} {1}' } });
   const said = [
     t('{0} becomes {1}.', 'on', '默认'),

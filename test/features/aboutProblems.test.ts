@@ -26,7 +26,7 @@ function turnedOff(config: string): string {
 }
 
 describe('the extra actions of a problem', () => {
-  it('come after its fixes, turn its code off or open its documentation, and are not preferred', () => {
+  it('follow its fixes, turn its code off or open its documentation, and are not preferred', () => {
     const { titles, actions } = fixesAt('{ "comm|ant": 1 }', undefined, { ...above(plain), docs });
     expect(titles).toEqual([
       ...['Rename to "comment"', 'Remove "commant"'],
@@ -36,7 +36,7 @@ describe('the extra actions of a problem', () => {
     expect(actions.map(({ kind }) => kind)).toEqual(Array(4).fill('quickfix'));
   });
 
-  it('appear once per code and belong to all its problems', () => {
+  it('appear once per code and apply to all problems with that code', () => {
     const { text, range } = selectionIn('|{ "query": 1, "disabled": "yes", "more": 2 }|');
     const document = open(text);
     const context = { diagnostics: shownIn(document), only: ['quickfix'] };
@@ -49,7 +49,7 @@ describe('the extra actions of a problem', () => {
     ]);
   });
 
-  it('name the code shown to the user', () => {
+  it('show the displayed code', () => {
     const rating = { severities: {}, isFeatureProbe: true };
     const text =
       '{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ "type": "number", "predicate": "betw|een" }] }] } }';
@@ -69,7 +69,7 @@ describe('the extra actions of a problem', () => {
   });
 });
 
-it('the documentation action opens the page that the problem links to', () => {
+it('the documentation action opens the page linked from the problem', () => {
   const action = fixesAt(unknown, undefined, { docs }).actions.at(-1);
   const [diagnostic] = shownIn(open('{ "query": 1 }'));
   expect(action?.command).toEqual({
@@ -81,7 +81,7 @@ it('the documentation action opens the page that the problem links to', () => {
 });
 
 describe('turning a code off', () => {
-  it('edits a config without severities and keeps its layout', () => {
+  it('edits a config without severities, and keeps its layout', () => {
     expect(turnedOff(plain)).toBe('{ "environments": { "dev": {} }, "problems": { "unknown-property": "off" } }');
     expect(turnedOff('{\r\n\t"environments": {\r\n\t\t"dev": {}\r\n\t}\r\n}\r\n')).toBe(
       '{\r\n\t"environments": {\r\n\t\t"dev": {}\r\n\t},\r\n\t"problems": { "unknown-property": "off" }\r\n}\r\n',
@@ -89,7 +89,7 @@ describe('turning a code off', () => {
     expect(turnedOff('{}')).toContain('"problems": { "unknown-property": "off" }');
   });
 
-  it('adds to other severities or replaces the existing one', () => {
+  it('adds to the existing severities, or replaces the severity of the code', () => {
     expect(turnedOff('{ "problems": { "syntax": "hint" }, "project": "a" }')).toBe(
       '{ "problems": { "syntax": "hint", "unknown-property": "off" }, "project": "a" }',
     );
@@ -117,7 +117,7 @@ describe('turning a code off', () => {
     expect(fixesAt(unknown, undefined, above(config)).titles).toEqual(['Remove "query"']),
   );
 
-  it('is not offered if there is no config, or it cannot be read', () => {
+  it('is not offered without a config, or if the config cannot be read', () => {
     expect(fixesAt(unknown).titles).toEqual(['Remove "query"']);
     const unreadable = { config: { uri: configUri, text: () => undefined } };
     expect(fixesAt(unknown, undefined, unreadable).titles).toEqual(['Remove "query"']);

@@ -34,7 +34,7 @@ const clock = { now: 1_795_000_000_000, timeZone: 'Asia/Shanghai', locale: 'en-G
 const allHints = { select: true, split: true, index: true, objects: true };
 const uris = ['file:///a/toggle.targeting.json', configUri];
 
-it('features answer with ranges inside the text, for fixtures whole or cut off', () =>
+it('features return ranges inside the text, for complete and truncated fixtures', () =>
   forAll(fixtures, ({ name, annotated }) => {
     const text = withoutAnnotations(annotated);
     check(open(text, fixtureUri(name)), spread(text.length + 1));
@@ -48,7 +48,7 @@ it.each([
   ['any JSON object', objectTexts],
   ['targeting', targeting],
   ['broken targeting', fc.tuple(targeting, fc.nat()).map(([text, cut]) => broken(text, cut))],
-])('features answer with ranges inside %s', (_name, texts) => {
+])('features return ranges inside %s', (_name, texts) => {
   fc.assert(
     fc.property(texts, fc.constantFrom(...uris), fc.array(fc.nat(), { minLength: 1 }), (text, uri, places) =>
       check(
@@ -83,7 +83,7 @@ it.each(
     'a name of 180,000 characters': selecting(`"name": "${'x\\n'.repeat(60_000)}"`),
     'an open string of 200,000 characters': `{ "content": { "variations": [{ "name": "${'\\"'.repeat(100_000)}`,
   }),
-)('features answer with short lines for %s', (_name, text) => {
+)('features return short lines for %s', (_name, text) => {
   const document = open(text);
   const at = Math.max(text.lastIndexOf('"name": '), text.lastIndexOf('"select": '));
   check(document, [0, 1, text.length >> 1, text.length, text.indexOf('"select": ') + 10, at + 8]);

@@ -30,7 +30,7 @@ it.each<[string, (size: number) => string]>([
         list(size / 2, (at) => `{"value":"${at}"}`),
       ),
   ],
-])('time grows in proportion to a file %s', (_name, textOf) => {
+])('time is proportional to the size of a file %s', (_name, textOf) => {
   const [small, large] = [textOf(2_000), textOf(8_000)];
   const look = (text: string) => shortestTime(() => [targetingProblems(parse(text)), open(text).problems]);
   look(small);

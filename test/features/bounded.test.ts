@@ -30,7 +30,7 @@ describe('a file with thousands of variations or shares', () => {
     expect(variations?.children?.at(-1)?.name).toBe('… and 1000 more');
   });
 
-  it('has an outline with the conditions of the first rules only', () => {
+  it('has an outline with the conditions of only the first rules', () => {
     const text = targeting(
       list(3, () => `{"conditions":[${list(4_000, () => '{}')}]}`),
       '',
@@ -53,7 +53,7 @@ describe('a file with thousands of variations or shares', () => {
   });
 });
 
-describe('prerequisites of prerequisites', () => {
+describe('indirect prerequisites', () => {
   /** Toggles in layers: each requires all of the next layer, so there are many paths and no cycle. */
   const layered = (width: number): OtherToggles & { readonly asked: () => number } => {
     let asked = 0;
@@ -71,7 +71,7 @@ describe('prerequisites of prerequisites', () => {
   };
   const own = `{ "content": { "prerequisites": [${list(100, (at) => `{ "key": "1.${at}", "value": "a", "type": "string" }`)}] } }`;
 
-  it('are followed up to a limit, and one problem reports the limit', () => {
+  it('are followed up to a limit, which one problem reports', () => {
     const others = layered(100);
     const found = targetingProblems(parse(own), { otherToggles: others }).filter(
       ({ code }) => code === 'prerequisite-depth',
@@ -82,7 +82,7 @@ describe('prerequisites of prerequisites', () => {
     expect(others.asked()).toBeLessThan(500);
   });
 
-  it('are all followed if there are few', () => {
+  it('are all followed if they are few', () => {
     const one = '{ "content": { "prerequisites": [{ "key": "1.0", "value": "a", "type": "string" }] } }';
     expect(
       targetingProblems(parse(one), { otherToggles: layered(5) }).filter(({ code }) => code === 'prerequisite-depth'),

@@ -36,7 +36,7 @@ describe('a toggle that no file describes', () => {
     `{ "content": { "prerequisites": [{ "key": "other" }, { "key": "${key}", "value": "a", "type": "string" }] } }`;
   const beside = (...toggles: readonly string[]) => ({ toggles: () => toggles });
 
-  it('can be changed to the one with the most similar spelling, but only by the user', () => {
+  it('can be changed to the toggle with the most similar spelling, but not by fix all', () => {
     const { titles, actions, apply } = fixesAt(text('l|ooop'), undefined, beside('lo', 'loop', 'loop-back'));
     expect(titles).toEqual(['Change to "loop"']);
     expect(actions[0]).not.toHaveProperty('isPreferred');
@@ -45,13 +45,13 @@ describe('a toggle that no file describes', () => {
     expect(fixAll(text('looop'))).toBeUndefined();
   });
 
-  it('has no fix if no toggle is similar, or the similar one is already required', () => {
+  it('has no fix if no toggle is similar, or the similar toggle is already required', () => {
     expect(fixesAt(text('l|ooop'), undefined, beside('feature')).titles).toEqual([]);
     expect(fixesAt(text('o|thr'), undefined, beside('other')).titles).toEqual([]);
     expect(fixesAt(text('l|ooop')).titles).toEqual([]);
   });
 
-  it('is the only problem for which the other toggles are read', () => {
+  it('is the only problem that needs the other toggles', () => {
     const asked = { toggles: () => expect.unreachable('Nobody needs to know.') };
     expect(fixesAt(text('loop-back').replace('"a"', '1|'), undefined, asked).titles).toEqual(['Quote the value: "1"']);
   });
@@ -60,7 +60,7 @@ describe('a toggle that no file describes', () => {
 const inCondition = (condition: string) =>
   `{ "content": { "rules": [{ "serve": { "select": 0 }, "conditions": [{ ${condition} }] }] } }`;
 
-describe('a "between" that lacks a bound', () => {
+describe('a "between" without a bound', () => {
   const between = (type: string) => inCondition(`"type": "${type}", "subject": "a", "predicate": "betw|een", $`);
 
   itFixes(
@@ -95,7 +95,7 @@ describe('a "between" that lacks a bound', () => {
     between('number'),
   );
 
-  it('has no preferred fix and is left out of fix all', () => {
+  it('has no preferred fix, and is not part of fix all', () => {
     const text = between('number').replace('$', '"leftPredicate": ">=", "objects": ["18"]');
     expect(fixesAt(text).actions.map(({ isPreferred }) => isPreferred)).toEqual([undefined]);
     expect(fixAll(text.replace('|', ''))).toBeUndefined();
@@ -115,7 +115,7 @@ describe('a "between" that lacks a bound', () => {
   );
 });
 
-it('a value that another toggle lacks can be changed to its only value, but not by fix all', () => {
+it('a value that the required toggle lacks can be changed to its only value, but not by fix all', () => {
   const text = '{ "content": { "prerequisites": [{ "key": "loop-back", "value": "tru|", "type": "boolean" }] } }';
   const [action] = fixesAt(text).actions;
   expect(action).toMatchObject({ title: 'Change to "true"' });
@@ -136,13 +136,13 @@ describe('a value that must be a string', () => {
     `,
   );
 
-  it('is put in quotes inside a list, and the other items stay', () => {
+  it('is quoted inside a list, and the other items stay unchanged', () => {
     const text = (objects: string) => inCondition(`"type": "string", "predicate": "is one of", "objects": ${objects}`);
     expect(fixesAt(text('[1, 2|, "3"]')).apply('Quote the value: "2"')).toBe(text('[1, "2", "3"]'));
     expect(codesIn(text('[1, "2", "3"]'))).toEqual(['non-string-value']);
   });
 
-  it('has a preferred fix, since there is no other', () => {
+  it('has a preferred fix, because it is the only fix', () => {
     expect(fixesAt('{ "comment": 1| }').actions.map(({ isPreferred }) => isPreferred)).toEqual([true]);
   });
 
@@ -154,7 +154,7 @@ describe('a select of a variation that does not exist', () => {
     '{ "content": { "defaultServe": { "select": $ }, "variations": [{ "value": "false", "name": "off" }, { "value": "true" }, {}] } }';
   const { titles, actions } = fixesAt(around.replace('$', '7|'));
 
-  it('can be changed to any variation that exists, and the titles name them', () =>
+  it('can be changed to any existing variation, and the titles name these variations', () =>
     expect(titles).toEqual(['Select 0 · off = "false"', 'Select 1 · "true"', 'Select 2']));
 
   itFixes(
@@ -167,10 +167,10 @@ describe('a select of a variation that does not exist', () => {
     around,
   );
 
-  it('has no preferred fix if several variations are not served, since only the user knows which is meant', () =>
+  it('has no preferred fix if several variations are not served, because only the user can choose', () =>
     expect(actions.filter(({ isPreferred }) => isPreferred)).toEqual([]));
 
-  it('is preferably changed to the only variation that nothing else serves', () => {
+  it('is preferably changed to the only variation that is not served', () => {
     const others = '"rules": [{ "serve": { "select": 0 } }, { "serve": { "split": [0, 0, 10000] } }], "variations"';
     const fixes = fixesAt(around.replace('$', '7|').replace('"variations"', others));
     expect(fixes.titles).toEqual(['Select 1 · "true"', 'Select 0 · off = "false"', 'Select 2']);
@@ -181,7 +181,7 @@ describe('a select of a variation that does not exist', () => {
     '{ "content": { "defaultServe": { "select": 0| }, "variations": [] } }',
   ]);
 
-  it('is changed in the rule at the cursor, and only there', () => {
+  it('is changed only in the rule at the cursor', () => {
     const text = (select: string) =>
       `{ "content": { "rules": [{ "serve": { "select": 5 } }, { "serve": { "select": ${select} } }], "variations": [{}] } }`;
     expect(fixesAt(text('6|')).apply('Select 0')).toBe(text('0'));
@@ -198,7 +198,7 @@ describe('an unknown property', () => {
     `,
   );
 
-  it('can be removed, but that is not the preferred fix', () => {
+  it('can be removed, but removal is not the preferred fix', () => {
     const { titles, actions } = fixesAt('{ "comm|ant": "a" }');
     expect(titles).toEqual(['Rename to "comment"', 'Remove "commant"']);
     expect(actions.map(({ isPreferred = false }) => isPreferred)).toEqual([true, false]);
@@ -241,7 +241,7 @@ describe('an unknown property', () => {
     configUri,
   );
 
-  it('is removed from half-typed text without removing a bracket', () => {
+  it('is removed from incomplete text without removing a bracket', () => {
     expect(fixesAt('{ "comment": "a", "q|": 1').apply('Remove "q"')).toBe('{ "comment": "a"');
     expect(fixesAt('{ "q|": 1').apply('Remove "q"')).toBe('{');
   });
@@ -272,7 +272,7 @@ describe('a rule without conditions', () => {
     `{ "content": { "rules": [\n  ${texts.join(',\n  ')}\n], "variations": [{ "value": "x" }, { "value": "y" }] } }`;
   const title = 'Move the rule to the end';
 
-  it('can be moved after all others, which keep their order', () => {
+  it('can be moved after all other rules, which keep their order', () => {
     const others = rule('b', testers.replace('testers', 'others')).replace('"select": 0', '"select": 1');
     const [all, a, b] = [rule('all', ''), rule('a', testers), others];
     const { actions, apply } = fixesAt(rules(all.replace('"conditions"', '"condi|tions"'), a, b));
@@ -282,7 +282,7 @@ describe('a rule without conditions', () => {
     expect(actions[0]).not.toHaveProperty('isPreferred');
   });
 
-  it('has no fix if another rule without conditions follows, or if the text is half typed', () => {
+  it('has no fix if another rule without conditions follows, or if the text is incomplete', () => {
     expect(fixesAt(rules('{ "condi|tions": [] }', rule('b', ''))).titles).not.toContain(title);
     expect(fixesAt(`${rules('{ "condi|tions": [] }', rule('b', testers))} }`).titles).not.toContain(title);
   });
@@ -300,7 +300,7 @@ describe('a duplicate name', () => {
     expect(fixesAt(rules('|a')).apply('Change to "a 2"')).toBe(rules('a 2'));
   });
 
-  it('is left to the user, as is a duplicate value', () => {
+  it('is left to the user, like a duplicate value', () => {
     expect(fixAll(variations('on', 'on'))).toBeUndefined();
     expect(fixesAt(variations('on', 'o|n')).actions[0]).not.toHaveProperty('isPreferred');
     expect(fixesAt('{ "content": { "variations": [{ "value": "a" }, { "value": "|a" }] } }').titles).toEqual([]);
@@ -335,7 +335,7 @@ describe('text that is not JSON', () => {
     `,
   );
 
-  it('loses a comment between a comma and a bracket together with the comma', () => {
+  it('loses a comment together with the comma before it', () => {
     expect(fixAll('{ "comment": "a", /* b */ }')).toBe('{ "comment": "a"  }');
   });
 
@@ -360,7 +360,7 @@ describe('a value that must not be a string', () => {
     ['null|', '1|', '[|]'],
     ['"01|"', '"1.5|"', '"1e3|"', '"one|"'],
   ];
-  it('can become true or false if it is another string, and the user decides', () => {
+  it('can become true or false, as the user decides, if it is any other string', () => {
     for (const value of ['"yes|"', '"1|"', '"|"', '"TRUE|"'])
       expect(fixesAt(`{ "disabled": ${value} }`).titles, value).toEqual(['Change to true', 'Change to false']);
   });
@@ -369,14 +369,14 @@ describe('a value that must not be a string', () => {
 });
 
 describe('fixes are offered', () => {
-  it('at either end of the problem and inside it, but not next to it', () => {
+  it('at both ends of the problem and inside it, but not next to it', () => {
     for (const before of ['{ "comment": |1000 }', '{ "comment": 10|00 }', '{ "comment": 1000| }'])
       expect(fixesAt(before).titles).toEqual(['Quote the value: "1000"']);
     for (const before of ['{ "comment":| 1000 }', '{ "comment": 1000 |}', '|{ "comment": 1000 }'])
       expect(fixesAt(before).titles).toEqual([]);
   });
 
-  it('anywhere in an unreachable rule, since all of it is faded, but not next to it', () => {
+  it('anywhere in an unreachable rule, because the whole rule is faded, but not next to it', () => {
     const rule = (name: string) =>
       `{ "name": "${name}", "serve": { "select": 1 }, "conditions": [{ "type": "string", "subject": "city", "predicate": "is one of", "objects": ["Paris"] }] }`;
     const titles = (first: string, second: string) =>
@@ -395,12 +395,12 @@ describe('fixes are offered', () => {
     expect(titles(unconditional.replace('all', 'a|ll'), rule('two'))).toEqual([]);
   });
 
-  it('for every problem that a selection touches', () => {
+  it('for every problem that the selection touches', () => {
     const text = '{ |"comment": 1, "content": { "variations": [{ "value": true| }, { "value": 3 }] } }';
     expect(fixesAt(text).titles).toEqual(['Quote the value: "1"', 'Quote the value: "true"']);
   });
 
-  it('with the diagnostic that has the same code and range', () => {
+  it('with the diagnostic of the same code and range', () => {
     const { text, range } = selectionIn('|{ "comment": 1, "content": { "defaultServe": { "select": "0" } }, }|');
     const document = open(text);
     const shown = shownIn(document);
@@ -416,7 +416,7 @@ describe('fixes are offered', () => {
   });
 });
 
-it('an editor gets fixes of the kinds that it asks for', () => {
+it('an editor gets fixes of the requested kinds', () => {
   const { text, range } = selectionIn('{ "comment": 1| }');
   const all = 'source.fixAll.toggleTargeting';
   return forAll(
@@ -444,7 +444,7 @@ it('an editor gets fixes of the kinds that it asks for', () => {
 });
 
 describe('fix all', () => {
-  it('fixes what has only one fix, and leaves what the user must decide', () => {
+  it('applies unambiguous fixes, and leaves all other problems to the user', () => {
     const before = `{
   // why
   "comment": 1,
@@ -469,7 +469,7 @@ describe('fix all', () => {
 }`);
   });
 
-  it('does not rename, remove, select or serve, and leaves text without problems alone', () =>
+  it('does not rename, remove, select or serve, and does not edit text without problems', () =>
     forAll(
       [
         '{ "commant": "a" }',
@@ -482,7 +482,7 @@ describe('fix all', () => {
       (text) => expect(fixAll(text)).toBeUndefined(),
     ));
 
-  it('is one edit of one document', () => {
+  it('is a single edit of a single document', () => {
     const { text, range } = selectionIn('|{ "comment": 1, "disabled": "true", }');
     const actions = codeActions(open(text), range, { diagnostics: [], only: ['source.fixAll'] });
     expect(actions).toHaveLength(1);
@@ -497,7 +497,7 @@ describe('in every fixture', () => {
     ...{ name, text: withoutAnnotations(annotated), uri: fixtureUri(name) },
   }));
 
-  it('each fix removes at least one problem and adds no other', () =>
+  it('each fix removes at least one problem and adds no new problem', () =>
     forAll(all, ({ text, uri }) => {
       const before = codesIn(text, uri);
       // A fix may reveal a problem below a warning, such as a duplicate value.
@@ -570,7 +570,7 @@ describe('an object of a condition', () => {
   );
 });
 
-describe('a file with very many problems', () => {
+describe('a file with too many problems', () => {
   const condition = '{"type":"string","subject":"a","predicate":"is one of","objects":["a"],"x":1}';
   const text = `{"content":{"rules":[${Array.from({ length: 300 }, () => `{"serve":{"select":0},"conditions":[${condition}]}`).join()}]}}`;
 
@@ -581,7 +581,7 @@ describe('a file with very many problems', () => {
     expect(fixes.filter(({ title }) => title === 'Remove "x"')).toHaveLength(100);
   });
 
-  it('reports at most a thousand repeated keys of an object', () => {
+  it('reports at most a thousand duplicate keys of an object', () => {
     const repeated = open(`{${'"a":1,'.repeat(5_000)}"a":1}`).problems.filter(({ code }) => code === 'duplicate-key');
     expect(repeated).toHaveLength(1_000);
   });

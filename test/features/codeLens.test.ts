@@ -37,7 +37,7 @@ it('puts each lens at the start of its variation, on one line', () => {
   expect(withPlaces(text, ranges)).toBe(text.replace('  {\n', '  «{»\n'));
 });
 
-it('a lens runs the client command that shows references, if the variation has any', () => {
+it('a lens runs the client command that shows references, if the variation has references', () => {
   const document = open('{ "content": { "defaultServe": { "select": 0 }, "variations": [{}, {}] } }');
   const [served, notServed] = codeLens(document, 'show');
   expect(served?.command).toEqual({

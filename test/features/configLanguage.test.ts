@@ -81,7 +81,7 @@ describe('a correction of a config', () => {
     expect(fixesAt(inRules(wrong), configUri).apply(title)).toBe(inRules(right)),
   );
 
-  it('offers https for a remote http address, and nothing for an invalid address', () => {
+  it('offers https for a remote http address, but nothing for an invalid address', () => {
     const of = (url: string) => `{ "baseUrl": "|${url}", "environments": { "dev": {} } }`;
     expect(fixesAt(of('http://toggles.example.com/a'), configUri).titles).toEqual([
       'Change to "https://toggles.example.com/a"',
@@ -95,7 +95,7 @@ describe('a correction of a config', () => {
   });
 });
 
-describe('values that the schema does not know are proposed with schema support and without', () => {
+describe('values outside of the schema are proposed with or without schema support:', () => {
   const looked = new Map([
     ['string', ['city', 'age']],
     ['number', ['age']],
@@ -103,7 +103,7 @@ describe('values that the schema does not know are proposed with schema support 
   ]);
   const subjects = (type: string | undefined) => looked.get(type ?? '') ?? [];
 
-  it('attributes that files use, with their type', () => {
+  it('attributes in files, with their type', () => {
     for (const schemaIsKnown of [true, false]) {
       const options = { ...paris, subjects, schemaIsKnown };
       const { labels, accept } = completionsAt(inRules('"attributes": { "city": "string", | }'), options);
@@ -118,14 +118,14 @@ describe('values that the schema does not know are proposed with schema support 
     expect(completionsAt(marked, { ...paris, schemaIsKnown: true }).labels).toEqual(['"dev/*"', '"online/*"']);
   });
 
-  it('and nothing that the schema contains if the editor knows it', () => {
+  it('and no schema values if the editor supports the schema', () => {
     for (const marked of [inRules('|'), inRules('"dependents": |'), inRules('"forbid": [|]'), inRules('"max-step": |')])
       expect(completionsAt(marked, { ...paris, schemaIsKnown: true }).labels).toEqual([]);
   });
 });
 
-describe('in an editor without support for the schema', () => {
-  it('proposes every property of rules, and each is valid once inserted', () => {
+describe('in an editor without schema support, completion', () => {
+  it('proposes every property of rules, and each property is valid once inserted', () => {
     const { labels, accept } = completionsAt(inRules('|'), paris);
     expect(labels).toEqual(Object.keys(schema.definitions.rules.properties));
     const unfinished = ['toggle-name', 'require', 'forbid', 'attributes'];
@@ -138,14 +138,14 @@ describe('in an editor without support for the schema', () => {
     expect(labels).toEqual(['"comment"', '"rule-name"', '"variation-description"', '"owner"']);
   });
 
-  it('proposes a number or truth value once', () => {
+  it('proposes a number or boolean once', () => {
     expect(completionsAt(inRules('"max-step": |'), paris).labels).toEqual(['25']);
     const marked = `{ ${base}, "environments": { "dev": { "protected": | } } }`;
     expect(completionsAt(marked, paris).labels).toEqual(['true', 'false']);
   });
 });
 
-describe('odd configs do not throw', () => {
+describe('unusual configs do not throw', () => {
   const whole = `{
   "baseUrl": "https://toggles.example.com", "project": "P\ud800",
   "environments": { "__proto__": { "rules": { "__proto__": 1 } }, "constructor": { "protected": true } },
@@ -163,7 +163,7 @@ describe('odd configs do not throw', () => {
     completionsAt(`${text}|`, paris);
   }
 
-  it('if cut anywhere', () => {
+  it('if they are cut off anywhere', () => {
     for (let end = 0; end <= whole.length; end += 1) expect(() => ask(whole.slice(0, end))).not.toThrow();
   });
 

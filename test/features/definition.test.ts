@@ -42,7 +42,7 @@ describe('a serve leads to its variation', () => {
       expect(withTargets(marked)).toBe(`${text.slice(0, at)}${to}${text.slice(at + target.length)}`);
     });
 
-  it('from its whole number to the whole variation', () => {
+  it('from its number to the whole variation', () => {
     const marked = '{ "content": { "variations": [{ "value": "a" }], "defaultServe": { "select": 0| } } }';
     const [link] = links(marked);
     if (link?.originSelectionRange === undefined) throw new Error('No link with an origin.');
@@ -51,7 +51,7 @@ describe('a serve leads to its variation', () => {
     );
   });
 
-  it('by a plain location for a client that does not support links', () => {
+  it('as a plain location for a client without link support', () => {
     const { text, position } = cursorIn(
       '{ "content": { "variations": [{ "name": "a" }], "defaultServe": { "select": 0| } } }',
     );
@@ -93,9 +93,8 @@ it.each(rows`
   { "content": { "variations": [{ "name": "a", "value": |"b" }] } }
     → { "content": { "variations": [{ "name": "a", "value": «"b"» }] } }
   { "content": { "variations": [{ "description": "a|" }] } } → { "content": { "variations": [{ "description": "a" }] } }
-`)(
-  'a variation leads to itself, so editors offer its references, from the cursor in %s as marked in %s',
-  (marked, shown) => expect(withTargets(marked)).toBe(shown),
+`)('a variation is its own definition, so editors offer its references: cursor in %s, mark in %s', (marked, shown) =>
+  expect(withTargets(marked)).toBe(shown),
 );
 
 describe('a prerequisite', () => {
@@ -112,7 +111,7 @@ describe('a prerequisite', () => {
     return placesIn(all, found as never);
   }
 
-  it('leads from its key to the file of that toggle in the same environment', () => {
+  it('leads from its key to the file of the required toggle in the same environment', () => {
     expect(from('dev/checkout', requiring)).toEqual({ 'dev/login': `«»${login}` });
     expect(from('online/checkout', requiring)).toEqual({ 'online/login': `«»${login}` });
   });
@@ -122,7 +121,7 @@ describe('a prerequisite', () => {
     expect(from('dev/checkout', marked)).toEqual({ 'dev/login': login.replaceAll('"v1"', '«"v1"»') });
   });
 
-  it('leads nowhere if no file has the toggle or the value', () => {
+  it('leads nowhere if no file has the required toggle or value', () => {
     expect(from('dev/checkout', requiring.replace('login', 'logout'))).toEqual({});
     expect(from('dev/checkout', '{ "content": { "prerequisites": [{ "key": "login", "value": "v3|" }] } }')).toEqual(
       {},

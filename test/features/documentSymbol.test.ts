@@ -38,7 +38,7 @@ const text = `{ "content": {
 } }`;
 
 describe('the outline', () => {
-  it('lists rules, serves, variations and prerequisites in the order of the file', () =>
+  it('lists rules, serves, variations and prerequisites in file order', () =>
     expect(outline(text)).toEqual([
       'Rules',
       '  1 early → "true"',
@@ -61,7 +61,7 @@ describe('the outline', () => {
       '  Prerequisite 2',
     ]));
 
-  it('leads to the keys and names in the file', () => {
+  it('points to the keys and names in the file', () => {
     const within = (symbol: DocumentSymbol): DocumentSymbol[] => [symbol, ...(symbol.children ?? []).flatMap(within)];
     const all = symbols(text).flatMap(within);
     const marked = withPlaces(
@@ -75,7 +75,7 @@ describe('the outline', () => {
     );
   });
 
-  it('is a flat list for a client that does not support nested symbols', () => {
+  it('is a flat list for a client without support for nested symbols', () => {
     const nested = '{ "content": { "rules": [{ "name": "a", "conditions": [{ "subject": "b" }] }] } }';
     const flat = documentSymbol(open(nested), { hierarchical: false });
     expect(flat).toMatchObject([
@@ -91,7 +91,7 @@ describe('the outline', () => {
     (empty) => expect(outline(empty)).toEqual([]),
   );
 
-  it('has only short lines without line breaks for very long names and lists', () => {
+  it('has short entries without line breaks, even for long names and lists', () => {
     const long = `{ "content": { "rules": [{ "name": "${'x\\n'.repeat(50_000)}", "serve": { "split": [${'1,'.repeat(5_000)}1] }, "conditions": [{ "subject": "${'x\\n'.repeat(50_000)}", "objects": [${'"y",'.repeat(5_000)}"z"] }] }], "variations": [{ "value": "${'y'.repeat(50_000)}" }] } }`;
     expect(outline(long).filter((line) => line.length > 300 || line.includes('\n'))).toEqual([]);
   });

@@ -33,7 +33,7 @@ const file = {
   },
 };
 
-it('writes a line per rule, condition, serve and variation, and JSON for other fields', () =>
+it('writes one line per rule, condition, serve and variation, and other fields as JSON', () =>
   expect(wordsOf(JSON.stringify(file))).toBe(
     [
       'The toggle is enabled.',
@@ -64,7 +64,7 @@ it('writes long lists and texts in full', () => {
   for (const each of [...objects, value]) expect(words).toContain(`"${each}"`);
 });
 
-it('the words differ exactly if the JSON differs in more than the order of keys', () => {
+it('the words differ exactly if the JSON differs in more than key order', () => {
   const chance = random(7);
   const runs = rounds(2_000);
   let changes = 0;

@@ -24,7 +24,7 @@ describe('objects and lists are folded', () => {
     ['', []],
   ])('in %j', (text, expected) => expect(folds(open(text))).toEqual(expected));
 
-  it('in a long file, too', () => {
+  it('in a long file', () => {
     const rules = Array.from({ length: 3_000 }, () => '{\n"name": "a rule with a name"\n}').join(',');
     const ranges = foldingRange(open(`{ "content": {\n"rules": [\n${rules}\n]\n}\n}`));
     expect(ranges).toHaveLength(3_002);
@@ -36,10 +36,10 @@ describe('objects and lists are folded', () => {
     expect(ranges.at(-1)).toEqual({ startLine: 6000, endLine: 6001 });
   });
 
-  it('longest first, up to the limit of the client', () =>
+  it('from the longest range to the shortest, up to the limit of the client', () =>
     expect(folds(open('[[\n1\n],[\n1,\n1\n],\n{\n"a": 1\n}\n]'), 2)).toEqual(['0-8', '2-4']));
 
-  it('in an edited document as in a newly opened one', () =>
+  it('after an edit as in a newly opened document', () =>
     fc.assert(
       fc.property(typedTexts, typedTexts, fc.nat(), (before, after, at) => {
         const text = `{\n${before}\n}`;

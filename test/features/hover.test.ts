@@ -33,10 +33,10 @@ function conditionWords(condition: Readonly<Record<string, unknown>>): string | 
 }
 
 describe('the hover of a field', () => {
-  it('explains a key with the text of the schema', () =>
+  it('explains a key with the description from the schema', () =>
     expect(hoverAt('{ "dis|abled": true }')).toMatch(/^\*\*Disabled\*\*\n\nWhether the toggle is disabled/));
 
-  it('lists at keys of the whole toggle which toggles require it', () => {
+  it('lists the dependent toggles at top-level keys', () => {
     const known = { requiredBy: () => ['banner', 'pay', 'search', 'a_b'] };
     const words = 'Required by 4: banner, pay, search and 1 more.';
     for (const marked of ['{ "dis|abled": true }', '{ "con|tent": {} }', '{ "content": { "prere|quisites": [] } }'])
@@ -46,17 +46,17 @@ describe('the hover of a field', () => {
     expect(hoverAt('{ "dis|abled": true }', undefined, { requiredBy: () => [] })).not.toContain('Required');
   });
 
-  it('explains a value with the text of its key', () =>
+  it('explains a value with the description of its key', () =>
     expect(hoverAt('{ "content": { "rules": [{ "conditions": [{ "objects": ["10|00"] }] }] } }')).toBe(
       '**Object**\n\nA value to compare with, as a string.',
     ));
 
   it.each(['|', '{ | }', '|{}', '{ "unknown|": 1 }', '[ 1| ]', '{ "content": | { } }', '{ "content": |{ } }'])(
-    'is missing if the schema describes nothing: %s',
+    'is missing if the schema has no description: %s',
     (marked) => expect(hoverAt(marked)).toBeUndefined(),
   );
 
-  it('explains a key of a config with the text of the config schema', () =>
+  it('explains a key of a config with the description from its schema', () =>
     expect(hoverAt('{ "pro|ject": "P", "content": {} }', configUri)).toMatch(/^\*\*Project/));
 });
 
@@ -73,7 +73,7 @@ describe('the hover of a prerequisite', () => {
   const needsOn = '"key": "other", "value": "true", "type": "boolean"';
 
   it.each([`{ "k|ey": "other", "value": "true" }`, `|{ ${needsOn} }`, '{ "key": "other", "value": "tr|ue" }'])(
-    'shows what is required, and what everyone else gets: %s',
+    'shows the required value, and what all other users get: %s',
     (marked) => {
       expect(hoverAt(requiring(0, marked), undefined, fileOf({ content: others }))).toBe(
         `**Prerequisite · other**
@@ -106,7 +106,7 @@ Everyone else gets *off* (\`false\`), as if this toggle were disabled. With the 
 - Default, when no rule matches: *off* (\`false\`)
 - When one of its own prerequisites is not met: *on* (\`true\`)`,
     ],
-  ])('says what the other toggle serves now', (targeting, words) => {
+  ])('shows what the other toggle serves now', (targeting, words) => {
     const said = hoverAt(requiring(1, `|{ ${needsOn} }`), undefined, fileOf(targeting));
     expect(said?.endsWith(`\n\n${words}`)).toBe(true);
   });
@@ -134,7 +134,7 @@ ${end}`,
     expect(hoverAt(atKey(''))).toMatch(/^\*\*Prerequisites\*\*\n\nOther toggles and the values/);
   });
 
-  it('says nothing about a serve that is left to the service', () =>
+  it('does not mention a serve that is left to the service', () =>
     expect(hoverAt('{ "content": { "prerequisites": [{ "k|ey": "other" }] } }')).not.toContain('Everyone'));
 });
 
@@ -150,7 +150,7 @@ describe('the hover of a rule', () => {
     '{ "name": "R [1]", "ser|ve": { "select": 1 }, "conditions": [$] }',
     '{ "name": "R [1]", "serve": { "select": 1 }, "condit|ions": [$] }',
     '{ "name": "R [1]", "serve": { "select": 1 }, "conditions": |[$] }',
-  ])('says in plain words what the rule does: %s', (marked) =>
+  ])('describes the rule in plain words: %s', (marked) =>
     expect(hoverAt(rule(marked.replace('$', condition)))).toBe(
       '**Rule 1 · R \\[1\\]**\n\nServes *beta* (`true`) when `age` is greater than `1000` or `1001` – that is, greater than `1000`.',
     ),
@@ -168,7 +168,7 @@ Serves *beta* (\`true\`) when all of these hold:
 - …`);
   });
 
-  it('shows the first of many conditions and counts the rest', () => {
+  it('shows the first of many conditions and counts the others', () => {
     const segment = (key: number) => ({ type: 'segment', predicate: 'is in', objects: [`s${key}`] });
     const conditions = Array.from({ length: 48 }, (_, key) => segment(key));
     const lines = ruleHover(JSON.stringify(conditions))?.split('\n') ?? [];
@@ -201,7 +201,7 @@ Serves *beta* (\`true\`) when all of these hold:
     ),
   );
 
-  it('shows the number of the variation if the file lists no variations', () =>
+  it('shows the index of the variation if the file lists no variations', () =>
     expect(hoverAt('{ "content": { "rules": [|{ "serve": { "select": 7 } }] } }')).toBe(
       '**Rule 1**\n\nServes variation 7 to everyone who reaches it: it has no conditions.',
     ));
@@ -220,7 +220,7 @@ Serves *beta* (\`true\`) when all of these hold:
     ],
     ['[{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1", ', '`age` is greater than `1`'],
     ['[{ "type": "number", "subject": "age", "predicate": ">", "objects": ["1", 2]', '`age` is greater than `1` or …'],
-  ])('shows … for parts that are not typed yet: %s', (conditions, words) =>
+  ])('shows … for missing parts: %s', (conditions, words) =>
     expect(
       hoverAt(
         `{ "content": { ${variations}, "rules": [{ "na|me": "R", "serve": { "select": 1 }, "conditions": ${conditions}`,
@@ -304,11 +304,11 @@ describe('a condition in words', () => {
     [{ type: 'number', subject: 'a', predicate: 'is one of', objects: ['1'] }, '`a` `is one of` `1`'],
     [{ type: 'constructor', subject: 'a', predicate: 'name', objects: [] }, '`a` `name` …'],
     [{ subject: 'a', predicate: '>', objects: ['1', '2'] }, '`a` `>` `1`, `2`'],
-  ])('shows an unknown type or predicate as written: %j', (condition, words) =>
+  ])('shows an unknown type or predicate as it is written: %j', (condition, words) =>
     expect(conditionWords(condition)).toBe(words),
   );
 
-  it('shows no known predicate as written', () => {
+  it('contains no known predicate as it is written', () => {
     for (const [type, known] of Object.entries(predicates))
       for (const predicate of known) {
         const bounds = { leftPredicate: 'after', rightPredicate: 'before', rightObjects: ['y'] };
@@ -320,7 +320,7 @@ describe('a condition in words', () => {
       }
   });
 
-  it('shows the first of many objects and counts the rest', () => {
+  it('shows the first of many objects and counts the others', () => {
     const objects = Array.from({ length: 30 }, (_, index) => String(index + 1));
     expect(conditionWords(number('>', ...objects))).toBe(
       '`a` is greater than `1`, `2`, `3`, `4`, `5`, `6`, `7`, `8`, `9`, `10` or one of 20 more – that is, greater than `1`',
@@ -332,7 +332,7 @@ describe('a condition in words', () => {
 describe('the hover of a condition', () => {
   const condition = (marked: string) => `{ "content": { "rules": [{ "conditions": [${marked}] }] } }`;
 
-  it('says at its brace when it holds', () => {
+  it('says at the opening brace when the condition holds', () => {
     const marked = '|{ "type": "string", "subject": "a", "predicate": "ends with", "objects": ["x"] }';
     expect(hoverAt(condition(marked))).toBe('**Condition**\n\nHolds when `a` ends with `x`.');
   });
@@ -351,7 +351,7 @@ describe('the hover of a condition', () => {
     expect(hoverAt(condition(marked))).toBe(['**Predicate**', ...paragraphs].join('\n\n'));
   });
 
-  it('explains each predicate of each type differently, and says each thing once', () => {
+  it('explains each predicate of each type differently, without repeating a sentence', () => {
     const said = Object.entries(predicates).flatMap(([type, known]) =>
       known.map((predicate) => hoverAt(condition(`{ "type": "${type}", "predicate": "${predicate}|" }`))),
     );
@@ -359,7 +359,7 @@ describe('the hover of a condition', () => {
     expect(said.filter((words) => words?.match(/Holds /g)?.length !== 1)).toEqual([]);
   });
 
-  it('explains an unknown predicate with the text of the schema', () =>
+  it('explains an unknown predicate with the description from the schema', () =>
     expect(hoverAt(condition('{ "type": "geo", "predicate": "n|ear" }'))).toMatch(
       /^\*\*Predicate\*\*\n\nThe comparison operator/,
     ));
@@ -384,7 +384,7 @@ describe('the hover of a time', () => {
     ['2028-11-21T12:00:00Z', 'in 2 years'],
     ['0000-02-29T00:00:00Z', '2,027 years ago'],
     ['9999-12-31T23:59:59.999Z', 'in 7,973 years'],
-  ])('says that %s is %s', (object, relative) => expect(at(object)?.split('\n\n')[1]?.split(': ')[0]).toBe(relative));
+  ])('describes %s as %s', (object, relative) => expect(at(object)?.split('\n\n')[1]?.split(': ')[0]).toBe(relative));
 
   it.each<[string, string?]>([
     ['2022-02-29T00:00:00Z'],
@@ -395,7 +395,7 @@ describe('the hover of a time', () => {
     ['soon'],
     ['1656317290'],
     ['2022-06-27T16:08:10+08:00', 'string'],
-  ])('shows only the text of the schema for a value that is not a valid time: %s', (object, type) =>
+  ])('shows only the description from the schema for an invalid time: %s', (object, type) =>
     expect(at(object, type)).toBe('**Object**\n\nA value to compare with, as a string.'),
   );
 
@@ -415,10 +415,10 @@ describe('the hover of a segment', () => {
     return hoverAt(marked, undefined, { segments });
   };
 
-  it('shows its name in the service, and when that was read', () =>
+  it('shows its name in the service, and the time of the last read', () =>
     expect(at('testers')).toBe('**Object**\n\nThe \\*testers\\* · in the service, read 5 minutes ago'));
 
-  it('shows no more for an unknown segment than for any other object', () => {
+  it('shows an unknown segment like any other object', () => {
     expect(at('nobody')).toBe(at('testers', 'string'));
     expect(at('nobody')).not.toContain('testers');
   });
@@ -457,12 +457,12 @@ describe('the hover of a serve', () => {
       '{ "sp|lit": [2500, "x", ] }',
       '**Percentage split**\n\n- 25% · *off* (`false`) — As it was\n- … · *beta* (`true`)',
     ],
-  ])('shows what is served: %s', (marked, words) =>
+  ])('describes what is served: %s', (marked, words) =>
     expect(hoverAt(serve(marked))).toBe(`${words}\n\nServed when no rule matches.`),
   );
 
   it.each(['{ "sel|ect": "0" }', '{ "sel|ect": , "x": 0 }'])(
-    'shows only the text of the schema if select is not a number: %s',
+    'shows only the description from the schema if select is not a number: %s',
     (marked) => expect(hoverAt(serve(marked))).toMatch(/^\*\*Selected variation\*\*\n\nZero-based index/),
   );
 
@@ -472,27 +472,27 @@ describe('the hover of a serve', () => {
       '"prerequisites": [{ "key": "other" }], ',
       'Served while the toggle is disabled, and to users who do not meet its prerequisites.',
     ],
-  ])('says when the serve of a disabled toggle applies', (more, words) => {
+  ])('explains when the serve of a disabled toggle applies', (more, words) => {
     const marked = `{ "content": { ${more}"disabledServe": { "sel|ect": 1 }, ${variations} } }`;
     expect(hoverAt(marked)).toBe(`**Selected variation**\n\n1 = *beta* (\`true\`)\n\n${words}`);
   });
 
-  it('says at its brace that the rule serves it', () =>
+  it('says at the opening brace that the rule serves the variation', () =>
     expect(hoverAt(`{ "content": { ${variations}, "rules": [{ "serve": |{ "select": 1 } }] } }`)).toBe(
       '**Served by the rule**\n\n1 = *beta* (`true`)\n\nServed to users who match Rule 1.',
     ));
 
-  it('shows only the text of the schema if the file has no variations', () =>
+  it('shows only the description from the schema if the file has no variations', () =>
     expect(hoverAt('{ "content": { "defaultServe": { "sel|ect": 0 } } }')?.split('\n\n')).toHaveLength(2));
 
-  it('shows the first of many shares and counts the rest', () => {
+  it('shows the first of many shares and counts the others', () => {
     const shares = Array.from({ length: 48 }, () => 0);
     expect(hoverAt(`{ "content": { "defaultServe": { "spl|it": [${shares.join()}] } } }`)).toMatch(
       /\n- 0% · variation 9\n- … and 38 more\n\nThe shares add up to 0%/,
     );
   });
 
-  it('does not show what a duplicate key serves if a later one overrides it', () => {
+  it('does not show the serve of a duplicate key that a later key overrides', () => {
     expect(hoverAt(serve('{ "sel|ect": 0, "select": 1 }'))).toMatch(/^\*\*Selected variation\*\*\n\nZero-based index/);
     expect(hoverAt(serve('{ "select": 0 }, "defaultServe": { "sel|ect": 1 }'))).toMatch(/1 = \*beta\*/);
     expect(hoverAt(`{ "content": { "defaultServe": { "select": |0 } }, "content": { ${variations} } }`)).toMatch(
@@ -500,7 +500,7 @@ describe('the hover of a serve', () => {
     );
   });
 
-  it('escapes Markdown in text of the file', () => {
+  it('escapes Markdown in text from the file', () => {
     const evil = JSON.stringify([
       { value: '`` ![x](y) ``\n\n# z', name: '[a](command:b)\n\n<img> https://c.d', description: '**b**' },
     ]);
@@ -510,11 +510,11 @@ describe('the hover of a serve', () => {
   });
 });
 
-describe('an invisible character of the file', () => {
+describe('an invisible character in the file', () => {
   const serve = (variation: string) =>
     hoverAt(`{ "content": { "defaultServe": { "sel|ect": 0 }, "variations": [${variation}] } }`);
 
-  it('does not reverse the text next to it in the hover', () =>
+  it('does not reverse adjacent text in the hover', () =>
     expect(serve('{ "value": "a\\u202Eb", "name": "c\\u2066d", "description": "e\\u200F" }')).toMatch(
       /\n\n0 = \*c d\* \(`a\\u202eb`\) — e\n/,
     ));
@@ -536,7 +536,7 @@ describe('the hover of a variation', () => {
     '|{ "name": "beta", "value": "true", "description": "New *one*" }',
     '{ "na|me": "beta", "value": "true", "description": "New *one*" }',
     '{ "name": "beta", "value": "tr|ue", "description": "New *one*" }',
-  ])('lists everything that serves it: %s', (marked) =>
+  ])('lists all serves of the variation: %s', (marked) =>
     expect(hoverAt(file(marked, served))).toBe(`**Variation 1 · beta**
 
 \`true\` — New \\*one\\*
@@ -549,16 +549,16 @@ Served by:
 - While the toggle is disabled`),
   );
 
-  it('says that nothing serves it only if the file is valid JSON', () => {
+  it('reports an unserved variation only if the file is valid JSON', () => {
     expect(hoverAt(file('|{ "value": "b" }'))).toBe('**Variation 1**\n\n`b`\n\nNothing in this file serves this variation.');
     expect(hoverAt(file('|{ "value": "b" }', ', "rules": ['))).toBe('**Variation 1**\n\n`b`');
   });
 
-  it('shows the first of many rules and counts the rest', () => {
+  it('shows the first of many rules and counts the others', () => {
     const rules = Array.from({ length: 48 }, () => '{ "serve": { "select": 1 } }').join();
     expect(hoverAt(file('|{ "value": "b" }', `, "rules": [${rules}]`))).toMatch(/\n- Rule 10\n- … and 38 more$/);
   });
 
-  it('explains its description with the text of the schema', () =>
+  it('explains its description with the description from the schema', () =>
     expect(hoverAt(file('{ "descr|iption": "x" }'))).toBe('**Description**\n\nMay be empty.'));
 });

@@ -15,7 +15,7 @@ function words(content: object, body: object = {}): string {
   return servedInWords(parse(JSON.stringify({ ...body, content: { variations, ...content } })));
 }
 
-describe('an environment in one line', () => {
+describe('the summary of an environment in code', () => {
   it('says what everyone gets', () => {
     expect(words({ defaultServe: { select: 1 } })).toBe('everyone beta');
     expect(words({ defaultServe: { split: [0, 10_000] } })).toBe('everyone beta');
@@ -24,13 +24,13 @@ describe('an environment in one line', () => {
     expect(words({})).toBe('the service\'s value');
   });
 
-  it('shows how users are split, the largest share last', () => {
+  it('lists the shares of a split, largest first', () => {
     expect(words({ defaultServe: { split: [7_500, 2_500] } })).toBe('25% beta, others old');
     expect(words({ defaultServe: { split: [2_000, 7_000, 1_000] } })).toBe('10% "x", 20% old, others beta');
     expect(words({ defaultServe: { split: [5_000, 2_500] } })).toBe('50% old, 25% beta');
   });
 
-  it('says what rules serve, and what others get', () => {
+  it('lists what rules serve, and what all other users get', () => {
     const defaultServe = { select: 0 };
     expect(words({ defaultServe, rules: [rule({ select: 1 })] })).toBe('beta by 1 rule, others old');
     const split = [rule({ split: [7_500, 2_500] })];
@@ -42,7 +42,7 @@ describe('an environment in one line', () => {
     );
   });
 
-  it('says that the toggle is disabled, and what it requires', () => {
+  it('says that the toggle is disabled, and lists required toggles', () => {
     const content = { defaultServe: { select: 1 }, disabledServe: { select: 0 } };
     expect(words(content, { disabled: true })).toBe('everyone old (disabled)');
     const prerequisites = [{ key: 'login', value: 'true' }];
@@ -65,7 +65,7 @@ it.each([
   ['""', ''],
   ['NEW_UI', undefined],
   ['Flags.of("a")', undefined],
-])('finds the key, if any, in %s', (literal, key) => {
+])('finds the key in quotes, if any, in %s', (literal, key) => {
   const inside = insideQuotes(`x ${literal}`, { from: 2, to: 2 + literal.length });
   expect(inside && `x ${literal}`.slice(inside.from, inside.to)).toBe(key);
 });
@@ -80,7 +80,7 @@ it.each(rows`
   app.go → import featureprobe "github.com/featureprobe/server-sdk-go"\nvar a = fp.StrDetail("beta", u, "")
     → BoolDetail
   app.rs → use feature_probe_server_sdk::FeatureProbe;\nlet a = fp.number_value("beta", &u, 1.0); → bool_value
-`)('changes a wrong method in %s to the method for the type of the toggle: %s', (name = '', text = '', method = '') => {
+`)("changes a wrong method in %s to the method for the toggle's type: %s", (name = '', text = '', method = '') => {
   const beta = {
     key: 'beta',
     name: undefined,

@@ -34,14 +34,14 @@ const example = `{
 }`;
 
 describe('hints', () => {
-  it('explain each number of a serve, and show the number of each variation', () => check(example));
+  it('explain each number in a serve, and show the index of each variation', () => check(example));
 
-  it.each(['select', 'split', 'index'] as const)('of the kind %s can be switched off separately', (kind) => {
+  it.each(['select', 'split', 'index'] as const)('of the kind %s can be turned off separately', (kind) => {
     const hints = { select: /⟨ (?:\w+ = )?"[^⟩]*⟩/g, split: /⟨ [\d.]+%[^⟩]*⟩/g, index: /⟨ ?\d+ ?⟩/g };
     check(example.replace(hints[kind], ''), { ...all, [kind]: false });
   });
 
-  it('count the values of a condition that has ten or more', () => {
+  it('count the values of a condition with ten values or more', () => {
     const of = (count: number, hint: string, kinds = all) => {
       const values = Array.from({ length: count }, (_, index) => `"${index}"`).join(', ');
       const conditions = `[{ "subject": "id", "objects": [${hint}${values}] }]`;
@@ -53,7 +53,7 @@ describe('hints', () => {
     of(10, '', { ...all, objects: false });
   });
 
-  it('are made only for the requested lines', () => {
+  it('are returned only for the requested lines', () => {
     const part = example
       .split('\n')
       .map((line, index) => (index >= 4 && index < 11 ? line : withoutHints(line)))
@@ -61,7 +61,7 @@ describe('hints', () => {
     check(part, all, { start: { line: 4, character: 0 }, end: { line: 10, character: 99 } });
   });
 
-  it('are made only for the requested part of a line', () => {
+  it('are returned only for the requested part of a line', () => {
     const text = '{ "content": { "variations": [{ "name": "a" }, ⟨1 ⟩{ "name": "b" }, { "name": "c" }] } }';
     const range = { start: { line: 0, character: 35 }, end: { line: 0, character: 50 } };
     check(text, all, range);
@@ -79,7 +79,7 @@ describe('hints', () => {
       "variations": [⟨0 ⟩{ "name": "no banner" }, ⟨1 ⟩{ "name": "small banner" }, ⟨2 ⟩{ "name": "large banner" }, ⟨3 ⟩{ "name": "huge banner" }]
     } }`;
 
-  it('are shortened if several share a line, since the editor limits their length', () => {
+  it('are shortened if a line has several hints, because the editor limits their length', () => {
     check(withLongNames('[5000⟨ 50% · no banner⟩, 5000⟨ 50% · small banner⟩]'));
     check(withLongNames('[5000⟨ 50% no banner⟩, 4000⟨ 40% small bann…⟩, 1000⟨ 10% large bann…⟩]'));
     check(withLongNames('[2500⟨ 25% no ban…⟩, 2500⟨ 25% small…⟩, 2500⟨ 25% large…⟩, 2500⟨ 25% huge b…⟩]'));
@@ -90,7 +90,7 @@ describe('hints', () => {
   it('show percentages but no names if the file lists no variations', () =>
     check('{ "content": { "defaultServe": { "select": 1 }, "disabledServe": { "split": [10000⟨ 100%⟩] } } }'));
 
-  it('show a name only once if it is also the value', () => {
+  it('show a name only once if it equals the value', () => {
     const text = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": "a", "value": "a" }] } }';
     expect(inlayHints(open(text), wholeText, all)[0]?.tooltip).toBe('a');
     check(
@@ -108,7 +108,7 @@ describe('hints', () => {
     check('{ "content": { "defaultServe": { "select": 0 }, "variations": [⟨0 ⟩{ }] } }');
   });
 
-  it('appear at the last of duplicate keys, which is the one that counts', () =>
+  it('appear at the last of several duplicate keys, which overrides the others', () =>
     check(`{ "content": {
       "defaultServe": { "select": 0, "select": 1⟨ b⟩ },
       "variations": [{ "name": "x" }],
@@ -120,7 +120,7 @@ describe('hints', () => {
     '{ "content": { "variations": [⟨0 ⟩{ "name": "a" }, ⟨1 ⟩{ "name": ], "defaultServe": { "select": 1 } } }',
     '{ "content": { "variations": [⟨0 ⟩{ "name": "a" }], "defaultServe": { "select": , "x": 1 } } }',
     '{ "content": { "variations": [⟨0 ⟩{ "name": "a" } ⟨1 ⟩{ "name": "b" }], "defaultServe": { "split": [1⟨ 0.01% · a⟩ 2⟨ 0.02% · b⟩',
-  ])('are right in half-typed text: %s', (annotated) => check(annotated));
+  ])('are correct in incomplete text: %s', (annotated) => check(annotated));
 
   it('are short and on one line, even for long names with line breaks', () => {
     const name = JSON.stringify('a\r\n\u0085\u2028\u202Eb'.repeat(20));
@@ -129,7 +129,7 @@ describe('hints', () => {
     expect(hint?.label).toBe(`${'a b'.repeat(14).slice(0, 40)}…`);
   });
 
-  it('have the description in a tooltip', () => {
+  it('show the description in a tooltip', () => {
     const text =
       '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "name": "a", "value": "v", "description": "As it\\nwas" }] } }';
     expect(inlayHints(open(text), wholeText, all).map(({ tooltip }) => tooltip)).toEqual([
@@ -141,7 +141,7 @@ describe('hints', () => {
   it('are not shown in a config', () =>
     expect(inlayHints(open(withoutHints(example), configUri), wholeText, all)).toEqual([]));
 
-  it('are made only for the visible lines of a file of a megabyte', () => {
+  it('are computed only for the visible lines of a file of a megabyte', () => {
     const rule = '{ "name": "r", "serve": { "select": 1 }, "conditions": [{ "type": "string", "objects": ["a"] }] }';
     const text = `{ "content": { "variations": [{ "name": "a" }, { "name": "b" }], "rules": [\n${Array.from({ length: 10_000 }, () => rule).join(',\n')}\n] } }`;
     const document = open(text);

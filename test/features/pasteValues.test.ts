@@ -22,7 +22,7 @@ function paste(objects: string, pasted: string, predicate = 'is one of') {
   return { ...answer, list, parsed: JSON.parse(list) as unknown };
 }
 
-describe('lines', () => {
+describe('pasted lines', () => {
   it.each([
     ['[|]', '["a", "b"]'],
     ['[ | ]', '[ "a", "b" ]'],
@@ -40,7 +40,7 @@ describe('lines', () => {
   it('follow the layout of the list', () =>
     expect(paste('[\n  "x",\n  "y"|\n]', 'a\nb')?.list).toBe('[\n  "x",\n  "y",\n  "a",\n  "b"\n]'));
 
-  it('get a line each if they do not fit on one', () => {
+  it('are put on separate lines if they do not fit on one line', () => {
     const many = Array.from({ length: 100 }, (_, index) => `person-${index}@example.com`);
     for (const objects of ['[|]', '["|"]']) {
       const answer = paste(objects, many.join('\n'));
@@ -49,7 +49,7 @@ describe('lines', () => {
     }
   });
 
-  it('keep quotes, backslashes and commas of a regular expression', () =>
+  it('keep the quotes, backslashes and commas of a regular expression', () =>
     expect(paste('[|]', '^a{1,2}$\n\\d+"', 'matches regex')?.parsed).toEqual(['^a{1,2}$', '\\d+"']));
 
   it('are left out and counted if they are duplicates', () => {
@@ -78,4 +78,4 @@ it.each([
   ['inside a string that says something', '["a|b"]', 'x\ny'],
   ['over more than the list', '|["a"|]', 'x\ny'],
   ['outside of the list', '["a"]|', 'x\ny'],
-])('leaves the pasted text as it is: %s', (_title, objects, text) => expect(paste(objects, text)).toBeUndefined());
+])('pastes the text unchanged: %s', (_title, objects, text) => expect(paste(objects, text)).toBeUndefined());

@@ -14,18 +14,18 @@ function pushed(text: string, comment = 'why'): string | undefined {
 }
 
 describe('the pushed text', () => {
-  it('is the text of the file if that has the comment already', () => {
+  it('is the unchanged file if the file already has the comment', () => {
     const text =
       '{\r\n\t"disabled" :false,"comment": "w\\u0068y" ,\n"content":{"rules" : [ ],"variations":[{"value":"1e3"}]}}';
     expect(pushed(text)).toBe(text);
   });
 
-  it('keeps the spelling of numbers, the order of keys and the white space', () => {
+  it('keeps the spelling of numbers, the key order and the white space', () => {
     const text = '{ "baseVersion": 1.50e+2, "z": [ 12345678901234567890 , -0.0 ], "a" : { }, "comment": "why" }';
     expect(pushed(text)).toBe(text);
   });
 
-  it('keeps unknown properties and duplicate keys, about which the service decides', () => {
+  it('keeps unknown properties and duplicate keys, which the service interprets', () => {
     const text = '{ "comment": "why", "unknown": 1, "disabled": true, "disabled": false, "__proto__": {} }';
     expect(pushed(text)).toBe(text);
   });
@@ -60,24 +60,24 @@ describe('the pushed text', () => {
     expect(parse).toHaveBeenCalledTimes(1);
   });
 
-  it('keeps a nested $schema, which is not for the editor', () => {
+  it('keeps a nested $schema, which the editor does not use', () => {
     const text = '{ "comment": "why", "content": { "$schema": "s" } }';
     expect(pushed(text)).toBe(text);
   });
 
-  it('has a new comment before the other properties', () => {
+  it('has a new comment before all other properties', () => {
     expect(pushed('{}')).toBe('{"comment": "why"}');
     expect(pushed('{ "disabled": true }')).toBe('{"comment": "why",  "disabled": true }');
     expect(JSON.parse(pushed('{\n  "disabled": true\n}') ?? '')).toEqual({ comment: 'why', disabled: true });
   });
 
-  it('has the new comment in place of an old one', () => {
+  it('has the new comment in place of the old comment', () => {
     expect(pushed('{ "a": 1, "comment" : "old", "b": 2 }')).toBe('{ "a": 1, "comment" : "why", "b": 2 }');
     expect(pushed('{ "comment": { "a": [1] } }')).toBe('{ "comment": "why" }');
     expect(pushed('{ "comment": null }')).toBe('{ "comment": "why" }');
   });
 
-  it('has the new comment where it is read if the file has two comments', () => {
+  it('has the new comment in place of the last comment if the file has two', () => {
     const body = pushed('{ "comment": "a", "comment": "b" }') ?? '';
     expect(JSON.parse(body)).toEqual({ comment: 'why' });
   });
@@ -108,7 +108,7 @@ describe('the pushed text', () => {
       { numRuns: rounds(3_000) },
     ));
 
-  it('does not change when pushed again', () =>
+  it('does not change if it is pushed again', () =>
     fc.assert(
       fc.property(objectTexts, fc.string(), (text, comment) => {
         const body = pushed(text, comment) ?? '';
@@ -144,7 +144,7 @@ describe('nothing is pushed for', () => {
   ])
     it(JSON.stringify(text), () => expect(pushed(text)).toBeUndefined());
 
-  it('any text that JSON.parse does not read as an object', () =>
+  it('any text that JSON.parse does not return as an object', () =>
     fc.assert(
       fc.property(fc.oneof(anyTexts, typedTexts), (text) => {
         const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -155,7 +155,7 @@ describe('nothing is pushed for', () => {
 });
 
 describe('the comment of a file', () => {
-  it('is the last one, unescaped, even if it is half typed', () => {
+  it('is the last comment, unescaped, even if it is incomplete', () => {
     expect(commentOf(parse('{ "comment": " a\\n" }'))).toBe(' a\n');
     expect(commentOf(parse('{ "comment": "a", "comment": "b" }'))).toBe('b');
     expect(commentOf(parse('{ "comment": "half typed'))).toBe('half typed');

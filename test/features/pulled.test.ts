@@ -57,7 +57,7 @@ const file = `{
 }
 `;
 
-it('keeps an empty list of prerequisites if the service has none', () => {
+it('keeps an empty list of prerequisites if the service has no prerequisites', () => {
   const says = (prerequisites: object) =>
     JSON.stringify({ disabled: false, content: { ...live.content, ...prerequisites } });
   const none = says({ prerequisites: [] });
@@ -66,7 +66,7 @@ it('keeps an empty list of prerequisites if the service has none', () => {
 });
 
 describe('a pull into a file', () => {
-  it('keeps order, spelling, comment and everything that the service does not have', () =>
+  it('keeps order, spelling, comment and all properties that the service does not have', () =>
     expect(after(file)).toBe(`{
   "$schema": "./any.json",
   "comment": "Mine",
@@ -99,7 +99,7 @@ describe('a pull into a file', () => {
 }
 `));
 
-  it('fills an empty file in the usual layout', () => {
+  it('fills an empty file in the default layout', () => {
     const text = `{
   "disabled": true,
   "content": {
@@ -121,12 +121,12 @@ describe('a pull into a file', () => {
     expect(newFile(JSON.stringify(body))).toBe(text);
   });
 
-  it('adds what the file lacks', () =>
+  it('adds missing properties', () =>
     expect(after('{ "comment": "c", "disabled": false }', { disabled: true, content: { rules: [] } })).toBe(
       '{ "comment": "c", "disabled": true, "content": { "rules": [] } }',
     ));
 
-  it('removes what is no longer live', () =>
+  it('removes properties that are no longer live', () =>
     expect(
       after('{ "disabled": false, "content": { "prerequisites": [{}], "rules": [], "note": 1 } }', {
         disabled: false,
@@ -148,13 +148,13 @@ describe('a pull into a file', () => {
     ));
 });
 
-it('a pull does not edit a file that already matches the live version', () => {
+it('a pull makes no edits to a file that already matches the live version', () => {
   expect(pulled(parse(JSON.stringify(live)), JSON.stringify(live))).toEqual([]);
   const other = JSON.stringify({ comment: 'c', content: live.content, disabled: false }, null, 7);
   expect(pulled(parse(other), JSON.stringify(live))).toEqual([]);
 });
 
-it('a pull returns edits by line and character, and the resulting text', () => {
+it('a pull returns edits by line and character, and the edited text', () => {
   const open = OpenDocument.open(
     'file:///a.targeting.json',
     'json',
@@ -174,7 +174,7 @@ describe('a pull makes no edits in', () => {
     expect(after(text)).toBeUndefined(),
   );
 
-  it('any text that is neither empty nor one object', () =>
+  it('any text that is neither empty nor a single object', () =>
     fc.assert(
       fc.property(fc.oneof(anyTexts, typedTexts), (text) => {
         const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -184,7 +184,7 @@ describe('a pull makes no edits in', () => {
     ));
 });
 
-it('after a pull, any object matches the live version and keeps its other properties', () =>
+it('after a pull, any object matches the live version and keeps its additional properties', () =>
   fc.assert(
     fc.property(objectTexts, (text) => {
       const now = JSON.parse(after(text) ?? '') as Record<string, unknown>;

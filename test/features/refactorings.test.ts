@@ -29,7 +29,7 @@ const toggle = (names: readonly string[], { rule = '0', split = '[2000, 0, 8000]
 `;
 
 describe('a variation', () => {
-  it('moves up, and everything that serves it follows', () => {
+  it('moves up, and all its serves follow', () => {
     const before = toggle(['control', 'beta', 'ga|mma']);
     const after = `{
   "comment": "why",
@@ -52,7 +52,7 @@ describe('a variation', () => {
     expectRefactored(after.replace('gamma', 'gam|ma'), 'Move variation 1 · gamma down', before.replace('|', ''));
   });
 
-  it('moves with its line breaks, while commas, comments, blank lines and CRLF between items stay', () => {
+  it('moves with its line breaks, while commas, comments and blank lines between items stay', () => {
     const before = [
       '{ "content": { // c',
       '  "variations": [ // the first',
@@ -81,7 +81,7 @@ describe('a variation', () => {
     );
   });
 
-  it('has its name in titles, or else its value, or else only its number', () => {
+  it('is shown in titles with its name, its value, or only its number', () => {
     const list = (item: string) =>
       `{ "content": { "variations": [{}, ${item}], "rules": [], "disabledServe": {}, "defaultServe": {} } }`;
     expect(refactoringsAt(list('{ |"value": "b", "name": "beta\\n {0}" }')).titles[0]).toBe(
@@ -98,7 +98,7 @@ describe('a variation', () => {
     expect(moves(['a', 'b', '|c'])).toEqual(['Move variation 2 · c up']);
   });
 
-  it('that moves keeps the spelling of its shares and of other selects', () => {
+  it('keeps the spelling of its shares and of other selects when it moves', () => {
     const numbers = { rule: '0.0', split: '[ 2e3,0.0 , 8000 ]', off: '1e0', on: '2' };
     expect(refactoringsAt(toggle(['a', 'b', '|c'], numbers)).apply('Move variation 2 · c up')).toContain(`
       { "serve": { "select": 0.0 } },
@@ -108,7 +108,7 @@ describe('a variation', () => {
     "defaultServe": { "select": 1 }`);
   });
 
-  it('that moves past the end of a short split extends it only if its share is not zero', () => {
+  it('extends a short split when it moves past the end, unless its share is zero', () => {
     const apply = (split: string) =>
       refactoringsAt(toggle(['a', '|b', 'c'], { split })).apply('Move variation 1 · b down');
     expect(apply('[2000, 8000]')).toContain('"split": [2000, 0, 8000]');
@@ -117,7 +117,7 @@ describe('a variation', () => {
     expect(apply('[]')).toContain('"split": []');
   });
 
-  it('has titles that warn if serves are not in the file and so cannot follow', () => {
+  it('has titles with a warning if serves outside of the file cannot follow', () => {
     const part = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{|}, {}] } }';
     expect(refactoringsAt(part).titles).toEqual([
       'Move variation 0 down (serves outside this file are not updated)',
@@ -130,7 +130,7 @@ describe('a variation', () => {
     );
   });
 
-  it('has no refactorings in a list that a later key overrides', () => {
+  it('has no refactorings in a list that a later duplicate key overrides', () => {
     expect(refactoringsAt('{ "content": { "variations": [{|}, {}], "variations": [{}, {}] } }').titles).toEqual([]);
     expect(
       refactoringsAt('{ "content": { "variations": [{|}, {}] }, "content": { "variations": [{}, {}] } }').titles,
@@ -139,7 +139,7 @@ describe('a variation', () => {
 });
 
 describe('inserting a variation', () => {
-  it('adds an empty one in the shape of its neighbour, and every serve follows', () =>
+  it('adds an empty variation in the layout of its neighbour, and every serve follows', () =>
     expectRefactored(
       toggle(['a', 'b|', 'c']),
       'Insert variation before 1 · b',
@@ -163,7 +163,7 @@ describe('inserting a variation', () => {
 `,
     ));
 
-  it('after the last one adds a zero share to a complete split', () => {
+  it('at the end adds a zero share to a complete split', () => {
     const after = refactoringsAt(toggle(['a', 'b', '|c'])).apply('Insert variation after 2 · c');
     expect(after).toContain('{ "value": "c", "name": "c" },\n      { "value": "", "name": "" }\n    ]');
     expect(after).toContain('"split": [2000, 0, 8000, 0]');
@@ -187,7 +187,7 @@ describe('inserting a variation', () => {
 });
 
 describe('deleting a variation', () => {
-  it('that is served offers each other variation instead, which also gets its share', () => {
+  it('offers every other variation as a replacement if it is served, and moves its share', () => {
     const before = toggle(['|a', 'b', 'c']);
     expect(refactoringsAt(before).titles.filter((title) => title.startsWith('Delete'))).toEqual([
       'Delete variation 0 · a, serve 1 · b instead',
@@ -208,7 +208,7 @@ describe('deleting a variation', () => {
     expect(apply('Delete variation 0 · a, serve 2 · c instead')).toContain(serves(1, '[0, 10000]', 0, 1));
   });
 
-  it('has a title that warns if users of other variations in a split change, too', () => {
+  it('has a title with a warning if users of other variations in a split also change', () => {
     const { titles } = refactoringsAt(toggle(['|a', 'b', 'c'], { split: '[1000, 4000, 5000]' }));
     expect(titles.slice(-2)).toEqual([
       'Delete variation 0 · a, serve 1 · b instead',
@@ -216,7 +216,7 @@ describe('deleting a variation', () => {
     ]);
   });
 
-  it('extends a split that does not reach the variation that takes the share', () => {
+  it('extends a split that is too short for the replacement', () => {
     const apply = (split: string) => {
       const { actions, apply: refactored } = refactoringsAt(toggle(['|a', 'b', 'c'], { split }));
       return refactored(actions.at(-1)?.title ?? '');
@@ -225,7 +225,7 @@ describe('deleting a variation', () => {
     expect(apply('[3000,7000]')).toContain('"split": [7000,3000]');
   });
 
-  it('is not offered if no variation is left to serve instead, or a share is not a whole number', () => {
+  it('is not offered if no other variation exists, or a share is not a whole number', () => {
     const deletes = (marked: string) => refactoringsAt(marked).titles.filter((title) => title.startsWith('Delete'));
     expect(deletes('{ "content": { "defaultServe": { "select": 0 }, "variations": [{|}] } }')).toEqual([]);
     for (const split of ['["a", 0, 0]', '[1, 0.5, 0]', '[1, null, 0]', '[1, 1e400, 0]'])
@@ -257,7 +257,7 @@ describe('a rule', () => {
 
   const at = (item: string) => item.replace(' ', ' |');
 
-  it('moves up, down and to the top, and the titles say when it is tried', () => {
+  it('moves up, down and to the top, and the titles describe the new order', () => {
     expect(refactoringsAt(rules(at(a), b, c)).titles).toEqual(['Move rule "a" down (tried after "b\\"b")']);
     expect(refactoringsAt(rules(a, b, at(c))).titles).toEqual([
       'Move rule 3 up (tried before "b\\"b")',
@@ -272,21 +272,21 @@ describe('a rule', () => {
     expectRefactored(rules(a, b, at(c)), 'Move rule 3 to the top (tried first)', rules(c, a, b));
   });
 
-  it('with a long name is shortened in titles, on one line and without half a character', () => {
+  it('with a long name is shortened in titles, on one line and at a character boundary', () => {
     const long = `{ "name": "\\u202Ea\\n${'x'.repeat(37)}\u{1F600}b" }`;
     expect(refactoringsAt(rules(at(long), b)).titles).toEqual([
       `Move rule "a ${'x'.repeat(37)}…" down (tried after "b\\"b")`,
     ]);
   });
 
-  it('cannot move if it is the only one', () => expect(refactoringsAt(rules('{ | }')).titles).toEqual([]));
+  it('cannot move if it is the only rule', () => expect(refactoringsAt(rules('{ | }')).titles).toEqual([]));
 });
 
 describe('a serve', () => {
   const variations = '"variations": [{ "name": "off" }, { "name": "on" }, {}]';
   const text = (serve: string) => `{ "content": { "rules": [{ "serve": ${serve} }], ${variations} } }`;
 
-  it('that selects can become a split that serves everyone the same, and back', () => {
+  it('with a select can become a split that serves everyone the same, and back', () => {
     const before = text('{ "sel|ect": 1 }');
     const after = text('{ "split": [0, 10000, 0] }');
     expectRefactored(before, 'Convert select to split (1 · on stays for everyone)', after);
@@ -297,7 +297,7 @@ describe('a serve', () => {
     );
   });
 
-  it('that becomes a split keeps the white space and comments around its key and value', () => {
+  it('keeps the white space and comments around its key and value when it becomes a split', () => {
     expectRefactored(
       text('{|"select":/* a */01e0 ,}').replace('01e0', '1e0'),
       'Convert select to split (1 · on stays for everyone)',
@@ -310,7 +310,7 @@ describe('a serve', () => {
     );
   });
 
-  it('that splits can become a select of each variation, and the titles say what changes', () => {
+  it('with a split can become a select of each variation, and the titles describe the change', () => {
     const before = text('{ "split": [|2500, 7500] }');
     expect(refactoringsAt(before).titles.filter((title) => title.startsWith('Serve'))).toEqual([
       'Serve 1 · on to everyone instead of 75%',
@@ -321,7 +321,7 @@ describe('a serve', () => {
 
   const raises = (serve: string) => refactoringsAt(text(serve)).titles.filter((title) => title.startsWith('Raise'));
 
-  it('that splits can take the next step of a ramp, and the titles say from whom', () => {
+  it('with a split can take the next step of a ramp, and the titles name the reduced variations', () => {
     expect(raises('{ "spl|it": [2500, 7500] }')).toEqual([
       'Raise 0 · off to 50%, taken from 1 · on',
       'Raise 2 to 1%, taken from 1 · on',
@@ -335,7 +335,7 @@ describe('a serve', () => {
       expect(raises(`{ "spl|it": ${split} }`)).toEqual([]);
   });
 
-  it('that splits between many variations offers a step for each', () => {
+  it('with a split between many variations offers a step for each variation', () => {
     const variation = (index: number) => `{ "value": "v${index}", "name": "v${index}" }`;
     const variationsOf = (count: number) => Array.from({ length: count }, (_, index) => variation(index)).join();
     const serve = `{ "spl|it": [2000, 2000, 2000, 1500, 1500, 500, 300, 200] }`;
@@ -345,18 +345,18 @@ describe('a serve', () => {
     expect(titles.map((title) => /^Raise (\d)/.exec(title)?.[1]).sort()).toEqual('0 1 2 3 4 5 6 7'.split(' '));
   });
 
-  it('with the cursor at a share takes the step of that variation', () => {
+  it('takes the step of the variation whose share is at the cursor', () => {
     expect(raises('{ "split": [|9000, 1000] }')).toEqual([]);
     expect(raises('{ "split": [9000, |1000] }')).toEqual(['Raise 1 · on to 25%, taken from 0 · off']);
   });
 
-  it('that selects can begin a ramp', () => {
+  it('with a select can begin a ramp', () => {
     const before = '{ "select|": 0 }';
     expect(raises(before)).toEqual(['Raise 1 · on to 1%, taken from 0 · off', 'Raise 2 to 1%, taken from 0 · off']);
     expectRefactored(text(before), 'Raise 1 · on to 1%, taken from 0 · off', text('{ "split": [9900, 100, 0] }'));
   });
 
-  it('that takes a step keeps the spelling of other shares, and is extended if needed', () => {
+  it('keeps the spelling of other shares when it takes a step, and is extended if needed', () => {
     expectRefactored(
       text('{ "split": [ 7e3,|1000 /* b */, 2E3 ] }'),
       'Raise 1 · on to 25%, taken from 0 · off',
@@ -391,7 +391,7 @@ describe('a serve', () => {
     expect(refactoringsAt('{ "content": { "defaultServe": { "select": 0| }, "variations": [] } }').titles).toEqual([]);
   });
 
-  it('can be converted in defaultServe and disabledServe, too, and next to the refactorings of a rule', () => {
+  it('can be converted in defaultServe and disabledServe, and alongside refactorings of a rule', () => {
     const steps = ['Raise 1 · on to 1%, taken from 0 · off', 'Raise 2 to 1%, taken from 0 · off'];
     for (const key of ['defaultServe', 'disabledServe'])
       expect(refactoringsAt(`{ "content": { "|${key}": { "select": 0 }, ${variations} } }`).titles).toEqual([
@@ -430,13 +430,13 @@ describe('no refactoring is offered', () => {
     ['{ "content": { "rules": [{ "serve": { "select": 1 } ], "variations": [{|}, {}] } }'],
     ['{ "content": { "variations": [{|}, {}] } } /*'],
     ['{ "content": { "variations": [{|}, {}] } } }'],
-  ])('while the text is half typed: %s', (marked) => expect(refactoringsAt(marked).titles).toEqual([]));
+  ])('while the text is incomplete: %s', (marked) => expect(refactoringsAt(marked).titles).toEqual([]));
 
   it('in a config', () =>
     expect(refactoringsAt('{ "content": { "variations": [{|}, {}] } }', configUri).titles).toEqual([]));
 });
 
-describe('an editor that asks for', () => {
+describe('an editor that requests', () => {
   const { text, range } = selectionIn(
     '{ "content": { "rules": [], "disabledServe": {}, "defaultServe": {}, "variations": [{|}, {}] } }',
   );
@@ -448,17 +448,17 @@ describe('an editor that asks for', () => {
     ['Delete variation 0', 'refactor.rewrite'],
   ];
 
-  it('no kind in particular, or for refactorings, gets all of them', () => {
+  it('no specific kind, or refactorings, gets all of them', () => {
     expect(ask(undefined)).toEqual([move, ...others]);
     expect(ask(['refactor'])).toEqual([move, ...others]);
   });
 
-  it('one kind of refactoring gets those of that kind', () => {
+  it('one kind of refactoring gets only that kind', () => {
     expect(ask(['refactor.move'])).toEqual([move]);
     expect(ask(['refactor.rewrite'])).toEqual(others);
   });
 
-  it('kinds of other actions gets no refactorings', () =>
+  it('other kinds of actions gets no refactorings', () =>
     expect(ask(['quickfix', 'source', 'refactor.extract', 'ref'])).toEqual([]));
 });
 
@@ -468,14 +468,14 @@ describe('the values of a condition', () => {
   const titles = (objects: string, predicate?: string) =>
     refactoringsAt(condition(objects, predicate)).titles.filter((title) => title.includes('value'));
 
-  it('are sorted in natural order, escaped or not', () =>
+  it('are sorted in natural order, whether escaped or not', () =>
     expectRefactored(
       condition('["user-10", |"\\u0061", "user-9"]'),
       'Sort 3 values',
       condition('["\\u0061", "user-9", "user-10"]'),
     ));
 
-  it('lose their duplicates, and the first of each stays', () => {
+  it('lose their duplicates, except the first of each value', () => {
     expectRefactored(
       condition('[\n  "a",|\n  "b",\n  "a",\n  "\\u0062"\n]'),
       'Remove 2 duplicate values',
@@ -484,7 +484,7 @@ describe('the values of a condition', () => {
     expectRefactored(condition('["b", "b|", "a"]'), 'Remove 1 duplicate value', condition('["b", "a"]'));
   });
 
-  it('have no such refactoring if nothing would change, or if their order or a comment matters', () => {
+  it('have no refactoring if nothing would change, or if their order or a comment matters', () => {
     expect(titles('["a", |"b"]')).toEqual([]);
     expect(titles('["|a"]')).toEqual([]);
     expect(titles('["b", |"a"]', 'matches regex')).toEqual([]);

@@ -39,10 +39,10 @@ describe('the references of a variation', () => {
   ] as const)
     it(`are found from ${after}`, () => expect(referencesAt(served.replace(before, after))).toBe(ofB));
 
-  it('do not include the variation itself unless the client asks for it', () =>
+  it('include the variation itself only if the client requests it', () =>
     expect(referencesAt(served.replace('"B"', '"|B"'), false)).toBe(ofB.replace('«"B"»', '"B"')));
 
-  it('are those of the variation at the cursor, without zero shares', () => {
+  it('belong to the variation at the cursor, without zero shares', () => {
     const ofA = served.replace('[9, 0]', '[«9», 0]').replace('"select": 0', '"select": «0»').replace('"a"', '«"a"»');
     expect(referencesAt(served.replace('"a"', '"a"|'))).toBe(ofA);
   });
@@ -53,7 +53,7 @@ describe('the references of a variation', () => {
     '{ "content": { "defaultServe": { "select": 7| }, "variations": [{}] } }',
     '{ "content": { "defaultServe": { "select": 0| } } }',
     '{ "content": { "rules": [{ "name": "|a" }] } }',
-  ])('do not exist at the cursor in %s', (marked) => expect(referencesAt(marked)).toBe(cursorIn(marked).text));
+  ])('are empty at the cursor in %s', (marked) => expect(referencesAt(marked)).toBe(cursorIn(marked).text));
 });
 
 describe('the highlights', () => {
@@ -76,10 +76,10 @@ describe('the highlights', () => {
     });
   });
 
-  it('include the part of the variation that the cursor is on', () =>
+  it('include the part of the variation at the cursor', () =>
     expect(highlightsAt(served.replace('"b"', '"b"|')).written).toBe(served.replace('"b"', '«"b"»')));
 
-  it('do not exist elsewhere', () =>
+  it('are empty elsewhere', () =>
     expect(highlightsAt('{ "disabled|": true }')).toEqual({
       read: '{ "disabled": true }',
       written: '{ "disabled": true }',
@@ -109,7 +109,7 @@ describe('across files', () => {
     'dev/login': login.replace('"select": 1', '"select": «1»').replace('"new"', '«"new"»'),
   };
 
-  it('a variation is referenced by the prerequisites of its environment that require its value', () => {
+  it('a variation is referenced by prerequisites on its value in the same environment', () => {
     expect(at('dev/login', '"v2|"')).toEqual(ofV2);
     expect(at('dev/login', '"select": 1|')).toEqual(ofV2);
   });
@@ -117,7 +117,7 @@ describe('across files', () => {
   it('a required value has the same references as its variation', () =>
     expect(at('dev/checkout', '|"v2"')).toEqual(ofV2));
 
-  it('a required toggle is referenced by all that require it, and its file is the declaration', () => {
+  it('a required toggle is referenced by its dependent toggles, and declared in its file', () => {
     const naming = (value: string) => requires(value).replace('"login"', '«"login"»');
     const others = { 'dev/basket': naming('v1'), 'dev/checkout': naming('v2') };
     expect(at('dev/checkout', '"login|"', false)).toEqual(others);

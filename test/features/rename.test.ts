@@ -21,7 +21,7 @@ function at(place: string, newName = 'new') {
   };
 }
 
-describe('a variation is renamed', () => {
+describe('a variation can be renamed', () => {
   it.each(['|"off"', '"o|ff"', '"off"|'])('at its name: %s', (place) =>
     expect(at(place)).toEqual({
       from: text.replace('"off"', '"«off»"'),
@@ -30,7 +30,7 @@ describe('a variation is renamed', () => {
     }),
   );
 
-  it('at a serve of it, with its name suggested without escapes', () => {
+  it('at a serve, with its unescaped name as the suggestion', () => {
     expect(at('"select": 1|')).toEqual({
       from: text.replace('"select": 1', '"select": «1»'),
       name: 'on',
@@ -50,7 +50,7 @@ describe('a variation is renamed', () => {
   );
 });
 
-it('a rule is renamed at its name', () =>
+it('a rule can be renamed at its name', () =>
   expect(at('"ear|ly"')).toEqual({
     from: text.replace('"early"', '"«early»"'),
     name: 'early',

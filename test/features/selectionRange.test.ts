@@ -26,7 +26,7 @@ describe('a selection grows', () => {
     ['{"a": tr|u}', ['tru', '"a": tru', '{"a": tru}']],
   ])('from the cursor in %s', (marked, expected) => expect(steps(marked)).toEqual(expected));
 
-  it('separately for each cursor', () => {
+  it('separately for each of several cursors', () => {
     const document = open('[1, 22]');
     const ranges = selectionRange(document, [document.json.positionAt(1), document.json.positionAt(5)]);
     expect(ranges.map(({ range }) => range.end.character - range.start.character)).toEqual([1, 2]);

@@ -26,7 +26,7 @@ function written(config: string, ...files: readonly string[]): string | undefine
 }
 
 describe('the list of used attributes', () => {
-  it('has the type of the conditions, or any if their types differ or are unknown', () => {
+  it('contains the type from the conditions, or any if the types differ or are unknown', () => {
     const files = [
       fileWith(['string', 'city'], ['number', 'age'], ['segment', 'user'], ['odd', 'plan']),
       fileWith(['semver', 'version'], ['string', 'age'], ['datetime', 'since'], ['datetime', ''], ['string', 'city']),
@@ -42,7 +42,7 @@ describe('the list of used attributes', () => {
 
   const file = fileWith(['string', 'city'], ['number', 'age']);
 
-  it("goes into the config in the config's layout", () => {
+  it('is written in the layout of the config', () => {
     expect(written('{\n\t"project": "p",\n\t"environments": {}\n}\n', file)).toBe(
       '{\n\t"project": "p",\n\t"environments": {},\n\t"rules": {\n\t\t"attributes": { "age": "number", "city": "string" }\n\t}\n}\n',
     );
@@ -60,18 +60,18 @@ describe('the list of used attributes', () => {
   });
 
   it.each(['', '{ "rules": ', '[]', '{ "rules": [] }', '{ "rules": { "attributes": [] } }', '{ "rules": null }'])(
-    'is not written into %j, where it has no place',
+    'is not written into %j, which has no place for it',
     (config) => expect(written(config, file)).toBeUndefined(),
   );
 
-  it('holds names of any kind', () => {
+  it('may contain any names', () => {
     const names = ['__proto__', 'constructor', 'toString', '\ud800', 'a"b', '规则', 'x'.repeat(10_000)];
     const text = written('{}', fileWith(...names.map((name) => ['string', name] as const))) ?? '';
     const { rules } = JSON.parse(text) as { rules: { attributes: object } };
     expect(Object.keys(rules.attributes).sort()).toEqual(names.sort());
   });
 
-  it('causes no problem with attributes in the files that it is made from', () => {
+  it('causes no problems in the files from which it is made', () => {
     let used = 0;
     for (let seed = 0; seed < rounds(500); seed += 1) {
       const made = random(seed);

@@ -22,7 +22,7 @@ describe('toggles, rules and variations are found', () => {
     ['tuokcehc', []],
   ])('by %s', (query, expected) => expect(found(query)).toEqual(expected));
 
-  it('by an empty query, which finds all of them, toggles first', () =>
+  it('by an empty query, which returns all of them, toggles first', () =>
     expect(found('')).toEqual([
       'checkout (dev)',
       'checkout (online)',
@@ -39,13 +39,13 @@ describe('toggles, rules and variations are found', () => {
     expect(workspaceSymbol('', togglesOf(unseen)).map(({ name }) => name)).toEqual(['a']);
   });
 
-  it('up to a limit, the best matches first', () => {
+  it('up to a limit, best matches first', () => {
     expect(found('chec', 3)).toEqual(['checkout (dev)', 'checkout (online)', 'Checked (search · dev)']);
     const many = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`dev/t${index}`, '{}']));
     expect(workspaceSymbol('t', togglesOf(many))).toHaveLength(300);
   });
 
-  it('with their places', () => {
+  it('with their positions', () => {
     const locations = workspaceSymbol('new c', togglesOf(texts)).map(({ location }) => location);
     expect(workspaceSymbol('search', togglesOf(texts))[0]?.location.range.end).toEqual({ line: 0, character: 0 });
     expect(placesIn(texts, locations)).toEqual({

@@ -25,7 +25,7 @@ const editors = [
   { snippets: false, indents: false },
 ];
 
-it.each(Object.keys(gaps()))('any accepted proposal makes the document valid again when %s', (name) => {
+it.each(Object.keys(gaps()))('every accepted item makes the document valid again if %s', (name) => {
   let proposals = 0;
   for (let seed = 0; seed < rounds(4_000); seed += 1) {
     const made = random(seed);

@@ -107,7 +107,7 @@ describe('nothing is proposed', () => {
   it.each([
     ['a closing quote', condition('"type": "string"|'), '"'],
     ['a space behind a value', '{ "disabled": true | }', ' '],
-  ])('when %s is typed, so that the Enter key still makes a line break', (_what, marked, trigger) => {
+  ])('after %s is typed, so the Enter key still inserts a line break', (_what, marked, trigger) => {
     expect(completionsAt(marked, { trigger }).labels).toEqual([]);
     expect(completionsAt(marked).labels).not.toEqual([]);
   });

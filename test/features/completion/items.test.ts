@@ -4,7 +4,7 @@ import { escaped, choice, place, plainText } from '../../../server/src/core/feat
 import { completionsAt } from '../../support/completions.js';
 
 describe('completion items', () => {
-  it('have sort texts in the order of the list', () => {
+  it('have sort texts in list order', () => {
     const { items } = completionsAt('{|}');
     expect(items.toSorted((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1))).toEqual(items);
     expect(new Set(items.map(({ sortText }) => sortText)).size).toBe(items.length);
@@ -31,7 +31,7 @@ describe('completion items', () => {
     ]);
   });
 
-  it('are plain text for an editor that does not support snippets', () => {
+  it('are plain text for an editor without snippet support', () => {
     const { items } = completionsAt('{ | }', { editor: { snippets: false, indents: false } });
     expect(items.filter(({ insertTextFormat }) => insertTextFormat !== undefined)).toEqual([]);
     expect(items.filter(({ textEdit }) => /[$\\]\{?\d/.test(textEdit?.newText ?? ''))).toEqual([]);
@@ -39,7 +39,7 @@ describe('completion items', () => {
 });
 
 it.each(['', 'a', '$1', '${1:a}', '}', '\\', 'a, b|c', '\\n', '$}\\{'])(
-  'the plain text of a snippet contains %j unchanged',
+  'plain text converted from a snippet contains %j unchanged',
   (text) => {
     expect(plainText(escaped(text))).toBe(text);
     expect(plainText(place(1, text))).toBe(text);

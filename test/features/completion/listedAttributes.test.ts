@@ -14,8 +14,8 @@ const policies = policiesIn({ attributes, forbid: ['matches regex', 'between', '
 const inCondition = (properties: string) =>
   `{ "content": { "rules": [{ "name": "a", "conditions": [{ ${properties} }] }] } }`;
 
-describe('if attributes are listed', () => {
-  it('offers only those, sorted by fit to the condition type, then by use', () => {
+describe('with a list of attributes, the server', () => {
+  it('offers only listed attributes, sorted by fit to the condition type, then by use', () => {
     const sent = () => ['plan', 'city'];
     const { items } = completionsAt(inCondition('"type": "string", "subject": |'), { policies, sent });
     expect(items.map(({ label, detail }) => [label, detail])).toEqual([
@@ -29,7 +29,7 @@ describe('if attributes are listed', () => {
     expect(completionsAt(inCondition('"type": "segment", "subject": |'), { policies }).labels).toEqual([]);
   });
 
-  it('offers only attributes that all environments list, with a type that is right in all', () => {
+  it('offers only attributes that all environments list, with a type that is valid in all of them', () => {
     const of = (rules: object, environment: string) => ({
       ...{ policy: policyOf(rules), environments: [environment], nameBreaks: breaksToggleName('a', policyOf(rules)) },
     });
@@ -57,7 +57,7 @@ describe('if attributes are listed', () => {
     expect(said('"type": "number", "subject": "a|gee", "predicate": ">", "objects": ["7"]')).not.toContain('lists');
   });
 
-  it('offers them as choices in whole conditions and rules', () => {
+  it('offers listed attributes as choices in whole conditions and rules', () => {
     const { items } = completionsAt('{ "content": { "rules": [{ "conditions": [|] }] } }', { policies });
     const textOf = (label: string) => JSON.stringify(items.find((item) => item.label === label)?.textEdit);
     expect(textOf('condition: string')).toContain('${1|zone,city,id|}');
@@ -67,15 +67,15 @@ describe('if attributes are listed', () => {
   });
 });
 
-describe('if predicates are forbidden', () => {
-  it('leaves them out', () => {
+describe('with forbidden predicates, the server', () => {
+  it('does not offer these predicates', () => {
     const { labels } = completionsAt(inCondition('"type": "string", "predicate": |'), { policies });
     expect(labels).toContain('"does not match regex"');
     expect(labels).not.toContain('"matches regex"');
     expect(completionsAt(inCondition('"type": "segment", "predicate": |'), { policies }).labels).toEqual([]);
   });
 
-  it('leaves out whole conditions that have no other predicate', () => {
+  it('does not offer whole conditions that allow only forbidden predicates', () => {
     const { items, labels } = completionsAt('{ "content": { "rules": [{ "conditions": [|] }] } }', { policies });
     const wholes = labels.filter((label) => label.startsWith('condition'));
     expect(wholes).toEqual(['condition: string', 'condition: number', 'condition: semver', 'condition: datetime']);

@@ -26,12 +26,12 @@ describe('a whole file', () => {
     expect(codesIn(wholeFile)).toEqual([]);
   });
 
-  it('keeps the white space and the byte order mark around it', () => {
+  it('keeps the white space and the byte order mark of the file', () => {
     expect(completionsAt(' \n|\n').accept('whole file')).toBe(` \n${wholeFile}\n`);
     expect(completionsAt('\uFEFF|').accept('whole file')).toBe(`\uFEFF${wholeFile}`);
   });
 
-  it('is inserted into braces on lines of their own', () =>
+  it('is inserted into existing braces on separate lines', () =>
     expect(completionsAt('{\n|\n}', plain).accept('whole file')).toBe(
       wholeFile.replaceAll('\t', '  ').replaceAll('\n  ', '\n'),
     ));
@@ -39,7 +39,7 @@ describe('a whole file', () => {
   it('is not proposed if the file already has a property', () =>
     expect(completionsAt('{ "comment": "", | }').labels).not.toContain('whole file'));
 
-  it('is also proposed for a config', () => {
+  it('is proposed for a config', () => {
     const after = completionsAt('|', { uri: configUri }).accept('whole file');
     expect(codesIn(after, configUri)).toEqual([]);
     expect(JSON.parse(after)).toMatchObject({ environments: { dev: {} } });
@@ -49,7 +49,7 @@ describe('a whole file', () => {
 describe('an inserted object', () => {
   const rules = (list: string) => `{ "content": { "rules": ${list}, ${variations} } }`;
 
-  it('has no problem but its empty fields if it is a rule', () => {
+  it('has no problems except empty fields if it is a rule', () => {
     const after = completionsAt(rules('[|]')).accept('rule');
     expect(codesIn(after)).toEqual(['empty-name', 'empty-subject', 'empty-object']);
     expect(JSON.parse(after)).toMatchObject({
@@ -68,7 +68,7 @@ describe('an inserted object', () => {
     'condition: semver': ['empty-subject'],
     'condition: segment': ['empty-object'],
   };
-  it.each(kinds)('has no problem but its empty fields if it is a %s', (label) => {
+  it.each(kinds)('has no problems except empty fields if it is a %s', (label) => {
     const after = completionsAt(rules('[{ "serve": { "select": 0 }, "conditions": [|] }]')).accept(label);
     expect(codesIn(after)).toEqual(empty[label] ?? []);
     const { content } = JSON.parse(after) as { content: { rules: [{ conditions: [{ type: string }] }] } };
@@ -96,7 +96,7 @@ describe('a choice in an inserted object', () => {
   };
   const rules = (list: string) => `{ "content": { "rules": ${list}, ${variations} } }`;
 
-  it('is a list of words', () => {
+  it('offers words', () => {
     expect(inserted('|', 'whole file')).toContain('"disabled": ${1|false,true|}');
     expect(inserted(rules('[|]'), 'rule')).toContain('"predicate": "${4|is one of,is not any of,');
     expect(inserted(rules('[{ "conditions": [|] }]'), 'condition: segment')).toContain('"${2|is in,is not in|}"');
@@ -104,7 +104,7 @@ describe('a choice in an inserted object', () => {
     expect(inserted(prerequisites, 'prerequisite')).toContain('"type": "${3|boolean,string,number,json|}"');
   });
 
-  it('is not a list of indices, which the hints and completion at the index name', () => {
+  it('does not offer indices, because hints and completion explain an index', () => {
     expect(inserted(rules('[|]'), 'rule')).toContain('"select": ${2:0} }');
     expect(inserted('|', 'whole file')).toContain('"select": ${6:1} }');
     expect(inserted(`{ "content": { ${variations}, | } }`, 'defaultServe')).toContain('"select": ${1:0} }');
@@ -121,7 +121,7 @@ describe('inserted lines are indented like the document', () => {
     '{\r\n    "content": {\r\n        "variations": [\r\n            |\r\n        ],\r\n        "rules": []\r\n    }\r\n}';
   const before = marked.replace('"variations"', '"rules"').replace('"rules": []', '"x": 1');
 
-  it('by the server for an editor that does not support snippets', () => {
+  it('by the server for an editor without snippet support', () => {
     const after = completionsAt(before, plain).accept('rule');
     expect(after.split('\r\n').slice(2, 7)).toEqual([
       '        "rules": [',
@@ -133,7 +133,7 @@ describe('inserted lines are indented like the document', () => {
     expect(after).not.toMatch(/\t|[^\r]\n/);
   });
 
-  it('by the editor if it supports indenting', () => {
+  it('by the editor if it supports indentation', () => {
     const { items } = completionsAt(before);
     expect(items.find(({ label }) => label === 'rule')).toMatchObject({ insertTextMode: 2, insertTextFormat: 2 });
     expect(completionsAt(before, { editor: { snippets: true, indents: false } }).items[0]).not.toHaveProperty(
@@ -153,7 +153,7 @@ describe('inserted lines are indented like the document', () => {
 describe('proposed keys', () => {
   const labels = (marked: string) => completionsAt(marked).labels;
 
-  it('are those that the object lacks, with descriptions, the usual ones first', () => {
+  it('are the missing properties with descriptions, common properties first', () => {
     expect(labels('{ "comment": "", | }')).toEqual('disabled content baseVersion trackAccessEvents $schema'.split(' '));
     expect(completionsAt('{ "comment": "", | }').items[0]).toMatchObject({
       detail: 'Disabled',
@@ -162,7 +162,7 @@ describe('proposed keys', () => {
     });
   });
 
-  it('are only those that fit the existing properties', () => {
+  it('fit the existing properties', () => {
     const condition = (properties: string) => `{ "content": { "rules": [{ "conditions": [{ ${properties}, | }] }] } }`;
     expect(labels(condition('"type": "segment", "predicate": "is in"'))).toEqual(['objects']);
     expect(labels(condition('"type": "number", "predicate": "="'))).toEqual(['subject', 'objects']);

@@ -23,7 +23,7 @@ describe('completion of serves and values', () => {
     expect(completionsAt(marked).accept('1 · new = "true"')).toBe(marked.replace('|', '1'));
   });
 
-  it('offers every variation for a select that already has one, and preselects that one', () => {
+  it('offers every variation for an existing select, and preselects its variation', () => {
     const marked = inContent(`"defaultServe": { "select": 1| }, ${variations}`);
     const { items, accept } = completionsAt(marked);
     expect(items.map(({ filterText = '' }) => filterText.startsWith('1'))).toEqual([true, true, true]);
@@ -52,7 +52,7 @@ describe('completion of serves and values', () => {
     expect(split.reduce((sum, share) => sum + share)).toBe(10_000);
   });
 
-  it('offers the remaining share, an even split if there is none yet, and nothing if the split is full', () => {
+  it('offers the remaining share, an even split for an empty split, and nothing for a full split', () => {
     const marked = (split: string) => inContent(`"defaultServe": { "split": ${split} }, ${variations}`);
     expect(preselected(marked('[2500, 2500, |]'))).toEqual(['5000']);
     expect(labels(marked('[|]'))).toEqual(['3334, 3333, 3333']);
@@ -61,7 +61,7 @@ describe('completion of serves and values', () => {
     expect(labels(marked('|'))).toEqual(['[3334, 3333, 3333]']);
   });
 
-  it('offers true and false for a variation, the missing one preselected, unless other values exist', () => {
+  it('offers true and false for a variation, and preselects the missing value, unless others exist', () => {
     const among = (others: string) => inContent(`"variations": [${others}{ "value": | }]`);
     expect(labels(among('{ "value": "true" }, '))).toEqual(['"false"', '"true"']);
     expect(preselected(among('{ "value": "true" }, '))).toEqual(['"false"']);
@@ -74,7 +74,7 @@ describe('completion of serves and values', () => {
 });
 
 describe('completion of a condition', () => {
-  it('offers the five types, and preselects the one that fits the predicate', () => {
+  it('offers the five types, and preselects the type that fits the predicate', () => {
     expect(labels(inCondition('"type": |'))).toEqual(['"string"', '"number"', '"semver"', '"datetime"', '"segment"']);
     expect(preselected(inCondition('"type": |'))).toEqual([]);
     expect(preselected(inCondition('"type": |, "predicate": "after"'))).toEqual(['"datetime"']);
@@ -92,13 +92,13 @@ describe('completion of a condition', () => {
   it('offers every predicate if the type is unknown', () =>
     expect(labels(inCondition('"type": "constructor", "predicate": |'))).toHaveLength(21));
 
-  it('offers the bounds of its type, the usual ones first', () => {
+  it('offers the bounds of its type, the usual bounds first', () => {
     expect(labels(inCondition('"type": "number", "leftPredicate": |'))).toEqual(['">"', '">="', '"<"', '"<="']);
     expect(labels(inCondition('"type": "number", "rightPredicate": |'))).toEqual(['"<"', '"<="', '">"', '">="']);
     expect(labels(inCondition('"type": "datetime", "rightPredicate": |'))).toEqual(['"before"', '"after"']);
   });
 
-  it('offers subjects of the same type first, and those of this file before those of other files', () => {
+  it('offers subjects of the same type first, and subjects of this file before those of other files', () => {
     const rules = `"rules": [
       { "conditions": [{ "type": "number", "subject": "age" }, { "type": "string", "subject": "city" }] },
       { "conditions": [{ "type": "string", "subject": "name" }, { "type": "string", "subject": "name" }] },
@@ -109,7 +109,7 @@ describe('completion of a condition', () => {
     expect(labels(inContent(rules), { subjects })).toEqual(['"name"', '"city"', '"country"', '"age"', '"level"']);
   });
 
-  it('offers the attributes that code sends after those of files, and marks attributes sent by code', () => {
+  it('offers attributes sent by code after those in files, and marks them', () => {
     const subjects = () => ['city', 'level'];
     const { items } = completionsAt(inCondition('"type": "string", "subject": |'), {
       subjects,
@@ -122,7 +122,7 @@ describe('completion of a condition', () => {
     ]);
   });
 
-  it('offers no subject for a segment condition, but segments of other conditions as objects', () => {
+  it('offers no subject for a segment condition, but segments from other conditions as objects', () => {
     const rules = `"rules": [
       { "conditions": [{ "type": "segment", "objects": ["testers", "staff"] }, { "type": "string", "subject": "a", "objects": ["x"] }] },
       { "conditions": [{ "type": "segment", "subject": "", "objects": ["staff", "|"] }] }
@@ -154,14 +154,14 @@ describe('the current time', () => {
     expect(datetimeText({ seconds, offsetMinutes })).toBe(expected),
   );
 
-  it("agrees in UTC with JavaScript's calendar", () => {
+  it('equals the date of JavaScript in UTC', () => {
     for (let seconds = -3e9; seconds < 8e9; seconds += 12_345_678) {
       const iso = new Date(seconds * 1_000).toISOString();
       expect(datetimeText({ seconds, offsetMinutes: 0 })).toBe(`${iso.slice(0, 19)}+00:00`);
     }
   });
 
-  it('has a form that the service accepts in any time zone', () => {
+  it('is written in a form that the service accepts in any time zone', () => {
     const accepted = /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/;
     for (let offsetMinutes = -800; offsetMinutes <= 900; offsetMinutes += 1)
       expect(datetimeText({ seconds: 1_656_317_290, offsetMinutes })).toMatch(accepted);
@@ -174,13 +174,13 @@ describe('completion of a prerequisite', () => {
     { key: 'dark', values: ['true', 'false'], returnType: 'boolean' },
   ];
 
-  it('offers the other toggles that are not prerequisites yet', () => {
+  it('offers the other toggles that are not yet prerequisites', () => {
     const marked = inContent('"prerequisites": [{ "key": "dark" }, { "key": | }]');
     expect(labels(marked, { toggles })).toEqual(['"checkout"']);
     expect(labels(marked)).toEqual([]);
   });
 
-  it('offers the values and the type of its toggle', () => {
+  it('offers the values and the type of the required toggle', () => {
     const marked = inContent('"prerequisites": [{ "value": |, "key": "checkout" }]');
     expect(labels(marked, { toggles })).toEqual(['"a"', '"b"']);
     expect(labels(marked)).toEqual([]);
@@ -200,7 +200,7 @@ describe('completion of a prerequisite', () => {
   });
 });
 
-describe('completion with data of the service', () => {
+describe('completion with data from the service', () => {
   const services = [
     {
       ...{ baseUrl: 'https://toggles.example.com', project: 'P', age: 300_000 },
@@ -219,7 +219,7 @@ describe('completion with data of the service', () => {
   const known = { services, now: { seconds: 1_000, offsetMinutes: 0 } };
   const toggles = () => [{ key: 'checkout', values: ['a', 'b'], returnType: undefined }];
 
-  it('offers its toggles with type, name and age, after those that have a file', () => {
+  it('offers toggles with type, name and age, after toggles that have a file', () => {
     const { items } = completionsAt(inContent('"prerequisites": [{ "key": | }]'), { ...known, toggles });
     expect(items.map(({ label, detail }) => [label, detail])).toEqual([
       ['"checkout"', 'string · Checkout · in the service, read 5 minutes ago'],
@@ -228,7 +228,7 @@ describe('completion with data of the service', () => {
     ]);
   });
 
-  it('offers the type of a prerequisite, and the values of a boolean one', () => {
+  it('offers the type of a required toggle, and the values of a boolean toggle', () => {
     const wholes = completionsAt(inContent('"prerequisites": [|]'), { ...known, toggles });
     expect(wholes.labels).toEqual(['checkout', 'new_search', 'layout', 'prerequisite', '{}']);
     expect(wholes.accept('new_search')).toContain('{ "key": "new_search", "value": "true", "type": "boolean" }');
@@ -241,7 +241,7 @@ describe('completion with data of the service', () => {
     ]);
   });
 
-  it('offers its segments after those of other conditions, without those already in the list', () => {
+  it('offers segments after those in other conditions, without those already in the list', () => {
     const objects = (rest: string) =>
       inContent(`"rules": [{ "conditions": [{ "type": "segment", "objects": ["mine"] }, ${rest}] }]`);
     const { items } = completionsAt(objects('{ "type": "segment", "objects": ["staff", |] }'), known);
@@ -252,7 +252,7 @@ describe('completion with data of the service', () => {
     expect(labels(objects('{ "type": "string", "objects": [|] }'), known)).toEqual([]);
   });
 
-  it('offers its attributes after those of the file', () => {
+  it('offers attributes after those in the file', () => {
     const rules =
       '"rules": [{ "conditions": [{ "type": "string", "subject": "age" }, { "type": "string", "subject": | }] }]';
     expect(labels(inContent(rules), known)).toEqual(['"age"', '"email"']);

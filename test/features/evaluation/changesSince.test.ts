@@ -37,7 +37,7 @@ function said(before: readonly object[], after: readonly object[], users: readon
   );
 }
 
-it('named users are reported even if no step is left for everyone else', () => {
+it('changes of named users are reported even if no steps are left for other users', () => {
   const change = [cities('Paris'), cities('Rome')] as const;
   expect(said(...change, [person('ada', 'Paris'), person('bob')], 0)).toEqual({
     summary: '1 of 2 users change',
@@ -47,7 +47,7 @@ it('named users are reported even if no step is left for everyone else', () => {
   expect(said(...change, [], 0)).toBeUndefined();
 });
 
-it('one of several changes is not reported as the only one, wherever the steps end', () => {
+it('one of several changes is never reported as the only change, wherever the analysis stops', () => {
   const [from, to] = [targeting(cities('Paris'), [0, 0]), targeting(cities('Paris'), [2, 2])];
   const found = Array.from({ length: 300 }, (_, steps) => {
     const now = { evaluated: evaluated(to), users: [] };
@@ -66,5 +66,5 @@ it('users with unknown results do not count as unchanged', () => {
   expect(said(...change, [person('ada', 'Paris'), known])?.summary).toBe('1 of 2 users change; 1 unknown');
 });
 
-it('an unchanged file changes no value, with users or without', () =>
+it('an unchanged file changes no value, with or without users', () =>
   expect(said(staff, staff, [person('ada')])).toEqual({ summary: "nobody's value changes", changes: [] }));

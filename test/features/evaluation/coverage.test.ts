@@ -8,7 +8,7 @@ import { Evaluated } from '../../../server/src/core/results/evaluated.js';
 import { runTests } from '../../../server/src/core/results/tests/runTests.js';
 import { cityIs, targetingOf } from '../../support/targeting.js';
 
-it('counts coverage of the first runs if all would take too long', () => {
+it('counts coverage of only the first runs if all runs would take too long', () => {
   const text = targetingOf({ rules: [{ name: 'beta', serve: { select: 1 }, conditions: [cityIs('Paris')] }] });
   const beside = { toggle: 't', returnType: undefined, toggles: undefined, segments: undefined, now: 0 };
   const evaluated = new Evaluated(parse(text), beside);

@@ -13,7 +13,7 @@ it.each([
   [2000, 2000, / for 20% of all users\.$/],
   [0, 10_000, / for some users, possibly all\.$/],
   [0, 5000, /: between 0% and 50%, depending on which rule matches them\.$/],
-])('shows %d to %d buckets as a share, and all buckets as everyone', (least, most, words) => {
+])('describes %d to %d buckets as a share, and all buckets as everyone', (least, most, words) => {
   const found = { ...cannotTell(), who: 'somebody', least, most } as const;
   const said = impactInWords(found, []);
   expect(said).toMatch(words);

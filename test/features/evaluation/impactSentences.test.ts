@@ -60,14 +60,14 @@ function targetingWith(
 it.each([
   ['the service keeps rules that the file leaves out', { rules: undefined }],
   ['the service keeps what the file leaves out', { defaultServe: undefined }],
-])('says that it is unknown who changes, since %s', (why, content) => {
+])('says that the affected users are unknown, because %s', (why, content) => {
   const written = targetingWith([staff], off);
   const left = open(JSON.stringify({ ...written, content: { ...written.content, ...content } })).json;
   const after = new Evaluated(left, { ...alone, otherToggles: 'unknown' });
   expect(words(toggle([staff]), after)).toBe(`It is unknown whether anyone's value changes: ${why}.`);
 });
 
-it('says that it is unknown who changes if no step is left', () => {
+it('says that the affected users are unknown if no steps are left', () => {
   const spend = vi.spyOn(Budget.prototype, 'spend').mockReturnValue(false);
   const said = impactBetween(toggle([staff]), toggle([beta]), []).words;
   spend.mockRestore();
@@ -160,7 +160,7 @@ it.each([
   ],
 ])('describes a change of %s', (_, before, after, sentences) => expect(words(before, after)).toBe(sentences));
 
-it('says that perhaps nobody changes if no user shows the change', () => {
+it('says that perhaps nobody changes if no user demonstrates the change', () => {
   const [before, after] = [on, off].map((serve) => {
     const rules = [
       { ...staff, serve },
@@ -198,7 +198,7 @@ const people = [...cityNames, 'elsewhere'].map((city): Person => ({
   attributes: new Map([['city', city]]),
 }));
 
-it('the sentences are true for everyone they name', () =>
+it('the sentences are true for all users they mention', () =>
   fc.assert(
     fc.property(anyToggle, anyToggle, (old, now) => {
       const [before, after] = [old, now].map(({ rules, byDefault, isDisabled, required }) =>

@@ -32,7 +32,7 @@ const why = (...asked: Parameters<typeof partOf>) => whyNot(partOf(...asked));
 
 const written = (type: string, predicate: string, ...objects: string[]): Written => ({ type, predicate, objects });
 
-describe('why a condition does not hold', () => {
+describe('the reason why a condition does not hold', () => {
   for (const [condition, attribute, words] of [
     [written('string', 'is one of', 'Paris'), undefined, 'lacks "it"'],
     [written('string', 'is not any of', 'Paris'), undefined, 'lacks "it"'],
@@ -71,7 +71,7 @@ describe('why a condition does not hold', () => {
     it(`${condition.type} ${condition.predicate} ${condition.objects.join()}: ${words}`, () =>
       expect(why(condition, attribute === undefined ? {} : { it: attribute })).toBe(words));
 
-  it('names the segments that the user is in or not in', () => {
+  it('names the segments that contain or do not contain the user', () => {
     expect(why(written('segment', 'is in', 'beta'), {}, [])).toBe('the user is not in segment "beta"');
     const several = written('segment', 'is in', 'beta', 'staff');
     expect(why(several, {}, [])).toBe('the user is in none of the segments "beta", "staff"');
@@ -79,14 +79,14 @@ describe('why a condition does not hold', () => {
     expect(why(several, {})).toBe('it is unknown whether the user is in one of the segments "beta", "staff"');
   });
 
-  it('names the SDK if only that one decides differently', () => {
+  it('names the SDK if only that SDK decides differently', () => {
     const blank = partOf(written('string', 'is not any of', 'Paris'), { it: '' });
     expect(whyNot(blank, node)).toBe('not with the SDK for Node.js');
     const flagged = partOf(written('string', 'matches regex', '(?i)paris'), { it: 'Paris' });
     expect(whyNot(flagged, node)).toBe('"(?i)paris" is not a regular expression to Node.js');
   });
 
-  it('has words for every known predicate', async () => {
+  it('exists for every known predicate', async () => {
     const { predicates } = await import('../../../server/src/core/targeting/values/predicates.js');
     const unsaid = Object.entries(predicates).flatMap(([type, names]) =>
       names
@@ -114,7 +114,7 @@ describe('the words for an obstacle', () => {
     expect(requiredServes({ serves: 'unknown' })).toBe('is unknown: it has no file here');
   });
 
-  it('describe what users of the toggle, and of the whole environment, get', () => {
+  it('describe what users of the toggle, or of the whole environment, get', () => {
     expect(obstacleInWords({ status: 'vanishes', path: [] })).toContain("everyone gets the application's own default");
     expect(obstacleInWords({ status: 'freezes', path: [] })).toContain('no toggle in the environment updates');
   });

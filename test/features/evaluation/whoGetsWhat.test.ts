@@ -43,8 +43,8 @@ function opened(
 
 const asUsers = (...people: readonly Person[]) => people.map((each) => ({ ...each, isAsked: false }));
 
-describe('the view of who gets what', () => {
-  it('shows what each user gets, and by which rule', () => {
+describe('the "Who gets what" view', () => {
+  it('shows the value of each user, and the rule that decides', () => {
     const { open, evaluated } = opened();
     const { users, version, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(ada, bob, cy, dan));
     expect(version).toBe(7);
@@ -82,7 +82,7 @@ describe('the view of who gets what', () => {
     });
   });
 
-  it('first says that nobody gets anything, and where this comes from', () => {
+  it('first reports that nobody gets anything, and the cause', () => {
     const { open, evaluated } = opened({ defaultServe: {} });
     const { notice } = whoGetsWhat(open, evaluated, undefined, []);
     expect(notice?.words).toContain('The toggle vanishes');
@@ -92,14 +92,14 @@ describe('the view of who gets what', () => {
     });
   });
 
-  it.each(['', '[]', 'nothing'])('says that %j is not targeting, and that results are unknown', (text) => {
+  it.each(['', '[]', 'nothing'])('reports that %j is not targeting, and that results are unknown', (text) => {
     const { open, evaluated } = opened({}, text);
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
     expect(notice?.words).toBe('The file is not a single JSON object.');
     expect(users).toMatchObject([{ gets: 'it depends' }]);
   });
 
-  it('reports rules left to the service, but knows what a disabled toggle serves', () => {
+  it('reports that rules are left to the service, but shows what a disabled toggle serves', () => {
     const { open, evaluated } = opened({ rules: undefined });
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
     expect(notice?.words).toBe('Fields not in the file, so unknown here: rules');
@@ -114,14 +114,14 @@ describe('the view of who gets what', () => {
     ]);
   });
 
-  it('assumes an enabled toggle if the file leaves that to the service, and says so', () => {
+  it('assumes an enabled toggle if the file leaves that field to the service, and says so', () => {
     const { open, evaluated } = opened({}, JSON.stringify({ content }));
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
     expect(notice?.words).toContain('so assumed here: "disabled": false');
     expect(users[0]?.gets).toBe('0 · off');
   });
 
-  it('reports an unmet prerequisite even if it depends what is served then', () => {
+  it('reports an unmet prerequisite even if the value served instead is unknown', () => {
     const prerequisites = [{ key: 'other', type: 'boolean', value: 'true' }];
     const { open } = opened({ prerequisites, disabledServe: { split: [5_000, 5_000] } });
     const evaluated = new Evaluated(open.json, {
@@ -140,7 +140,7 @@ describe('the view of who gets what', () => {
 });
 
 describe('the reason', () => {
-  it('has each rule and condition with the compared value', () => {
+  it('lists each rule and condition with the compared value', () => {
     const { open, evaluated } = opened();
     const told = reasonSteps(open, evaluated, cy).map(({ words, detail, state, steps }) => [
       `${words} ${state} ${detail}`.trim(),
@@ -153,7 +153,7 @@ describe('the reason', () => {
     ]);
   });
 
-  it('has a place for each step', () => {
+  it('has a position for each step', () => {
     const { open, evaluated } = opened();
     const [first] = reasonSteps(open, evaluated, ada);
     expect(open.json.text.slice(open.json.offsetAt(first?.range?.start ?? { line: 0, character: 0 }))).toMatch(
@@ -161,7 +161,7 @@ describe('the reason', () => {
     );
   });
 
-  it('ends at an unknown required toggle, and does not call it unmet', () => {
+  it('ends at an unknown required toggle without calling it unmet', () => {
     const { open, evaluated } = opened({ prerequisites: [{ key: 'other', type: 'boolean', value: 'true' }] });
     expect(reasonSteps(open, evaluated, bob).map(({ words, state }) => [words, state])).toEqual([
       ['requires other = true', 'depends'],
@@ -172,7 +172,7 @@ describe('the reason', () => {
   });
 });
 
-it('shows how long ago a service reported who is in a segment', () => {
+it("shows the age of the service's list of users in a segment", () => {
   const { open } = opened();
   const inParis = { conditions: [{ type: 'string', subject: 'city', predicate: 'is one of', objects: ['Paris'] }] };
   const evaluated = new Evaluated(open.json, {
@@ -202,7 +202,7 @@ it('shows how long ago a service reported who is in a segment', () => {
   expect(whoGetsWhat(other.open, unheard, undefined, asUsers(fay)).users[0]?.gets).toBe('it depends');
 });
 
-it('shows lenses above the rules and the default that decide for users', () => {
+it('lenses appear above the rules and the default that decide for users', () => {
   const { open, evaluated } = opened();
   const people = [ada, bob, cy, person('eve', {}), person('fay', {}), person('gil', {})];
   const lenses = userLenses(open, evaluated, people, 'show').map(({ range, command }) => [
@@ -233,7 +233,7 @@ it('names at most three users in a lens and twenty in its tooltip', () => {
   expect(none?.command).not.toHaveProperty('tooltip');
 });
 
-it('lenses count only users for whom a rule surely decides, and separately those for whom it depends', () => {
+it('lenses count only users with a known rule, and separately users with an unknown result', () => {
   const { open, evaluated } = opened();
   const unheard = Array.from({ length: 8 }, (_, index) => ({ ...dan, name: `u${index}` }));
   const titles = (...people: readonly Person[]) =>
@@ -251,15 +251,15 @@ describe('a hover', () => {
     return usersAt(open, text.indexOf(words), evaluated, people);
   };
 
-  it('shows at a condition who passes, and why others do not', () =>
+  it('at a condition shows which users pass, and why others fail', () =>
     expect(hoverAt('"app_version"', ada, bob, cy)).toBe(
       '`ada` ✓ `2.4.0`  \n`bob` ✘ `lacks "app_version"`  \n`cy` ✘ `2.3.9 is less than 2.4.0`',
     ));
 
-  it('shows at a split the bucket of each user', () =>
+  it('at a split shows the bucket of each user', () =>
     expect(hoverAt('4000', cy)).toMatch(/^`cy` bucket \d+ → 2 · half$/));
 
-  it('counts the users that a select serves, and names five of them', () => {
+  it('at a serve counts the served users, and names five of them', () => {
     const many = Array.from({ length: 8 }, (_, index) => person(`u${index}`, {}));
     expect(hoverAt('"select": 1', ada, bob, cy)).toBe('Served to 1 of 3 users: `ada`');
     expect(hoverAt('"defaultServe"', ada, ...many)).toBe(
@@ -287,24 +287,24 @@ describe('a hover', () => {
       return usersAt(open, text.indexOf(words), evaluated, [person('eve', { city: 'Rome' }), bob]);
     };
 
-    it.each([false, true])('shows who meets one, even while the toggle is disabled: %s', (disabled) => {
+    it.each([false, true])('shows who meets a prerequisite, even while the toggle is disabled: %s', (disabled) => {
       expect(whoMeets('"key":"other"', { prerequisites }, disabled)).toBe('Met by 1 of 2 users: `eve`');
       expect(whoMeets('"value":"true","type":"boolean"},', { prerequisites }, disabled)).toContain('Met by 1 of 2');
     });
 
-    it('shows for whom it depends, and at the key who meets all', () => {
+    it('shows unknown results, and at the key which users meet all prerequisites', () => {
       expect(whoMeets('"key":"unheard"', { prerequisites }, false)).toBe('Met by 0 of 2 users; it depends for 2');
       expect(whoMeets('"prerequisites"', { prerequisites }, false)).toBe('Met by 0 of 2 users; it depends for 1');
       expect(whoMeets('"prerequisites"', { prerequisites: [] }, false)).toBeUndefined();
     });
 
-    it('counts at the disabledServe the users who do not meet them', () =>
+    it('counts at the disabledServe the users who do not meet the prerequisites', () =>
       expect(whoMeets('"disabledServe"', { prerequisites: prerequisites.slice(0, 1) }, false)).toBe(
         'Served to 1 of 2 users: `bob`',
       ));
   });
 
-  it('counts the users it does not name, and shows nothing if there are none', () => {
+  it('counts the omitted users, and is not shown without users', () => {
     const many = Array.from({ length: 20 }, (_, index) => person(`u${index}`, {}));
     expect(hoverAt('"app_version"', ...many)).toContain('and 8 more');
     expect(hoverAt('"app_version"')).toBeUndefined();
@@ -312,7 +312,7 @@ describe('a hover', () => {
   });
 });
 
-describe('a copied test', () => {
+describe('a copied test case', () => {
   it('names a user of the file, the variation and the rule', () =>
     expect(JSON.parse(testCase(opened().evaluated, ada, undefined))).toEqual({
       name: 'new versions: ada gets on',
@@ -320,12 +320,12 @@ describe('a copied test', () => {
       expect: { variation: 'on', rule: 'new versions' },
     }));
 
-  it('has the index of a rule if two rules share its name', () => {
+  it('has the index of a rule if two rules have the same name', () => {
     const { evaluated } = opened({ rules: [...content.rules, ...content.rules] });
     expect(JSON.parse(testCase(evaluated, ada, undefined))).toMatchObject({ expect: { variation: 'on', rule: 0 } });
   });
 
-  it('contains a user who is in no file', () => {
+  it('contains the attributes of a user who is in no file', () => {
     const asked = { name: 'x', key: 'x', attributes: { app_version: '1.0.0' }, now: 1_764_547_200, bucket: 42 };
     const asPerson = { ...person('x', asked.attributes), now: asked.now, bucket: 42 };
     expect(JSON.parse(testCase(opened().evaluated, asPerson, asked))).toEqual({

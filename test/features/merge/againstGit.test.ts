@@ -51,7 +51,7 @@ describe(`${runs} random merges`, () => {
     60_000 + runs * 300,
   );
 
-  it('include enough of each kind', () => {
+  it('include enough cases of each kind', () => {
     const clean = outcomes.filter(({ lines }) => lines.conflicts === 0);
     const right = clean.filter(({ mistakes }) => mistakes.length === 0);
     const ours = outcomes.filter((each) => each.ours.conflicts === 0);
@@ -60,7 +60,7 @@ describe(`${runs} random merges`, () => {
     expect(outcomes.length - ours.length).toBeGreaterThan(runs / 50);
   });
 
-  it('are clean and have the same effect if Git merges lines cleanly and correctly', () => {
+  it('have no conflicts and the same effect as Git if Git merges cleanly and correctly', () => {
     for (const { sides, ours, lines, mistakes, why } of outcomes) {
       if (lines.conflicts > 0 || mistakes.length > 0) continue;
       expect(ours.conflicts, why).toBe(0);
@@ -70,13 +70,13 @@ describe(`${runs} random merges`, () => {
     }
   });
 
-  it('have no more conflicts than Git, unless Git loses, doubles or mixes up rules', () => {
+  it('have no more conflicts than Git, unless Git loses, duplicates or mixes up rules', () => {
     for (const { sides, ours, lines, mistakes, why } of outcomes)
       if (mistakes.length === 0 && !mixesOneRule(sides))
         expect(ours.conflicts, why).toBeLessThanOrEqual(lines.conflicts);
   });
 
-  it('contain the changes of both sides if they have no markers', () => {
+  it('contain the changes of both sides if they have no conflicts', () => {
     for (const { ours, sides, why } of outcomes)
       if (ours.conflicts === 0) expect(mistakesIn(ours.text, sides), why).toEqual([]);
   });

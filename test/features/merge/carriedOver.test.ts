@@ -13,7 +13,7 @@ const count = rounds(2_500);
 const users = Math.max(100, rounds(1_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
 
-describe('an edit carried over to a different environment', () => {
+describe('an edit that is copied to another environment', () => {
   const title =
     'keeps each byte that it does not touch, changes no user who meets there nothing that it touches, and leaves nothing out unsaid';
   it(title, { timeout: 60_000 + count * 500 }, () => {
@@ -34,7 +34,7 @@ const written = (...rules: readonly object[]) =>
   JSON.stringify({ content: { rules, variations: [{ value: 'a' }, { value: 'b' }] } }, undefined, 2);
 const cities = (...objects: readonly string[]) => ({ ...beta, conditions: [{ ...paris, objects }] });
 
-describe('a change that is carried over', () => {
+describe('a change that is copied to another environment', () => {
   it('is left out if the other file compares the values differently', () => {
     const other = { ...beta, conditions: [{ ...paris, predicate: 'is not any of' }] };
     expect(carriedOver(written(beta), written(cities('Paris', 'Rome')), written(other))).toMatchObject({
@@ -43,7 +43,7 @@ describe('a change that is carried over', () => {
     });
   });
 
-  it('of a rule is made as a whole or not at all, and a different serve stays', () => {
+  it('copies the conditions of a rule completely or not at all, and keeps a different serve', () => {
     const both = { ...cities('Paris', 'Rome'), serve: { select: 0 } };
     const others = [
       { ...beta, serve: { split: [1, 9_999] } },
@@ -63,43 +63,43 @@ describe('a change that is carried over', () => {
     expect(there?.text).toBe(written(both));
   });
 
-  it('finds a rule with another name and another order of keys', () => {
+  it('applies to the same rule with a different name and order of keys', () => {
     const other = Object.fromEntries(Object.entries({ ...beta, name: 'testers' }).reverse());
     const there = carriedOver(written(beta, staff), written(staff, beta), written(other, staff));
     expect(JSON.parse(there?.text ?? '')).toEqual(JSON.parse(written(staff, other)));
   });
 
-  it('of a field unknown to the service is reported, whether made or left out', () => {
+  it('is reported if the service does not know the changed field, whether it is copied or left out', () => {
     const [now, then] = [written({ ...beta, note: 'now' }), written({ ...beta, note: 'then' })];
     const words = ['A field that the service does not know changes.'];
     expect(carriedOver(written(beta), now, written(beta))).toMatchObject({ changes: words, leftOut: [] });
     expect(carriedOver(written(beta), now, then)).toMatchObject({ edits: [], changes: [], leftOut: words });
   });
 
-  it('is left out without mentioning a state that both files share', () => {
+  it('is left out without mentioning the state that both files share', () => {
     const at = (select: number) => written({ ...beta, serve: { select } }).replace('{', '{ "disabled": true,');
     expect(carriedOver(at(0), at(1), at(2))?.leftOut).toEqual(['Rule "beta" now serves "b" instead of variation 2.']);
   });
 });
 
-describe('a rule that is carried over', () => {
-  it('goes to the same place if the other environment lacks it', () => {
+describe('a rule that is copied to another environment', () => {
+  it('is inserted at the same position if the other environment lacks it', () => {
     const there = ruleCarriedOver(written(staff, cities('Paris', 'Rome')), 1, written(staff));
     expect(there?.isMissing).toBe(true);
     expect(JSON.parse(there?.text ?? '')).toEqual(JSON.parse(written(staff, cities('Paris', 'Rome'))));
   });
 
-  it('replaces the conditions in the other file but keeps its serve', () => {
+  it('replaces the conditions in the other file but keeps the serve there', () => {
     const online = { ...beta, serve: { split: [9000, 1000] } };
     const there = ruleCarriedOver(written(staff, cities('Rome')), 1, written(online, staff));
     expect(there?.isMissing).toBe(false);
     expect(there?.text).toBe(written({ ...online, conditions: cities('Rome').conditions }, staff));
   });
 
-  it('changes nothing if only the serve differs', () =>
+  it('is not edited if only the serve differs', () =>
     expect(ruleCarriedOver(written(beta), 0, written({ ...beta, serve: { select: 0 } }))?.edits).toEqual([]));
 
-  it('is unknown if rules have no name or the same name', () => {
+  it('cannot be identified if rules have no name or the same name', () => {
     for (const name of ['beta', undefined]) {
       const named = (...objects: readonly string[]) => ({ ...cities(...objects), name });
       const [own, other] = [written(named('A'), named('B')), written(named('C'), named('D'))];

@@ -33,7 +33,7 @@ const withBase = file(
   ...end,
 );
 
-describe('conflicts that show the base', () => {
+describe('conflicts with a base', () => {
   it('are merged rule by rule', () => {
     const after = file(`${rule('a', 1)},`, rule('b', 1), ...end);
     expect(fixesAt(withBase)).toEqual([{ title: 'Merge rule by rule', after }]);
@@ -43,7 +43,7 @@ describe('conflicts that show the base', () => {
     ]);
   });
 
-  it('keep markers and labels where both sides changed', () => {
+  it('keep markers and labels around rules that both sides changed', () => {
     const before = withBase
       .replace(rule('b', 1), rule('b', 1).replace(' }', ', "split": [] }'))
       .replace(
@@ -66,22 +66,22 @@ describe('conflicts that show the base', () => {
   });
 });
 
-it('the merge keeps the length of the markers', () => {
+it('the merge keeps the marker length', () => {
   const before = withBase.replace(rule('b', 0), rule('b', 2)).replace(/^([<|=>])\1{6}/gm, '$1$1$1$&');
   const [fix] = fixesAt(before);
   expect(fix?.after.match(/^[<|=>]{2,}/gm)).toEqual(['<', '|', '=', '>'].map((sign) => sign.repeat(10)));
 });
 
-it('the base is known only if each conflict shows it', () => {
+it('the base is known only if every conflict shows it', () => {
   const conflict = ['<<<<<<< HEAD', '  "comment": "a",', '=======', '  "comment": "b",', '>>>>>>> branch'].join('\n');
   const before = withBase.replace('{\n', `{\n${conflict}\n`);
   expect(fixesAt(before).map(({ title }) => title)).toEqual(['Mark each rule that differs as a conflict']);
 });
 
-describe('conflicts without the base', () => {
+describe('conflicts without a base', () => {
   const before = withBase.replace(/\|{7}[^]*(?========)/, '');
 
-  it('become one conflict per rule, since nobody knows who changed what', () =>
+  it('become one conflict per rule, because the author of a change is unknown', () =>
     expect(fixesAt(before)).toEqual([
       {
         title: 'Mark each rule that differs as a conflict',
@@ -106,12 +106,12 @@ describe('conflicts without the base', () => {
 });
 
 describe('no fix is offered', () => {
-  it('away from a conflict, or for another kind of action', () => {
+  it('outside of a conflict, or for another kind of action', () => {
     expect(fixesAt(withBase, '"variations"')).toEqual([]);
     expect(fixesAt(withBase, '<<<<<<<', ['refactor'])).toEqual([]);
   });
 
-  it('if a side is not JSON, or the markers are not as Git writes them', () => {
+  it('if a side is not JSON, or the markers are not valid Git markers', () => {
     expect(fixesAt(withBase.replace(rule('b', 1), '{'))).toEqual([]);
     expect(fixesAt(withBase.replace('=======\n', ''))).toEqual([]);
     expect(fixesAt(withBase.replace('>>>>>>> branch\n', ''))).toEqual([]);

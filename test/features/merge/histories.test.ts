@@ -14,7 +14,7 @@ import { rounds } from '../../support/rounds.js';
 const runs = rounds(5_000);
 const labels = { ours: 'ours', theirs: 'theirs', size: 7 };
 
-test('random merges match mergeStates or have markers, and no serve means what neither side meant', () => {
+test('random merges match mergeStates or have markers, and serves never change their meaning', () => {
   const chance = random(21);
   const count = { clean: 0, contested: 0, cautious: 0 };
   for (let run = 0; run < runs; run += 1) {

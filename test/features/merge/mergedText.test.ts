@@ -16,7 +16,7 @@ const [a, b, c] = ['a', 'b', 'c'].map((name) => `      { "name": "${name}", "not
 const changed = (rule = '') => rule.replace('0', '1');
 const list = (...rules: readonly (string | undefined)[]) => inRules(rules.join(',\n'));
 
-describe('a rule that one side removes and the other changes is one conflict', () => {
+describe('a rule that one side removes and the other side changes is a conflict', () => {
   it('in the middle', () =>
     expect(merged(list(a, b, c), list(a, changed(b), c), list(a, c))?.text).toBe(
       inRules([`${a},`, '<<<<<<< ours', `${changed(b)},`, '=======', '>>>>>>> theirs', c].join('\n')),
@@ -34,7 +34,7 @@ describe('a rule that one side removes and the other changes is one conflict', (
 });
 
 describe('fields unknown to the service', () => {
-  it('are merged at each level of the file', () => {
+  it('are merged at every level of the file', () => {
     const file = (more: string, inContent: string, inRule: string) =>
       `{ ${more}"content": { ${inContent}"rules": [{ "name": "a"${inRule} }, { "name": "b" }] } }`;
     const [base, ours, theirs] = [
@@ -48,7 +48,7 @@ describe('fields unknown to the service', () => {
     });
   });
 
-  it('stay in a serve whose index changes', () => {
+  it('are kept in a serve whose index changes', () => {
     const file = (variations: string, serve: string) =>
       `{ "content": { "defaultServe": { ${serve}, "why": "x" }, "variations": [${variations}] } }`;
     const [off, on] = ['{ "value": "off" }', '{ "value": "on" }'];
@@ -59,14 +59,14 @@ describe('fields unknown to the service', () => {
   });
 });
 
-it('distinguishes an empty list from a missing one', () => {
+it('distinguishes an empty list from a missing list', () => {
   const file = (prerequisites: string) => `{ "disabled": false, "content": { "rules": []${prerequisites} } }`;
   const some = ', "prerequisites": [{ "key": "a", "value": "b" }]';
   expect(merged(file(some), file(', "prerequisites": []'), file(some))?.text).toBe(file(', "prerequisites": []'));
   expect(merged(file(some), file(', "prerequisites": []'), file(''))?.conflicts).toBe(1);
 });
 
-it('puts the conflict of a one-line file around that line', () => {
+it('puts the conflict markers of a one-line file around that line', () => {
   const file = (comment: string) => `{ "comment": "${comment}", "content": {} }`;
   expect(merged(file('a'), file('b'), file('c'))).toEqual({
     text: `<<<<<<< ours\n${file('b')}\n=======\n${file('c')}\n>>>>>>> theirs\n`,
@@ -74,7 +74,7 @@ it('puts the conflict of a one-line file around that line', () => {
   });
 });
 
-it('another order of keys or other white space is not a change', () => {
+it('a different key order or different white space is not a change', () => {
   const theirs = '{"content":{"variations":[],"rules":[{"serve":{"select":0},"name":"a"}]},"comment":"x"}';
   const ours =
     '{ "comment": "y", "content": { "rules": [{ "name": "a", "serve": { "select": 0 } }], "variations": [] } }';
@@ -88,7 +88,7 @@ it('without a base, every difference is a conflict', () => {
   );
 });
 
-describe('does not merge', () => {
+describe('the merge rejects', () => {
   const clean = list(a);
   for (const [what, text] of Object.entries({
     'what is no JSON': '{ "content": { } ',
@@ -106,7 +106,7 @@ describe('does not merge', () => {
     });
 });
 
-it('merges a change into keys in another order', () => {
+it('merges a change into an object with a different key order', () => {
   const [base, ours, theirs] = [
     list('      { "name": "a", "note": 0 }'),
     list('      { "note": 0, "name": "a" }'),
@@ -115,18 +115,18 @@ it('merges a change into keys in another order', () => {
   expect(merged(base, ours, theirs)).toEqual({ text: list('      { "note": 1, "name": "a" }'), conflicts: 0 });
 });
 
-it('puts rules without names into one conflict, so that the sides do not mix', () => {
+it('merges rules without names as one conflict, so the two sides do not mix', () => {
   const rules = (first: number, second: number) => list(`      { "note": ${first} }`, b, `      { "note": ${second} }`);
   expect(merged(rules(0, 0), rules(1, 2), rules(3, 4))?.conflicts).toBe(1);
 });
 
-it('identifies variations with the same value by their names', () => {
+it('matches variations with the same value by their names', () => {
   const file = (first: string, second: string) =>
     `{ "content": { "variations": [{ "value": "x", "name": "${first}" }, { "value": "x", "name": "${second}" }] } }`;
   expect(merged(file('a', 'b'), file('c', 'b'), file('a', 'd'))).toEqual({ text: file('c', 'd'), conflicts: 0 });
 });
 
-it('puts different variations of both sides into one conflict, in which each side serves its own', () => {
+it('puts different variations into one conflict, in which each side serves its own variation', () => {
   const file = (own: string) => `{
   "content": {
     "defaultServe": { "select": 1 },

@@ -41,7 +41,7 @@ const commands: readonly (readonly string[])[] = [
   ['git', 'uninstall', '--global'],
 ];
 
-it('The traps are sprung by ordinary Git commands', () => {
+it('Ordinary Git commands trigger the traps', () => {
   const [clone = '', archive = ''] = Object.values(traps.folders).filter(
     (_folder, index) => index === 1 || index === 2,
   );
@@ -84,7 +84,7 @@ const waiting = Promise.all(asking.map((args) => spawned(args, traps.waiting)));
 afterAll(() => waiting.finally(() => traps.dispose()));
 
 it.each(tried)(
-  'In %s, nothing that a repository names is started, and no child gets the token',
+  'In %s, no program named by a repository is started, and no child process gets the token',
   async (_what, folder, own) => {
     const calls: string[] = [];
     for (const [index, args] of own.entries()) {
@@ -108,7 +108,7 @@ it.each(tried)(
   600_000,
 );
 
-it('Against a hostile service, every command ends, and nobody else gets the token', async () => {
+it('Against a hostile service, every command terminates, and nobody else gets the token', async () => {
   const folder = traps.folders['a clone'] ?? '';
   const keys = Object.keys(cases).flatMap((key) => ['--toggle', key]);
   const pull = ['pull', '--env', 'dev', '--timeout', '1', ...keys];
@@ -129,7 +129,7 @@ it('Against a hostile service, every command ends, and nobody else gets the toke
   expect(leaks).toEqual([]);
 }, 900_000);
 
-it('If Git hangs, commands that ask Git end and say so', async () => {
+it('If Git hangs, commands that need Git terminate with a message', async () => {
   expect((await waiting).map(({ ended, output }) => [ended, output.match(/Git did not respond/g)?.length])).toEqual(
     asking.map(() => [true, 1]),
   );

@@ -11,7 +11,7 @@ const repository = hostileRepository({ named: 'https://named.test', planted: 'ht
 afterAll(() => repository.dispose());
 
 it.each(['text', 'json', 'github', 'sarif'])(
-  'The command line takes little memory for a report as %s',
+  'The command line needs little memory for a report as %s',
   async (format) => {
     const { most } = await run(['check', '--format', format], repository.folder);
     expect(most).toBeLessThan(memoryLimit);
@@ -19,7 +19,7 @@ it.each(['text', 'json', 'github', 'sarif'])(
 );
 
 describe('The command line with 1,500 toggles that require 100 others each', () => {
-  it('takes less than eight times the processor and three times the memory of files that require nothing', async () => {
+  it('needs less than eight times the processor time and three times the memory of unrelated files', async () => {
     const plain = await checkOf('others');
     const linked = await checkOf('prerequisites');
     expect(linked.most).toBeLessThan(3 * plain.most);
@@ -42,7 +42,7 @@ describe('The command line with 1,500 toggles that require 100 others each', () 
 });
 
 describe('The language server in a hostile repository', () => {
-  it('spends no large part of its total processor time on one answer', async () => {
+  it('never spends a large part of its processor time on one request', async () => {
     const server = await startedServer(repository);
     const asked: { readonly question: string; readonly processor: number }[] = [];
     for await (const each of askedOfAll(server, repository)) asked.push(each);
@@ -52,7 +52,7 @@ describe('The language server in a hostile repository', () => {
   });
 
   // V8 collects garbage at different times, so the least of six peaks shows what the server needs.
-  it('takes little memory even if the machine has more', { retry: 5 }, async () => {
+  it('needs little memory even if the machine has more', { retry: 5 }, async () => {
     const server = await startedServer(repository);
     const memory = watchMemory(server.process.pid);
     let answers = 0;

@@ -12,7 +12,7 @@ describe('the command line in a hostile repository', () => {
   // `--fix` uses the report for people.
   const runs = ['json', 'github', 'text', 'sarif'].filter(() => process.env['ALL_TESTS'] !== undefined);
   it.each([...runs.map((format) => `--format ${format}`), '--fix'])(
-    'checks with %s without showing or changing anything outside',
+    'runs check with %s without showing or changing anything outside',
     async (how) => {
       const { code, output } = await run(['check', ...how.split(' ')], repository.folder);
       expect(code, 'there is what cannot be read').toBe(2);
@@ -26,7 +26,7 @@ describe('the command line in a hostile repository', () => {
 });
 
 describe('the language server in a hostile repository', () => {
-  it('answers questions about each file without showing anything from outside', async () => {
+  it('answers requests about each file without showing anything from outside', async () => {
     const server = await startedServer(repository);
     let answers = 0;
     for await (const { question, answer } of askedOfAll(server, repository)) {

@@ -13,7 +13,7 @@ function without(text: string, path: Path): string | undefined {
 }
 
 describe('edits', () => {
-  it('apply at their places in the original text, in any order', () => {
+  it('are applied at their positions in the original text, in any order', () => {
     const edits = [
       { start: 4, end: 5, newText: 'E' },
       { start: 0, end: 1, newText: '' },
@@ -23,7 +23,7 @@ describe('edits', () => {
     expect(applyEdits('abcdef', edits.toReversed())).toBe('b--cdEf');
   });
 
-  it('at the same place apply in their order', () => {
+  it('at the same position are applied in their order', () => {
     const at = { start: 1, end: 1 };
     expect(
       applyEdits('ab', [
@@ -33,7 +33,7 @@ describe('edits', () => {
     ).toBe('a12b');
   });
 
-  it('leave the text unchanged if there are none', () => {
+  it('leave the text unchanged if the list of edits is empty', () => {
     expect(applyEdits('a\uFEFF\r\n', [])).toBe('a\uFEFF\r\n');
   });
 });
@@ -50,12 +50,12 @@ describe('the removal of a property', () => {
     ['alone in an object that is not closed', '{ "q": 1', ['q'], '{'],
     ['before a comma that is too many', '{ "a": 1, "q": 2, }', ['q'], '{ "a": 1, }'],
   ] as const) {
-    it(`works if it is ${where}`, () => {
+    it(`works if the property is ${where}`, () => {
       expect(without(text, path)).toBe(after);
     });
   }
 
-  it('does not exist if the object lacks that property', () => {
+  it('is undefined if the object does not have that property', () => {
     expect(without('{ "a": 1 }', ['q'])).toBeUndefined();
     expect(without('{ "a": 1 }', ['a', 'q'])).toBeUndefined();
     expect(without('[1]', ['0'])).toBeUndefined();
@@ -83,7 +83,7 @@ describe('the removal of a property', () => {
     );
   });
 
-  it('stays inside any half-typed text', () => {
+  it('stays inside the text, even if the text is incomplete', () => {
     fc.assert(
       fc.property(typedTexts, (text) => {
         const document = parse(text);

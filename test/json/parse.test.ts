@@ -13,7 +13,7 @@ import { FEW, rounds, spread } from '../support/rounds.js';
 const often = { numRuns: rounds(3_000, FEW) };
 
 describe('a text that is JSON', () => {
-  it('has the value of JSON.parse, and no problem', () => {
+  it('has the value that JSON.parse returns, and no problem', () => {
     fc.assert(
       fc.property(jsonTexts, (text) => {
         const document = parse(text);
@@ -35,7 +35,7 @@ describe('a text that is JSON', () => {
     );
   });
 
-  it('has keys with the values of JSON.parse, and properties that span key and value', () => {
+  it('has keys with the values that JSON.parse returns, and properties that span key and value', () => {
     fc.assert(
       fc.property(jsonTexts, (text) => {
         for (const node of nodesIn(parse(text))) {
@@ -50,7 +50,7 @@ describe('a text that is JSON', () => {
     );
   });
 
-  it('has every property and item in order, including duplicate keys', () => {
+  it('keeps all properties and items in order, including duplicate keys', () => {
     const { root } = parse('{ "a": 1, "__proto__": 2, "a": [3, 4], "__proto__": 5 }');
     const properties = root?.kind === 'object' ? root.properties : [];
     expect(properties.map(({ key }) => key.value)).toEqual(['a', '__proto__', 'a', '__proto__']);
@@ -61,7 +61,7 @@ describe('a text that is JSON', () => {
     ]);
   });
 
-  it('does not change the prototype of all objects', () => {
+  it('does not change Object.prototype', () => {
     parse('{ "__proto__": { "polluted": 1 }, "constructor": { "prototype": { "polluted": 1 } } }');
     expect({}).not.toHaveProperty('polluted');
   });
@@ -91,13 +91,13 @@ describe('a text that is JSON', () => {
     });
   }
 
-  it('may have halves of characters in its strings, both raw and escaped', () => {
+  it('may contain unpaired surrogates in its strings, both raw and escaped', () => {
     const text = '{ "\uD83D": "\uDE00", "\\ud83d": "\\ude00\\uD83D" }';
     expect(parse(text).syntaxProblems).toEqual([]);
     expect(parse(text).root?.value).toStrictEqual(JSON.parse(text));
   });
 
-  it('may have line separators of Unicode in its strings', () => {
+  it('may contain Unicode line separators in its strings', () => {
     expect(parse('"\u2028\u2029\u0085"').syntaxProblems).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('any text', () => {
     ['made up', anyTexts],
     ['typed', typedTexts],
   ] as const) {
-    it(`that is ${name} has a problem exactly if JSON.parse refuses it`, () => {
+    it(`that is ${name} has a problem exactly if JSON.parse rejects it`, () => {
       fc.assert(
         fc.property(texts, (text) => {
           const source = text.startsWith('\uFEFF') ? text.slice(1) : text;
@@ -123,14 +123,14 @@ describe('any text', () => {
       );
     });
 
-    it(`that is ${name} has a tree and problems inside it, in order`, () => {
+    it(`that is ${name} has nodes and problems within the text, in order`, () => {
       fc.assert(
         fc.property(texts, (text) => expectInside(parse(text))),
         often,
       );
     });
 
-    it(`that is ${name} has the values of JSON.parse for strings, numbers and words without a problem`, () => {
+    it(`that is ${name} has the values that JSON.parse returns for valid strings, numbers and words`, () => {
       fc.assert(
         fc.property(texts, (text) => {
           const document = parse(text);
@@ -148,7 +148,7 @@ describe('any text', () => {
   }
 
   for (const { name, annotated } of fixtures) {
-    it(`that is a part of ${name} has a tree and problems inside it`, () => {
+    it(`that is a part of ${name} has nodes and problems within the text`, () => {
       const text = withoutAnnotations(annotated);
       for (const at of spread(text.length + 1)) {
         const start = parse(text.slice(0, at));
@@ -160,7 +160,7 @@ describe('any text', () => {
   }
 
   for (const text of ['', ' ', '\r\n', '\uFEFF']) {
-    it(`that is ${JSON.stringify(text)} has one problem: it is empty`, () => {
+    it(`that is ${JSON.stringify(text)} has only the problem that it is empty`, () => {
       const { root, syntaxProblems } = parse(text);
       expect(root).toBeUndefined();
       expect(syntaxProblems).toEqual([{ kind: 'empty', start: 0, end: text.length }]);
@@ -181,7 +181,7 @@ describe('a huge or deeply nested text', () => {
     }
   });
 
-  it('may be 100,000 levels deep and unclosed, or close what is not open', () => {
+  it('may be 100,000 levels deep and unclosed, or have unmatched closing brackets', () => {
     for (const text of [
       '['.repeat(100_000),
       '{"a":'.repeat(100_000),
@@ -203,7 +203,7 @@ describe('a huge or deeply nested text', () => {
     ['an object', `{${Array.from({ length: 80_000 }, (_, index) => `"key${index}":1`).join(',')}}`],
     ['white space', `${' '.repeat(1_000_000)}1`],
   ] as const) {
-    it(`may be one line of a megabyte: ${name}`, () => {
+    it(`may be a single line of a megabyte: ${name}`, () => {
       const document = parse(text);
       expect(document.syntaxProblems).toEqual([]);
       // Does not use toEqual, since a failure would print more than a log can hold.
@@ -221,7 +221,7 @@ describe('a huge or deeply nested text', () => {
     ['quotes', `"`.repeat(1_000_000)],
     ['control characters', `"${'\u0001'.repeat(1_000_000)}"`],
   ] as const) {
-    it(`may be one line of a megabyte that is not JSON: ${name}`, () => {
+    it(`may be a single line of a megabyte that is not JSON: ${name}`, () => {
       expect(parse(text).syntaxProblems.length).toBeGreaterThan(0);
     });
   }

@@ -14,7 +14,7 @@ function expectSamePositions(text: string, offsets: readonly number[]): void {
 it.each([
   ['made up', anyTexts],
   ['typed', typedTexts],
-])('positions computed together equal single ones in text that is %s', (_name, texts) => {
+])('positions computed together equal positions computed one by one in text that is %s', (_name, texts) => {
   fc.assert(
     fc.property(texts, (text) => {
       expectSamePositions(
@@ -26,7 +26,7 @@ it.each([
 });
 
 it.each(['\n', '\r\n', '\r', ' '])(
-  'positions computed together equal single ones in a text of many lines, with %j between items',
+  'positions computed together equal single positions in text of many lines, with %j between items',
   (gap) => {
     const text = `[${Array.from({ length: 5_000 }, (_, index) => `${gap}{ "n": ${index} }`).join(',')}${gap}]`;
     expectSamePositions(

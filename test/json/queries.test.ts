@@ -18,8 +18,8 @@ function placed(before: string) {
   return [path, at, marked(text, span)] as const;
 }
 
-describe('the last item of a list that is not closed', () => {
-  it.each([0, 300, 1_500])('is at the end of the text, after %i others', (before) => {
+describe('the last item of an unclosed list', () => {
+  it.each([0, 300, 1_500])('is found at the end of the text after %i other items', (before) => {
     const text = `[${'"item",'.repeat(before)}"last`;
     const { path, at, span } = placeAt(parse(text), text.length);
     expect([path, at, marked(text, span).slice(-7)]).toEqual([[before], 'value', '‹"last›']);
@@ -33,7 +33,7 @@ describe('a part of a list', () => {
     1,
   );
 
-  it('has items that are found by their offsets', () => {
+  it('contains the items at its offsets', () => {
     const { root } = parse(text);
     if (root?.kind !== 'array') throw new Error('No list.');
     root.items.forEach(({ start, end }, index) => {
@@ -71,7 +71,7 @@ describe('the place at the cursor', () => {
     });
   }
 
-  it('is inside any text and, except for gaps, around the cursor', () => {
+  it('is inside the text and, except in gaps, contains the cursor', () => {
     fc.assert(
       fc.property(fc.oneof(anyTexts, typedTexts), fc.nat(), (text, place) => {
         const offset = place % (text.length + 1);
@@ -83,7 +83,7 @@ describe('the place at the cursor', () => {
     );
   });
 
-  it('is the value that its path leads to, unless a key is a duplicate', () => {
+  it('has a path that leads to its value, unless a key is duplicated', () => {
     fc.assert(
       fc.property(jsonTexts, fc.nat(), (text, place) => {
         const document = parse(text);
@@ -110,15 +110,15 @@ describe('a path leads to', () => {
     expect(at(['d'], 'key')).toBe(text.replace('"d"', '‹"d"›'));
   });
 
-  it('the item itself if its key is requested, since it has none', () => {
+  it('an item itself if its key is requested, because items have no key', () => {
     expect(at(['a', 0], 'key')).toBe(text.replace('[2', '[‹2›'));
   });
 
-  it('the key if its value is not typed yet', () => {
+  it('the key if the value is missing', () => {
     expect(at(['a', 1, 'c'], 'value')).toBe(text.replace('"c"', '‹"c"›'));
   });
 
-  it('the nearest value around a missing one', () => {
+  it('the nearest enclosing value if the value is missing', () => {
     expect(at(['a', 0, 'q', 7], 'value')).toBe(text.replace('[2', '[‹2›'));
     expect(at(['q', 'r'], 'key')).toBe(`‹${text}›`);
     expect(at(['d', 0], 'value')).toBe(text.replace('"x"', '‹"x"›'));
@@ -126,11 +126,11 @@ describe('a path leads to', () => {
     expect(at([], 'key')).toBe(`‹${text}›`);
   });
 
-  it('the whole text if there is no value at all', () => {
+  it('the whole text if the text has no value', () => {
     expect(spanAt(parse('  '), ['a'], 'value')).toEqual({ start: 0, end: 2 });
   });
 
-  it('nothing that only JavaScript objects have', () => {
+  it('nothing that JavaScript objects inherit', () => {
     const document = parse('{ "a": [1] }');
     for (const path of [['constructor'], ['__proto__'], ['a', 'length'], ['a', -1], ['a', 0.5], ['toString', 'name']]) {
       expect(nodeAt(document, path)).toBeUndefined();
@@ -154,7 +154,7 @@ describe('a pointer leads to', () => {
 });
 
 describe('the items in a part of the text', () => {
-  it('are the items of the whole list that touch it, also in half-typed text', () => {
+  it('are all items of the list that overlap that part, even in incomplete text', () => {
     const lists = fc
       .tuple(fc.array(fc.oneof(jsonTexts, typedTexts, anyTexts), { maxLength: 8 }), fc.integer({ min: 1, max: 60 }))
       .map(([items, times]) => `{ "a": [${Array.from({ length: times }, () => items.join(',\n')).join(',')}] }`);

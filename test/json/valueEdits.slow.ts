@@ -5,7 +5,7 @@ import { valueEdits } from '../../server/src/core/json/edit/valueEdits.js';
 import { shortestTime } from '../support/times.js';
 import { largeValues } from './largeValues.js';
 
-it.each(largeValues)('time grows in proportion to the text: %s', (_what, sizes) => {
+it.each(largeValues)('time is proportional to the size of the text: %s', (_what, sizes) => {
   const time = (count: number) => {
     const [before, after] = sizes(count).map((value) => parse(JSON.stringify(value)));
     if (before === undefined || after === undefined) throw new Error('There are two.');

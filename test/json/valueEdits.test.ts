@@ -21,7 +21,7 @@ function edited(text: string, wanted: string, ...own: readonly string[]): string
   return applyEdits(text, edits);
 }
 
-describe('a text that gets another value keeps', () => {
+describe('a text with a changed value keeps', () => {
   it.each([
     ['its numbers', '{ "a": 1e3, "b": 2 }', '{"a":1000,"b":3}', '{ "a": 1e3, "b": 3 }'],
     ['its escapes', '{ "\\u0061": "\\u0041", "b": 1 }', '{"a":"A","b":2}', '{ "\\u0061": "\\u0041", "b": 2 }'],
@@ -40,12 +40,12 @@ describe('a text that gets another value keeps', () => {
     expect(edited(before, wanted)).toBe(after);
   });
 
-  it('all of it if it already has that value', () => {
+  it('everything if it already has that value', () => {
     const text = '{"a":[1e0,{"b" : "\\u0041"}],\n"c":{}, "d": [ ]}';
     expect(valueEdits(parse(text), parse('{"c":{},"a":[1,{"b":"A"}],"d":[]}'), () => false)).toEqual([]);
   });
 
-  it('its own properties', () => {
+  it('its additional properties', () => {
     expect(edited('{ "note": 1, "a": [{ "note": 2, "b": 1 }] }', '{"a":[{"b":1}]}', 'note')).toBe(
       '{ "note": 1, "a": [{ "note": 2, "b": 1 }] }',
     );
@@ -113,7 +113,7 @@ describe('an item of a list', () => {
     expect(valueEdits(parse(before), parse(wanted), () => false).map(({ newText }) => newText)).toEqual(texts);
   });
 
-  it('keeps its own properties if it moves', () => {
+  it('keeps its additional properties if it moves', () => {
     expect(edited('[{ "a": 1, "note": 1 }, { "a": 2 }]', '[{"a":2},{"a":1}]', 'note')).toBe(
       '[{ "a": 2 }, { "a": 1, "note": 1 }]',
     );
@@ -121,7 +121,7 @@ describe('an item of a list', () => {
 });
 
 describe('an empty text', () => {
-  it('becomes the new value in the usual layout', () => {
+  it('becomes the new value in the default layout', () => {
     const long = Array.from({ length: 12 }, (_, index) => `user-${index}`);
     const wanted = {
       disabled: false,
@@ -143,7 +143,7 @@ ${long.map((name) => `      "${name}"`).join(',\n')}
 `);
   });
 
-  it('may also be an empty object', () => {
+  it('can be an empty object', () => {
     expect(edited('{}\r\n', '{"a":{"b":{}}}')).toBe('{\r\n  "a": {\r\n    "b": {}\r\n  }\r\n}\r\n');
   });
 });
@@ -155,7 +155,7 @@ describe('for any text and any new value', () => {
     jsonTexts.map((text) => JSON.stringify(JSON.parse(text))),
   );
 
-  it('the edited text has the new value, and keeps its own properties', () => {
+  it('the edited text has the new value, and keeps its additional properties', () => {
     fc.assert(
       fc.property(both, ([text, wanted]) => {
         expect(comparable(JSON.parse(edited(text, wanted)))).toEqual(comparable(JSON.parse(wanted)));
@@ -165,7 +165,7 @@ describe('for any text and any new value', () => {
     );
   });
 
-  it('the same edits again do not change the edited text', () => {
+  it('applying the same value again does not change the edited text', () => {
     fc.assert(
       fc.property(both, ([text, any]) => {
         // The new value does not have properties that are the file's own.
@@ -177,7 +177,7 @@ describe('for any text and any new value', () => {
     );
   });
 
-  it('a changed item is one edit of that item', () => {
+  it('changing an item leads to a single edit of that item', () => {
     const lists = fc.array(fc.oneof(fc.integer(), fc.string()), { minLength: 1, maxLength: 8 });
     fc.assert(
       fc.property(lists, fc.nat(), (list, choice) => {
@@ -193,12 +193,12 @@ describe('for any text and any new value', () => {
 });
 
 describe('the edits of a large text', () => {
-  it.each(largeValues)('give it the other value: %s', (_what, sizes) => {
+  it.each(largeValues)('produce the other value: %s', (_what, sizes) => {
     const [before, after] = sizes(2_500).map((value) => JSON.stringify(value));
     expect(JSON.stringify(JSON.parse(edited(before ?? '', after ?? ''))) === after).toBe(true);
   });
 
-  it('work at a depth of 100,000', () => {
+  it('are computed even at a depth of 100,000', () => {
     const deep = (inner: string) => '['.repeat(100_000) + inner + ']'.repeat(100_000);
     expect(edited(deep('1, 2'), deep('2'))).toBe(deep('2'));
     expect(edited(deep(''), '[]')).toBe('[]');

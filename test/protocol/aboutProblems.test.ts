@@ -43,7 +43,7 @@ async function titles(): Promise<readonly string[]> {
 }
 
 describe('turning a code off', () => {
-  it('changes the config nearest above the file, and the problem is gone', async () => {
+  it('changes the nearest config above the file, and clears the problem', async () => {
     folder.write('targeting.config.json', config);
     await start();
     await server.open(uri, text);
@@ -55,7 +55,7 @@ describe('turning a code off', () => {
     expect(await titles()).toEqual([]);
   });
 
-  it('edits the config as it is in the editor, or else as it is on disk now', async () => {
+  it('edits the config that is open in the editor, or else the current one on disk', async () => {
     folder.write('targeting.config.json', config);
     await start();
     await server.open(uri, text);
@@ -72,7 +72,7 @@ describe('turning a code off', () => {
   });
 });
 
-it('a quick fix shows the documentation of a code if the client has the command', async () => {
+it('a quick fix opens the documentation of a code if the client has the command', async () => {
   await start({ initializationOptions: { clientCommands: [openCommand] } });
   await server.open(uri, text);
   expect(await titles()).toEqual(['Remove "query"', show]);
@@ -80,13 +80,13 @@ it('a quick fix shows the documentation of a code if the client has the command'
   expect(await titles()).toEqual(['Remove "query"']);
 });
 
-describe('a broken rule of the organization', () => {
+describe('a violation of an organization rule', () => {
   const regex =
     '{ "content": { "rules": [{ "name": "a", "conditions": [{ "type": "string", "subject": "city", "predicate": "matches regex", "objects": ["a"] }], "serve": { "select": 0 } }], "variations": [{ "value": "a" }] } }';
   const ruled =
     '{\n  "environments": { "dev": {}, "online": { "rules": { "forbid": ["="] } } },\n  "rules": { "forbid": ["matches regex"] }\n}';
 
-  it('leads to its line in the config', async () => {
+  it('links to the line of the rule in the config', async () => {
     folder.write('targeting.config.json', ruled);
     await start({ initializationOptions: { clientCommands: [showPlaceCommand] } });
     await server.open(uri, regex);
@@ -111,7 +111,7 @@ describe('a prerequisite on a toggle without a file', () => {
   const required = '{ "content": { "prerequisites": [{ "key": "chekcout", "value": "a", "type": "string" }] } }';
   const proposed = async () => (await titles()).filter((title) => title.startsWith('Change'));
 
-  it('can be changed to a toggle of the service, but not to one that the service lacks', async () => {
+  it('can be changed to a similar toggle of the service, but not to a toggle that the service lacks', async () => {
     const readable = config.replace(
       '"dev": {} }',
       '"dev": { "api": "featureprobe" } },\n  "files": "team/{toggle}.targeting.json"',

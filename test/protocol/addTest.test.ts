@@ -110,7 +110,7 @@ function textAt(text: string, range: Range | undefined): string | undefined {
 }
 
 describe('a test for a rule', () => {
-  it('has a user who reaches the rule, in a new file that is shown', async () => {
+  it('has a user who reaches the rule, and is shown in a new file', async () => {
     const { edit, said, shown, title } = await added(marked('first'));
     expect([title, said, shown]).toEqual(['Add a test for this rule', [], [testsName]]);
     expect(edit?.documentChanges?.[0]).toEqual({ kind: 'create', uri: folder.uri(testsName) });
@@ -137,7 +137,7 @@ describe('a test for a rule', () => {
     expect(code).toBe(0);
   });
 
-  it('is shown with its name selected after the existing tests', async () => {
+  it('is shown after the existing tests, with its name selected', async () => {
     const before = '{\n\t"cases": [\n\t\t{ "name": "old", "user": {}, "expect": { "variation": "c" } }\n\t]\n}\n';
     const { edit, selection } = await added(marked('default'), before);
     const { text } = await result(edit, before);
@@ -171,18 +171,18 @@ describe('a test for a rule', () => {
       '{ "cases": [ { "user": ',
       `${testsName} is incomplete or has no list of cases. Fix it, then request the test again.`,
     ],
-  ])('is not created if %s, and the server says why', async (_, text, tests, reason) => {
+  ])('is not created if %s, and the server returns the reason', async (_, text, tests, reason) => {
     const { edit, said } = await added(text, tests);
     expect(said).toEqual([reason]);
     expect(edit).toBeUndefined();
   });
 });
 
-describe('a test for a change that is not saved', () => {
+describe('a test for an unsaved change', () => {
   const title = 'Add a test for my last change';
   const saved = selectionIn(marked('first')).text;
 
-  it('has a user whose value the change affects', async () => {
+  it('has a user who is affected by the change', async () => {
     const { edit, titles } = await added(marked('default').replace('"select": 2', '"select": 1'), undefined, {
       saved,
       title,
@@ -198,7 +198,7 @@ describe('a test for a change that is not saved', () => {
     expect((await folder.run(['test'])).code).toBe(1);
   });
 
-  it('is not created if the change affects nobody, and the server says so', async () => {
+  it('is not created if the change affects nobody, and the server returns the reason', async () => {
     const { edit, said } = await added(marked('first').replace('"name": "Paris"', '"name": "Lutetia"'), undefined, {
       saved,
       title,

@@ -24,7 +24,7 @@ async function reportOf(text: string, files: Readonly<Record<string, string>> = 
 }
 
 describe('the problems of a file', () => {
-  it('are reported with one-based positions and with edits that fix them', async () => {
+  it('contain one-based positions, and edits that fix them', async () => {
     const report = await reportOf('{\n  "disabled": "yes",\n  "content": { "defaultServ": { "select": 0 } }\n}');
     const [first, second] = report?.problems ?? [];
     expect(first).toMatchObject({
@@ -37,7 +37,7 @@ describe('the problems of a file', () => {
     expect(report?.count).toBe(2);
   });
 
-  it('are limited to 100, with the total count', async () => {
+  it('are limited to 100, and include the total count', async () => {
     const report = await reportOf(`{ ${Array.from({ length: 150 }, (_, index) => `"x${index}": 1`).join()} }`);
     expect([report?.problems.length, report?.count]).toEqual([100, 150]);
   });
@@ -49,12 +49,12 @@ describe('the problems of a file', () => {
     expect(report?.problems.map(({ fixes }) => fixes?.[0]?.title)).toEqual(['Rename to "defaultServe"']);
   });
 
-  it('include dead targeting right away', async () => {
+  it('include dead targeting immediately', async () => {
     const report = await reportOf(file([rule('Rome'), rule('Rome')]));
     expect(report?.problems.map(({ code }) => code)).toContain('shadowed-rule');
   });
 
-  it('suggest keys of other toggles nearby', async () => {
+  it('suggest similar keys of toggles nearby', async () => {
     const text = file([], '"prerequisites": [{ "key": "serch", "value": "a", "type": "string" }],');
     const report = await reportOf(text, { 'search.targeting.json': file([]) });
     const unknown = report?.problems.find(({ code }) => code === 'unknown-prerequisite');
@@ -77,15 +77,15 @@ describe('a file in words', () => {
     ['', 'While it is disabled, it serves'],
     ['"disabled": false, ', 'The toggle is enabled.'],
     ['"disabled": true, ', 'The toggle is disabled: it serves'],
-  ])('says whether it is disabled (%s)', async (disabled, words) =>
+  ])('says first whether the toggle is disabled (%s)', async (disabled, words) =>
     expect((await wordsOf(file([]).replace('{ ', `{ ${disabled}`)))?.[0]).toContain(words),
   );
 
-  it('is null for a file that is not targeting', async () =>
+  it('is null for a file other than targeting', async () =>
     expect(await wordsOf('{ "users": [] }', 'targeting.users.json')).toBeNull());
 });
 
-it.runIf(process.platform !== 'win32')('a file is inside the workspace only if no link leads out of it', async () => {
+it.runIf(process.platform !== 'win32')('a file is inside the workspace unless a link leads out of it', async () => {
   const elsewhere = temporaryFolder();
   try {
     elsewhere.write('x.targeting.json', '{}');

@@ -71,7 +71,7 @@ async function opened(more: Readonly<Record<string, string>> = {}): Promise<read
   return [server, folder];
 }
 
-it('code outside of the workspace is found only while its folder is allowed', async () => {
+it('code outside of the workspace is read only while its folder is allowed', async () => {
   const outside = temporaryFolder();
   onTestFinished(() => {
     outside.dispose();
@@ -91,7 +91,7 @@ it('code outside of the workspace is found only while its folder is allowed', as
 });
 
 describe('the lens above a targeting file', () => {
-  it('shows the number of calling files once all code is read', async () => {
+  it('shows the number of calling files after all code has been read', async () => {
     const [server, folder] = await opened();
     const uri = folder.uri('dev/checkout.targeting.json');
     let lens = await firstLens(server, uri);
@@ -128,7 +128,7 @@ describe('the lens above a targeting file', () => {
   });
 });
 
-it('completion of a subject suggests attributes sent by code once another request has read it', async () => {
+it('completion of a subject suggests attributes sent by code after another request has read that code', async () => {
   const [server, folder] = await opened({
     'src/user.ts': "import { FPUser } from 'featureprobe-client-sdk-js';\nnew FPUser().with('plan', plan);\n",
   });
@@ -146,7 +146,7 @@ it('completion of a subject suggests attributes sent by code once another reques
   expect(await proposed()).toEqual([['"plan"', 'sent by code']]);
 });
 
-it('references list prerequisites, calls and constants of the toggle first, then mentions', async () => {
+it('references list prerequisites, calls and constants of the toggle before mentions', async () => {
   const [server, folder] = await opened();
   const uri = folder.uri('dev/checkout.targeting.json');
   expect(await referencesAt(server, uri, 0)).toEqual([
@@ -154,7 +154,7 @@ it('references list prerequisites, calls and constants of the toggle first, then
   ]);
 });
 
-it('the code page lists toggles that give everyone the same value, with that value and their calls', async () => {
+it('the code page lists toggles that serve everyone the same value, with their value and calls', async () => {
   const [server, folder] = await opened();
   const configUri = folder.uri('targeting.config.json');
   expect(await server.ask(codeConfigsRequest, {})).toEqual([configUri]);
@@ -211,7 +211,7 @@ it('the code page lists toggles that give everyone the same value, with that val
 });
 
 describe('a deleted or renamed targeting file', () => {
-  it('leads to a message that the toggle is still called, and where', async () => {
+  it('leads to a message that the toggle is still called, with the places of the calls', async () => {
     const [server, folder] = await opened();
     const uri = folder.uri('dev/checkout.targeting.json');
     await referencesAt(server, uri, 0);
@@ -234,7 +234,7 @@ describe('a deleted or renamed targeting file', () => {
     `);
   });
 
-  it('leads to the message only if the key changes', async () => {
+  it('leads to that message only if the key changes', async () => {
     const [server, folder] = await opened();
     await referencesAt(server, folder.uri('dev/checkout.targeting.json'), 0);
     const asked = server.asked();

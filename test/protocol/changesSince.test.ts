@@ -46,8 +46,8 @@ async function said(before: string, after: string, users?: readonly object[], ve
   return server.ask(changesSinceRequest, { uri, version, text: before });
 }
 
-describe('users in targeting.users.json', () => {
-  it('are counted if their value changes, with old and new value and the reason', async () => {
+describe('the summary of users in targeting.users.json', () => {
+  it('counts users whose value changes, with old value, new value and reason', async () => {
     const answer = await said(targeting(), targeting({ version: '2.5.0' }), people);
     expect(answer?.summary).toBe('1 of 3 users change');
     expect(answer?.changes.slice(0, 1)).toEqual([
@@ -65,13 +65,13 @@ describe('users in targeting.users.json', () => {
     expect(answer?.changes[1]?.detail).toMatch(/^For example: version = "2\./);
   });
 
-  it('do not hide other affected users if their own values stay', async () => {
+  it('mentions other affected users if the listed users keep their values', async () => {
     const answer = await said(targeting(), targeting({ version: '1.5.0' }), people);
     expect(answer?.summary).toBe('none of 3 users change, but others do');
     expect(answer?.changes.map(({ isUser }) => isUser)).toEqual([false]);
   });
 
-  it('are not counted if their new value is unknown', async () => {
+  it('excludes users whose new value is unknown', async () => {
     const requires = { more: { prerequisites: [{ key: 'nowhere', type: 'boolean', value: 'true' }] } };
     expect(await said(targeting(), targeting({ ...requires, version: '2.5.0' }), people)).toBeNull();
   });
@@ -87,11 +87,11 @@ it.each([
     'Everyone who matches no rule changes from off to on.',
   ],
   ['two changes', {}, { rule: { select: 0 }, byDefault: { select: 1 } }, 'the value changes for some users'],
-])('the summary without users covers %s', async (_what, before, after, summary) =>
+])('the summary without users describes %s', async (_what, before, after, summary) =>
   expect((await said(targeting(before), targeting(after)))?.summary).toBe(summary),
 );
 
-describe('the answer is null', () => {
+describe('the response is null', () => {
   it.each([
     ['while the text is half typed', targeting(), targeting().slice(0, -2)],
     ['of an earlier text that was half typed', targeting().slice(0, -2), targeting()],

@@ -104,7 +104,7 @@ describe('the server registers for code files', () => {
     ]);
   });
 
-  it('once a config with "code" appears, until it is gone', async () => {
+  it('once a config with "code" appears, until the config is gone', async () => {
     folder.write('targeting.config.json', JSON.stringify(config));
     const trial = await started();
     await trial.server.request('workspace/symbol', { query: '' }).answered;
@@ -120,7 +120,7 @@ describe('the server registers for code files', () => {
     expect(await trial.methods('no code')).toEqual(['workspace/didChangeWatchedFiles']);
   });
 
-  it('not in an editor without dynamic registration, but answers requests about them', async () => {
+  it('only in an editor with dynamic registration, but answers requests of any editor', async () => {
     const trial = await started({ capabilities: {} });
     expect(await asked(trial, 'textDocument/hover', call.replace('new_', 'new|_'))).toMatchObject({
       contents: { kind: 'markdown' },
@@ -145,7 +145,7 @@ describe('"code": {} in a folder of a repository', () => {
       async (at) => (await trial.server.request('textDocument/hover', at).answered) as Hover | null,
     );
 
-  it('means the code of the repository, each file of the nearest config', async () => {
+  it('means the code of the repository, and each file belongs to the nearest config', async () => {
     folder.write('targeting.config.json', JSON.stringify(config));
     write('shop/flags', 'in_shop');
     write('shop/deep/down/flags', 'in_depth');
@@ -157,7 +157,7 @@ describe('"code": {} in a folder of a repository', () => {
     expect(await hover(trial, 'in_shop', 'other/app.ts')).toBeNull();
   });
 
-  it('is proposed, and only folders that exist for "include"', async () => {
+  it('is proposed, and "include" proposes only existing folders', async () => {
     folder.write('dev/.hidden/a', '');
     const proposed = async (marked: string) => {
       const [trial, uri, { text, position }] = [
@@ -175,8 +175,8 @@ describe('"code": {} in a folder of a repository', () => {
   });
 });
 
-describe('in code', () => {
-  it('hovering a key shows what each environment serves', async () => {
+describe('in a code file', () => {
+  it('the hover of a key shows what each environment serves', async () => {
     const hover = (await asked(await started(), 'textDocument/hover', call.replace('new_', 'new|_'))) as Hover;
     expect(hover).toEqual({
       contents: {
@@ -193,7 +193,7 @@ describe('in code', () => {
     });
   });
 
-  it('the definition of a key or constant is its targeting files', async () => {
+  it('the definition of a key or constant is the targeting files of the toggle', async () => {
     const files = ['online', 'dev'].map((name) => ({ uri: folder.uri(`${name}/new_ui.targeting.json`) }));
     const trial = await started();
     expect(await asked(trial, 'textDocument/definition', call.replace('new_', 'new|_'))).toMatchObject(files);
@@ -201,7 +201,7 @@ describe('in code', () => {
     expect(await asked(trial, 'textDocument/definition', constant)).toMatchObject(files);
   });
 
-  it('the references of a key are all calls of its toggle', async () => {
+  it('the references of a key are all calls of the toggle', async () => {
     folder.write('src/other.py', 'import featureprobe\nclient.value("new_ui", user, default=False)\n');
     folder.write('src/app.ts', call);
     const trial = await started();
@@ -212,7 +212,7 @@ describe('in code', () => {
     expect(await asked(trial, 'textDocument/references', nothing, { context })).toBeNull();
   });
 
-  it('keys are completed as arguments of a call', async () => {
+  it('completion suggests keys as arguments of a call', async () => {
     const trial = await started();
     const items = (await asked(trial, 'textDocument/completion', call.replace('new_ui', '|'))) as CompletionItem[];
     expect(items.map(({ label }) => label)).toEqual(['new_ui', 'checkout']);
@@ -226,7 +226,7 @@ describe('in code', () => {
     expect(await asked(trial, 'textDocument/completion', `${imported}console.log("|");`)).toEqual([]);
   });
 
-  it('problems are updated when toggles change', async () => {
+  it('problems are updated if toggles change', async () => {
     const trial = await started();
     const typo = call.replace('new_ui', 'new_iu');
     expect(await problemsOf(trial, typo)).toMatchObject([
@@ -243,7 +243,7 @@ describe('in code', () => {
     expect(await trial.server.pull(folder.uri('src/app.ts'))).toMatchObject({ items: [] });
   });
 
-  it('an unknown key can be changed to a similar one, or get a file', async () => {
+  it('an unknown key can be changed to a similar key, or get a file', async () => {
     const trial = await started({ initializationOptions: { clientCommands: ['toggleTargeting.newFileFor'] } });
     const [diagnostic] = await problemsOf(trial, call.replace('new_ui', 'new_iu'));
     const { answered } = trial.server.request('textDocument/codeAction', {
@@ -263,7 +263,7 @@ describe('in code', () => {
     expect(actions[1]?.command).toMatchObject({ command: 'toggleTargeting.newFileFor', arguments: ['new_iu'] });
   });
 
-  it('requests have no answer if no config has "code"', async () => {
+  it('requests return nothing if no config has "code"', async () => {
     folder.write('targeting.config.json', JSON.stringify(config));
     const trial = await started();
     expect(await asked(trial, 'textDocument/hover', call.replace('new_', 'new|_'))).toBeNull();

@@ -26,8 +26,8 @@ async function started(files: Readonly<Record<string, string>>, config = configW
   return { server, folder, toggle, all };
 }
 
-describe('a toggle in its environments', () => {
-  it('is compared with the given file, by affected users and rule by rule', async () => {
+describe('the comparison of a toggle between environments', () => {
+  it('lists affected users and changed rules, starting from the given file', async () => {
     const more = { name: 'more', conditions: [], serve: { select: 1 } };
     const { toggle } = await started({
       'dev/checkout.targeting.json': targeting(),
@@ -72,7 +72,7 @@ describe('a toggle in its environments', () => {
     `);
   });
 
-  it('is compared as edited, even if unsaved', async () => {
+  it('uses the unsaved text of open files', async () => {
     const { server, folder, toggle } = await started({
       'dev/checkout.targeting.json': targeting(),
       'staging/checkout.targeting.json': targeting(),
@@ -82,7 +82,7 @@ describe('a toggle in its environments', () => {
     expect(await toggle()).toContain('10% of those who matched "beta" and now match no rule change from on to off.');
   });
 
-  it('cannot be compared if a file is missing or broken, and the page says so', async () => {
+  it('names the missing or broken file that cannot be compared', async () => {
     const { toggle } = await started({
       'dev/checkout.targeting.json': targeting(),
       'staging/checkout.targeting.json': targeting({ defaultServe: {} }),
@@ -93,7 +93,7 @@ describe('a toggle in its environments', () => {
     expect(page).not.toMatch(/^ +dev +staging +online/m);
   });
 
-  it('is not called the same if something outside of the files may differ', async () => {
+  it('does not claim equality if something outside of the files may differ', async () => {
     const requires = { prerequisites: [{ key: 'elsewhere', type: 'boolean', value: 'true' }] };
     const unknown = (why: string) => `It is unknown whether anyone's value changes: ${why}.`;
     const beside = unknown('a segment or a required toggle is unknown');
@@ -113,7 +113,7 @@ describe('a toggle in its environments', () => {
     expect(await pageOf(targeting({ rules: [staff] }))).toContain('The files have the same content.');
   });
 
-  it('has no page if the path names no environment', async () => {
+  it('is missing if the path names no environment', async () => {
     const { toggle } = await started({ 'checkout.targeting.json': targeting() });
     expect(await toggle('checkout.targeting.json')).toBeUndefined();
   });

@@ -13,7 +13,7 @@ const comment = (words: string) => `  "comment": "${words}",`;
 
 let server: ServerTrial;
 
-it('an editor gets the merge at a conflict marker as a quick fix', async () => {
+it('an editor gets a quick fix at a conflict marker that merges both sides', async () => {
   server = await testServer();
   const owner = (team: number) => `  "owner": ${team},`;
   const text = file(

@@ -20,7 +20,7 @@ ${rules.join(',\n')}
 const dead = file([rule(1, 'Paris', 'Rome'), rule(0, 'Rome')]);
 const typed = { range: { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } }, text: ' ' };
 
-it('the server answers about other files while one has an object with every character', async () => {
+it('the server answers requests about other files while one file contains every character', async () => {
   server = await testServer({ capabilities: pulls });
   const starts = JSON.stringify({
     type: 'string',
@@ -37,7 +37,7 @@ it('the server answers about other files while one has an object with every char
 });
 
 describe('a rule that nobody reaches', () => {
-  it('is reported after a pause with the rule above it, and again after a change', async () => {
+  it('is reported after a pause together with the rule above it, and again after a change', async () => {
     server = await testServer({
       capabilities: { textDocument: { publishDiagnostics: { tagSupport: { valueSet: [1] } } } },
     });
@@ -58,7 +58,7 @@ describe('a rule that nobody reaches', () => {
     expect((await server.shown(uri, 2)).diagnostics).toMatchObject([{ code: 'shadowed-rule' }, {}, {}]);
   });
 
-  it('is faded at once below a rule without conditions', async () => {
+  it('is faded immediately below a rule without conditions', async () => {
     server = await testServer({
       capabilities: { textDocument: { publishDiagnostics: { tagSupport: { valueSet: [1] } } } },
     });
@@ -72,7 +72,7 @@ describe('a rule that nobody reaches', () => {
     ]);
   });
 
-  it('is reported to a pulling editor after a refresh request', async () => {
+  it('is reported to an editor that pulls problems, after a refresh request', async () => {
     server = await testServer({ capabilities: pulls });
     await server.open(uri, dead);
     expect(await server.pull(uri)).toMatchObject({ kind: 'full', items: [] });
@@ -80,7 +80,7 @@ describe('a rule that nobody reaches', () => {
     expect(await server.pull(uri)).toMatchObject({ kind: 'full', items: [{ code: 'shadowed-rule' }] });
   });
 
-  it('is included in a check right after typing', async () => {
+  it('is included in a check immediately after typing', async () => {
     server = await testServer();
     await server.open(uri, dead);
     await server.change(uri, 2, [typed]);
@@ -91,8 +91,8 @@ describe('a rule that nobody reaches', () => {
   });
 });
 
-describe('a rule that someone reaches', () => {
-  it('shows in its hover a user whom no rule above matches', async () => {
+describe('a rule that some user reaches', () => {
+  it('shows in its hover a user who matches no rule above', async () => {
     server = await testServer();
     await server.open(uri, file([rule(1, 'Paris', 'Rome'), rule(0, 'Rome', 'Oslo')]));
     expect(await hoverAt(2, 0)).toContain('For example: `city = "Oslo"`');
@@ -105,7 +105,7 @@ describe('a rule that someone reaches', () => {
     ['after', '2999-02-03T00:00:00Z', 'begins 2999-02-03T00:00:00Z for users who send no time'],
     ['before', '2999-02-03T00:00:00Z', 'ends 2999-02-03T00:00:00Z for users who send no time'],
     ['after', '2020-02-03T00:00:00Z', undefined],
-  ])('%s %s shows its time in lens and hover', async (predicate, time, words) => {
+  ])('shows in lens and hover when it begins or ends: %s %s', async (predicate, time, words) => {
     server = await testServer({ initializationOptions: { lenses: ['times', 'unknown'] } });
     const condition = JSON.stringify({ type: 'datetime', subject: 'now', predicate, objects: [time] });
     await server.open(uri, file([`{ "serve": { "select": 1 }, "conditions": [${condition}] }`]));
@@ -123,7 +123,7 @@ async function hoverAt(line: number, character: number, of = uri): Promise<strin
   return hover.contents.value;
 }
 
-it('a prerequisite value that the other toggle never serves is reported until the other file changes', async () => {
+it('a prerequisite value that is never served is reported until the required toggle changes', async () => {
   folder = testFolder();
   folder.write('targeting.config.json', '{ "baseUrl": "https://a.b", "project": "P", "environments": { "dev": {} } }');
   const other = folder.uri('other.targeting.json');

@@ -61,14 +61,14 @@ async function offered(text: string, triggerKind: CodeActionTriggerKind): Promis
   return all.filter(({ kind }) => kind === 'refactor');
 }
 
-it('a rule missing or different in other environments has an action, if the menu was opened by hand', async () => {
+it('a rule that is missing or different elsewhere has an action in a manually opened menu', async () => {
   const [action] = await offered('"beta"', CodeActionTriggerKind.Invoked);
   expect(action?.title).toBe('Also in staging (missing), online (differs)…');
   expect(await offered('"staff"', CodeActionTriggerKind.Invoked)).toEqual([]);
   expect(await offered('"beta"', CodeActionTriggerKind.Automatic)).toEqual([]);
 });
 
-it('carrying a rule over copies its conditions, but keeps the shares of each environment', async () => {
+it('copying a rule to other environments copies its conditions, but keeps the shares there', async () => {
   const [action] = await offered('"beta"', CodeActionTriggerKind.Invoked);
   const [params] = (action?.command?.arguments ?? []) as [CarryOverParams];
   const [staging, there, none] = (await server.ask(carryOverRequest, params)) ?? [];
@@ -83,7 +83,7 @@ it('carrying a rule over copies its conditions, but keeps the shares of each env
   expect(none).toMatchObject({ environment: 'none', reason: 'There is no file.' });
 });
 
-it('dependent toggles are named in hovers of top-level keys, and listed for all files', async () => {
+it('dependent toggles are listed in hovers of top-level keys, and in a request for all files', async () => {
   const all = await server.ask(requiredByRequest, {});
   expect(all).toEqual({ [uri]: ['banner', 'pay'], [folder.uri('online/checkout.targeting.json')]: ['pay'] });
   const hoverAt = async (text: string) => {

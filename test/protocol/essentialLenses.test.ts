@@ -47,7 +47,7 @@ async function titles(server: ServerTrial, folder: Folder, path: string): Promis
   return lenses.map(({ range, command }) => `${range.start.line}: ${command?.title ?? ''}`).toSorted();
 }
 
-it('at most one lens is above each rule and the default, and none above the first line, which has two of the client', async () => {
+it('each rule and the default have at most one lens, and the first line has only lenses of the client', async () => {
   const [server, folder] = await startedWith(files);
   await server.open(folder.uri('dev/all.targeting.json'), everything);
   await server.ask(serveRequest, {
@@ -71,7 +71,7 @@ it('at most one lens is above each rule and the default, and none above the firs
     );
 });
 
-it('the demo has at most one lens on a line', async () => {
+it('the demo has at most one lens per line', async () => {
   const [server, folder] = await startedWith(demo);
   for (const [path, text] of Object.entries(demo).filter(([each]) => each.endsWith('.targeting.json'))) {
     await server.open(folder.uri(path), text);

@@ -70,7 +70,7 @@ async function codeIn(options: SpawnedOptions) {
   return { server, references };
 }
 
-describe.runIf(process.platform !== 'win32')('a Git of the repository or of a package is not started', () => {
+describe.runIf(process.platform !== 'win32')('a Git program in the repository or a package', () => {
   it.each([
     ['.', () => '.'],
     ['an empty entry', () => ''],
@@ -79,7 +79,7 @@ describe.runIf(process.platform !== 'win32')('a Git of the repository or of a pa
     ['its packages', () => trial.path('repo/node_modules/.bin')],
     ['packages above it', () => trial.path('node_modules/.bin')],
     ['a way round to it', () => `${trial.path('own')}/../repo/bin`],
-  ])('with %s first in PATH', async (_what, entry) => {
+  ])('is not started if the first entry of PATH is %s', async (_what, entry) => {
     const environment = { PATH: `${entry()}:${dirname(git)}:${path}` };
     for (const args of [['diff', '--git', 'HEAD'], ['code'], ['code', '--git', 'HEAD'], ['git', 'install']]) {
       const { code, stderr } = await trial.run(args, { folder: 'repo', environment });
@@ -91,7 +91,7 @@ describe.runIf(process.platform !== 'win32')('a Git of the repository or of a pa
     await server.stop();
   });
 
-  it('and a message says that Git was not found if there is no other', async () => {
+  it('is not started even if there is no other Git, and a message says that Git was not found', async () => {
     const environment = { PATH: `.:${trial.path('repo/bin')}` };
     const said = async (...args: readonly string[]) =>
       (await trial.run(args, { folder: 'repo', environment })).stderr.replace(/^Warning: .*\n/gm, '');
@@ -106,8 +106,8 @@ describe.runIf(process.platform !== 'win32')('a Git of the repository or of a pa
   });
 });
 
-describe.runIf(process.platform !== 'win32')('trust in a workspace', () => {
-  it('is required before Git is started, and then ignored files are skipped', async () => {
+describe.runIf(process.platform !== 'win32')('trust in the workspace', () => {
+  it('is required before Git is started to skip ignored files', async () => {
     const environment = { PATH: `${trial.path('own')}:${path}` };
     const { server, references } = await codeIn({ environment, initializationOptions: { isTrusted: false } });
     expect(await references()).toEqual(['app.ts', 'ignored.ts']);
@@ -130,7 +130,7 @@ describe.runIf(process.platform !== 'win32')('trust in a workspace', () => {
     await server.stop();
   });
 
-  it('is assumed if the editor does not report it', async () => {
+  it('is assumed if the editor does not report trust', async () => {
     const { server, references } = await codeIn({ environment: { PATH: `${trial.path('own')}:${path}` } });
     expect(await references()).toEqual(['app.ts']);
     expect(ran()).toMatch(/^(?:own\n)+$/);

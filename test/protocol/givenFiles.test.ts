@@ -6,7 +6,7 @@ import { startedWith } from '../support/folderTrials.js';
 const elsewhere = 'vscode-vfs://github/a/b';
 const off = '{ "problems": { "unknown-property": "off" } }';
 
-it('files on disk are read by the server and not taken from the client, while others are', async () => {
+it('the server reads files on disk itself, and takes other files from the client', async () => {
   const [server, folder] = await startedWith(
     { 'targeting.config.json': off },
     { folders: [elsewhere], initializationOptions: { givesFiles: true } },

@@ -13,7 +13,7 @@ const annotated = `{ "content": {
 } }`;
 
 describe('inlay hints over the wire', () => {
-  it('are at their places, also after an edit', async () => {
+  it('have the right positions, even after an edit', async () => {
     const trial = await started();
     expect(trial.initialized.capabilities.inlayHintProvider).toBe(true);
     await trial.open(uri, withoutHints(annotated));
@@ -28,7 +28,7 @@ describe('inlay hints over the wire', () => {
     expect(await trial.ask(InlayHintRequest.type, request())).toEqual([]);
   });
 
-  it('can be switched off by kind, which refreshes them', async () => {
+  it('can be turned off by kind, which refreshes the hints', async () => {
     const trial = await started({
       initializationOptions: { hints: ['split', 'index', 'unknown'] },
       capabilities: { workspace: { inlayHint: { refreshSupport: true } } },

@@ -38,7 +38,7 @@ async function targetsOf(trial: ServerTrial, below: string): Promise<unknown> {
 }
 
 describe('a config', () => {
-  it('above the workspace folder is ignored unless its folder is opened, too', async () => {
+  it('above the workspace folder is ignored unless that parent folder is open', async () => {
     folder.write('targeting.config.json', config);
     folder.write('ws/a.targeting.json', '{}');
     const trial = await started();
@@ -47,7 +47,7 @@ describe('a config', () => {
     expect(await targetsOf(both, 'ws/a.targeting.json')).toEqual(['a dev']);
   });
 
-  it('applies to a file without a workspace in its folder, or in the same repository below it', async () => {
+  it('applies to a file outside of a workspace if the file is in its folder or repository', async () => {
     folder.write('targeting.config.json', config);
     folder.write('ws/a.targeting.json', '{}');
     const trial = await started({ folders: [] });
@@ -62,7 +62,7 @@ describe('a config', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'is ignored above a file without a workspace if another user owns the repository around it',
+    'is ignored for a file outside of a workspace if another user owns the surrounding repository',
     async () => {
       folder.write('targeting.config.json', config);
       folder.write('ws/a.targeting.json', '{}');
@@ -73,7 +73,7 @@ describe('a config', () => {
   );
 
   it.runIf(process.platform !== 'win32')(
-    'that is a link out of the folder or a special file is not read, and its files cannot be pushed',
+    'is not read if it is a special file or a link out of the folder, and its files cannot be pushed',
     async () => {
       folder.write('elsewhere.json', beside);
       folder.write('ws/targeting.config.json', beside);
@@ -91,7 +91,7 @@ describe('a config', () => {
     },
   );
 
-  it('is unusable if it has more than a megabyte or more than 200 environments', async () => {
+  it('is unusable if it is larger than a megabyte or has more than 200 environments', async () => {
     const environments = (count: number) =>
       JSON.stringify({
         ...{ baseUrl: 'https://toggles.example.com', project: 'P' },
@@ -137,7 +137,7 @@ describe('a config', () => {
 });
 
 describe.runIf(process.platform !== 'win32')('a targeting file', () => {
-  it('reached through a link cannot be pushed, and no file is created behind a link', async () => {
+  it('cannot be pushed if a link leads to it, and is not created behind a link', async () => {
     folder.write('ws/targeting.config.json', beside.replace('{toggle}', '{environment}/{toggle}'));
     folder.write('out/x.targeting.json', '{ "comment": 5 }');
     folder.write('ws/inside/y.targeting.json', '{}');
@@ -170,7 +170,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
     });
   });
 
-  it('that is a special file or too large has one problem, delays nothing and cannot be pushed', async () => {
+  it('has one problem if it is special or too large, delays nothing and cannot be pushed', async () => {
     folder.write('ws/targeting.config.json', beside);
     folder.write('ws/large.targeting.json', '');
     truncateSync(path('ws/large.targeting.json'), 8 * megabyte + 1);
@@ -194,7 +194,7 @@ describe.runIf(process.platform !== 'win32')('a targeting file', () => {
   });
 });
 
-it('an open file that is too large has one error and empty answers until it is shorter', async () => {
+it('an oversized open file has one error and empty responses until it is small enough', async () => {
   const trial = await started();
   const uri = folder.uri('ws/a.targeting.json');
   const line = '{ "disabled": "yes" }';

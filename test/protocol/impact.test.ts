@@ -95,7 +95,7 @@ describe('a change', () => {
     expect(impact.users.map(({ name }) => name)).not.toContain('Eve');
   });
 
-  it('says how many users move and how many would be enough for the shares', async () => {
+  it('is described with the number of moved users, and the number that would suffice', async () => {
     const uri = await started();
     const variations = [{ value: 'a' }, { value: 'b' }, { value: 'c' }];
     const split = (...shares: readonly number[]) => state({ rules: [], variations, defaultServe: { split: shares } });
@@ -127,7 +127,7 @@ describe('a change', () => {
     ]);
   });
 
-  it('has unknown dependents if the environment was frozen, and none if it freezes', async () => {
+  it('has unknown dependents if the environment was frozen, and no dependents if it freezes', async () => {
     const condition = { type: 'string', subject: 'city', objects: ['Paris'] };
     const frozen = state({ rules: [{ ...paris, conditions: [condition] }] });
     const requires = state({ rules: [], prerequisites: [{ key: 'checkout', type: 'boolean', value: 'true' }] });
@@ -136,7 +136,7 @@ describe('a change', () => {
     expect((await ask(uri, state(), frozen)).dependents).toBeUndefined();
   });
 
-  it('since the last commit includes dependent toggles, which a lens names, too', async () => {
+  it('since the last commit includes dependent toggles, and a lens names these toggles', async () => {
     const requires = state({
       rules: [],
       defaultServe: { select: 1 },
@@ -159,7 +159,7 @@ describe('a change', () => {
   });
 });
 
-describe('changes of several toggles are one change:', () => {
+describe('several changed toggles count as one change:', () => {
   const requires = (...values: readonly (readonly [key: string, value: string])[]) => ({
     rules: [],
     defaultServe: { select: 1 },
@@ -168,7 +168,7 @@ describe('changes of several toggles are one change:', () => {
   const [off, on] = [0, 1].map((select) => state({ rules: [], defaultServe: { select } })) as [string, string];
   const both = state(requires(['checkout', 'true'], ['login', 'true']));
 
-  it('a toggle that requires two of them is reported once, after both', async () => {
+  it('a toggle that requires two of them is reported once, after both changes', async () => {
     await started({ 'dev/login.targeting.json': off, 'dev/pay.targeting.json': both });
     const one = await askAll({ checkout: [off, on] });
     expect(one[0]?.dependents).toBeUndefined();
@@ -182,7 +182,7 @@ describe('changes of several toggles are one change:', () => {
     expect([checkout?.together, login?.together, login?.dependents]).toEqual([['login'], undefined, undefined]);
   });
 
-  it('a changed toggle that requires another one is reported by itself, with both changes', async () => {
+  it('a changed toggle that requires another changed toggle is reported with both changes', async () => {
     const pay = state(requires(['checkout', 'true']));
     await started({ 'dev/pay.targeting.json': pay, 'dev/banner.targeting.json': state(requires(['pay', 'true'])) });
     const same = state(requires(['checkout', 'false']));
@@ -195,7 +195,7 @@ describe('changes of several toggles are one change:', () => {
     expect(alone?.together).toBeUndefined();
   });
 
-  it('a refused push does not count for the others', async () => {
+  it('a refused push does not affect the other toggles', async () => {
     await started({ 'dev/login.targeting.json': off, 'dev/pay.targeting.json': both });
     const pay = state(requires(['checkout', 'true']));
     const vanished = state({ defaultServe: {} });
@@ -213,7 +213,7 @@ describe('changes of several toggles are one change:', () => {
   });
 });
 
-it('deleting a variation names the toggles that require its value', async () => {
+it('the action that deletes a variation names the toggles that require its value', async () => {
   const requires = state({ rules: [], prerequisites: [{ key: 'checkout', type: 'boolean', value: 'true' }] });
   const uri = await started({ 'dev/pay.targeting.json': requires, 'online/banner.targeting.json': requires });
   const text = `{"content":{"variations":[{"value":"false"},\n{"value":"true"}],"rules":[],"disabledServe":{"select":0},"defaultServe":{"select":0}}}`;
@@ -229,7 +229,7 @@ it('deleting a variation names the toggles that require its value', async () => 
   expect(await titles(0, 28)).toEqual(['Delete variation 0 · "false", serve 1 · "true" instead']);
 });
 
-describe('the impact takes into account', () => {
+describe('the impact considers', () => {
   const requiring = (value: string) => ({
     rules: [],
     prerequisites: [{ key: 'login', value, type: 'boolean' }],

@@ -32,7 +32,7 @@ it.each([
   expect(await messages(await started(locale), uri, '{ "disabled": "yes" }')).toEqual([message]),
 );
 
-it('an editor in Chinese shows Chinese problems, schema texts, hovers, completions and reasons', async () => {
+it('a Chinese editor shows Chinese problems, schema texts, hovers, completions and reasons', async () => {
   const folder = testFolder({ 'targeting.config.json': '{\n  "environments": {} }' });
   const server = await started('zh-cn');
   expect(await messages(server, 'file:///nowhere/targeting.config.json', '{ "baseUrl": "ftp://h" }')).toEqual([

@@ -3,7 +3,7 @@ import { StreamMessageReader } from 'vscode-languageserver-protocol/node';
 import { expect, it } from 'vitest';
 import { MessageWriter } from '../../server/src/lsp/messageWriter.js';
 
-it('a message is written at once with its length in bytes, and is read unchanged', async () => {
+it('a message is written immediately with its length in bytes, and is read unchanged', async () => {
   const stream = new PassThrough();
   const writes: string[] = [];
   stream.on('data', (chunk: Buffer) => writes.push(chunk.toString()));
@@ -14,7 +14,7 @@ it('a message is written at once with its length in bytes, and is read unchanged
   expect(writes).toEqual([`Content-Length: 62\r\n\r\n${JSON.stringify(message)}`]);
 });
 
-it('writing a message fails if the stream is destroyed, and the writer reports the error', async () => {
+it('writing a message fails if the stream is destroyed, and the writer reports that error', async () => {
   const stream = new PassThrough();
   const writer = new MessageWriter(stream);
   const errors: string[] = [];

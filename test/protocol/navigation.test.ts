@@ -67,7 +67,7 @@ function span(text: string, part: string) {
 const number = span(login, '0');
 
 describe('in one file', () => {
-  it('definition, highlight, rename and selection connect a serve with its variation', async () => {
+  it('definition, highlight, rename and selection link a serve to its variation', async () => {
     const server = await started();
     const at = await opened(server, 'dev/login.targeting.json', login, '"select":0|');
     const { uri } = at.textDocument;
@@ -97,7 +97,7 @@ describe('in one file', () => {
     ]);
   });
 
-  it("codeLens shows what serves a variation, with the client's command", async () => {
+  it("codeLens shows what serves a variation, and uses the client's command", async () => {
     const server = await started({ initializationOptions: { lenses: 'all', showReferencesCommand: 'show' } });
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
     const lenses = () => server.ask(CodeLensRequest.type, { textDocument });
@@ -108,7 +108,7 @@ describe('in one file', () => {
     await expect.poll(lenses).toEqual([shown('required by checkout', 25), shown('served by default', 26)]);
   });
 
-  it('codeLens is empty once it is switched off, and the editor is asked to refresh', async () => {
+  it('codeLens is empty after it is turned off, and the editor is asked to refresh lenses', async () => {
     const server = await started({ initializationOptions: { lenses: ['references'] } });
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
     const lenses = () => server.ask(CodeLensRequest.type, { textDocument });
@@ -126,7 +126,7 @@ describe('in one file', () => {
     expect(await lenses()).toEqual([]);
   });
 
-  it('foldingRange respects the limit of the client', async () => {
+  it('foldingRange respects the range limit of the client', async () => {
     const server = await started();
     const uri = folder.uri('dev/login.targeting.json');
     await server.open(uri, '{\n"content": {\n"rules": []\n}\n}');
@@ -157,7 +157,7 @@ describe('in one file', () => {
 });
 
 describe('across files', () => {
-  it('definition leads from a prerequisite to the file in the same environment', async () => {
+  it('definition leads from a prerequisite to the required toggle in the same environment', async () => {
     const server = await started({ capabilities: {} });
     const at = await opened(server, 'dev/checkout.targeting.json', checkout, '"lo|gin"');
     const start = { line: 0, character: 0 };
@@ -170,7 +170,7 @@ describe('across files', () => {
     ]);
   });
 
-  it('references of a variation include prerequisites in files that are not open', async () => {
+  it('references of a variation include prerequisites in closed files', async () => {
     const server = await started();
     const at = await opened(server, 'dev/login.targeting.json', login, '"v|1"');
     expect(await server.ask(ReferencesRequest.type, { ...at, context: { includeDeclaration: false } })).toEqual([
@@ -185,7 +185,7 @@ describe('across files', () => {
     expect(found?.map(({ containerName }) => containerName).sort()).toEqual(['dev', 'online']);
   });
 
-  it('workspace/symbol finds toggles of open files if the client has no folders', async () => {
+  it('workspace/symbol finds only toggles of open files if the client has no folders', async () => {
     folder.write('.git/HEAD', '');
     const server = await started({ folders: [] });
     await server.open(folder.uri('dev/checkout.targeting.json'), checkout);

@@ -49,7 +49,7 @@ it.each([
   ['file:///', found],
   // A config above the opened folder does not count.
   ['file:///flags', ['impossible-prerequisite']],
-])('the server lists each file once at the root of a disk opened as %s', async (folder, expected) => {
+])('the server lists each file once if the root of a disk is opened as %s', async (folder, expected) => {
   const { server, symbols } = await startedOn('/', folder);
   const uri = 'file:///flags/test/banner.targeting.json';
   await server.open(uri, banner);
@@ -63,7 +63,7 @@ it.each([
   expect(await symbols()).toHaveLength(2);
 });
 
-it('the server lists a document once, by its name on disk, if the editor spells it differently', async () => {
+it('the server lists a document once, under its name on disk, however the editor spells it', async () => {
   const onDisk = pathToFileURL(trial.path('flags/test/banner.targeting.json')).href;
   const typed = onDisk.replace('flags/test/banner', 'flags/TEST/Banner');
   const { server, symbols } = await startedOn(undefined, trial.uri('.'));
@@ -80,7 +80,7 @@ it('the server lists a document once, by its name on disk, if the editor spells 
   ]);
 });
 
-it('the server finds the config of a document whose folder is opened in another spelling', async () => {
+it('the server finds the config of a document if the editor spells the folder differently', async () => {
   const typed = trial
     .uri('.')
     .replace('toggle', 'TOGGLE')

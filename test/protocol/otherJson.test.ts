@@ -25,7 +25,7 @@ async function started(options: ServerTrialOptions): Promise<ServerTrial> {
   return trial;
 }
 
-it('another file has no problems, completion, hover or outline', async () => {
+it('other JSON files have no problems, completion, hover or outline', async () => {
   const trial = await started({ capabilities: pulls });
   for (const name of [...others, ...ours]) await trial.open(uriOf(name), text);
   for (const name of others) {
@@ -44,7 +44,7 @@ it('another file has no problems, completion, hover or outline', async () => {
   expect(JSON.stringify(await trial.pull(uriOf('x.targeting.json')))).toContain('"wrong-type"');
 });
 
-it('another file is not published or logged when it is edited, saved or closed', async () => {
+it('other JSON files are not published or logged when they are edited, saved or closed', async () => {
   const trial = await started({});
   const published: string[] = [];
   trial.connection.onNotification(PublishDiagnosticsNotification.type, ({ uri }) => void published.push(uri));
@@ -58,7 +58,7 @@ it('another file is not published or logged when it is edited, saved or closed',
   expect(trial.logged).toEqual([]);
 });
 
-it('every file is a targeting file with allFiles', async () => {
+it('all JSON files are targeting files if allFiles is on', async () => {
   const trial = await started({ capabilities: pulls, initializationOptions: { allFiles: true } });
   await trial.open(uriOf('toggle.json'), text);
   expect(JSON.stringify(await trial.pull(uriOf('toggle.json')))).toContain('"wrong-type"');

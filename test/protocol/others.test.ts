@@ -47,7 +47,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => trial.codes(uri)).toEqual(codes);
   });
 
-  it('is checked again when the other file changes on disk or in the editor', async () => {
+  it('is rechecked when the other file changes on disk or in the editor', async () => {
     const text = requires('other', 'maybe');
     const [trial, files] = await startedWith({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
@@ -61,7 +61,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => trial.codes(uri)).toEqual(['impossible-prerequisite']);
   });
 
-  it('has no impossible value while a file of the other toggle lists no variations', async () => {
+  it('is not impossible while another file of the required toggle lists no variations', async () => {
     const config = JSON.stringify({ baseUrl: 'https://a.b', project: 'P', environments: { dev: {} } });
     const prerequisites = ['other', 'unheard-of'].map((key) => ({ key, value: 'maybe', type: 'string' }));
     const text = JSON.stringify({ content: { prerequisites } });
@@ -80,7 +80,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => trial.codes(uri)).toEqual(['impossible-prerequisite', 'unknown-prerequisite']);
   });
 
-  it('is checked again when both files change at once', async () => {
+  it('is rechecked when both files change simultaneously', async () => {
     const text = requires('other', 'maybe');
     const [trial, files] = await startedWith({ 'other.targeting.json': toggle, 'own.targeting.json': text });
     const [uri, other] = [files.uri('own.targeting.json'), files.uri('other.targeting.json')];
@@ -97,7 +97,7 @@ describe('a prerequisite', () => {
     await expect.poll(async () => trial.codes(uri)).toEqual([]);
   });
 
-  it('is checked even if the editor writes the drive letter in another case', async () => {
+  it('is checked even if the editor spells the drive letter in a different case', async () => {
     const [trial] = await startedWith({}, { folders: ['file:///c%3A/nowhere'] });
     const uri = 'file:///C:/nowhere/own.targeting.json';
     await trial.open(uri, requires('unheard-of', 'true'));
@@ -117,7 +117,7 @@ describe('files that the editor does not pull', () => {
     expect((await reported(trial)).shown).toEqual({ a: ['wrong-type'], c: ['syntax'] });
   });
 
-  it('are reported again only when they are changed, created or deleted', async () => {
+  it('are reported again only after they are changed, created or deleted', async () => {
     const [trial, files] = await startedWith({ 'a.targeting.json': wrong });
     const first = await reported(trial);
     const second = reported(trial, first.told);
@@ -135,7 +135,7 @@ describe('files that the editor does not pull', () => {
     expect((await third).shown).toEqual({ new: [] });
   });
 
-  it('are reported again if another file changes that they depend on', async () => {
+  it('are reported again if they depend on another file that changes', async () => {
     const [trial, files] = await startedWith({
       'other.targeting.json': toggle,
       'own.targeting.json': requires('other', 'maybe'),
@@ -148,7 +148,7 @@ describe('files that the editor does not pull', () => {
     expect((await second).shown).toEqual({ own: [] });
   });
 
-  it('have the severities of their config, also right after it changes', async () => {
+  it('have the severities of their config, even immediately after it changes', async () => {
     const config = (severity: string) => JSON.stringify({ problems: { 'wrong-type': severity } });
     const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'targeting.config.json': config('off') });
     const first = reported(trial, { [files.uri('a.targeting.json')]: 'before' });
@@ -159,14 +159,14 @@ describe('files that the editor does not pull', () => {
     expect((await second).shown).toEqual({ a: ['wrong-type'] });
   });
 
-  it('are reported without those that the editor pulls', async () => {
+  it('are reported, but not the files that the editor pulls', async () => {
     const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     await trial.open(files.uri('a.targeting.json'), wrong);
     await trial.pull(files.uri('a.targeting.json'));
     expect((await reported(trial)).shown).toEqual({ b: ['wrong-type'] });
   });
 
-  it('are reported even if they are open in the background, until they are deleted', async () => {
+  it('are reported even if the editor opens them in the background, until they are deleted', async () => {
     const [trial, files] = await startedWith({ 'a.targeting.json': wrong });
     const uri = files.uri('a.targeting.json');
     await trial.open(uri, wrong);
@@ -193,7 +193,7 @@ describe('files that the editor does not pull', () => {
   it.each([
     ['is gone from the disk', undefined],
     ['is right on disk', '{}'],
-  ])('lose their problems when a file is closed that %s', async (_what, after) => {
+  ])('have no stale problems after a file is closed that %s', async (_what, after) => {
     const [trial, files] = await startedWith({ 'a.targeting.json': wrong, 'b.targeting.json': wrong });
     const uri = files.uri('a.targeting.json');
     await trial.open(uri, wrong);
@@ -211,7 +211,7 @@ describe('files that the editor does not pull', () => {
     expect((await second).shown).toEqual({ b: [] });
   });
 
-  it('have no problems if the settings exclude files that are not open', async () => {
+  it('have no problems if the settings exclude closed files', async () => {
     const [trial, files] = await startedWith(
       { 'a.targeting.json': wrong },
       { initializationOptions: { problemsIn: 'openFiles' } },
@@ -220,7 +220,7 @@ describe('files that the editor does not pull', () => {
   });
 });
 
-it('problems of many files are sent in parts before the answer', async () => {
+it('problems of many files are sent in batches before the response', async () => {
   const names = Array.from({ length: 650 }, (_, index) => `t${index}.targeting.json`);
   const [trial] = await startedWith(Object.fromEntries(names.map((name) => [name, '{'])));
   const told: string[][] = [];
@@ -233,10 +233,10 @@ it('problems of many files are sent in parts before the answer', async () => {
   expect(new Set(told.flat()).size).toBe(650);
 });
 
-describe('a file larger than the service accepts', () => {
+describe('a file that is larger than the service accepts', () => {
   const large = JSON.stringify({ content: { variations: [{ value: 1 }], rules: [{ name: 'x'.repeat(1024 * 1024) }] } });
 
-  it('is listed, open or not', async () => {
+  it('is listed, whether open or closed', async () => {
     const [trial, files] = await startedWith({ 'big.targeting.json': large, 'small.targeting.json': '{' });
     expect(Object.keys((await reported(trial)).shown)).toEqual(['big', 'small']);
     const uri = files.uri('big.targeting.json');

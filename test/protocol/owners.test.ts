@@ -91,7 +91,7 @@ it.each([
   expect(await problemsOf(trial, uri)).toEqual(expected?.length === 0 ? [noOwner] : []);
 });
 
-it('owners are not reported if the repository begins above the open folder', async () => {
+it('owners are not reported if the root of the repository is above the open folder', async () => {
   const [trial, , uri] = await started(['owner'], { ...repository, CODEOWNERS: '/shop/ @shop\n' }, 'shop');
   expect([await problemsOf(trial, uri), await ownersOf(trial, uri)]).toEqual([[], undefined]);
 });
@@ -109,7 +109,7 @@ it('owners are not read through a link out of the workspace', async () => {
   expect([await problemsOf(trial, uri), await ownersOf(trial, uri)]).toEqual([[], undefined]);
 });
 
-it('a missing-tests problem follows tests as they are typed and saved', async () => {
+it('the missing-tests problem follows tests as they are typed and saved', async () => {
   const [trial, files, uri] = await started(['tests']);
   expect(await problemsOf(trial, uri)).toEqual([noTests]);
   const tests = files.uri('shop/checkout.targeting.test.json');

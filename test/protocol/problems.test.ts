@@ -39,7 +39,7 @@ describe('in an editor with no special support, the problems', () => {
     await server.stop();
   });
 
-  it('match those of the fixtures', () =>
+  it('match the problems of the fixtures', () =>
     forAll(fixtures, async ({ name, annotated }) => {
       const document = fixtureUri(name);
       const text = withoutAnnotations(annotated);
@@ -61,7 +61,7 @@ describe('in an editor with no special support', () => {
     await server.stop();
   });
 
-  it('a problem has its code, source, documentation and related place', async () => {
+  it('a problem has a code, a source, documentation and a related place', async () => {
     await server.open(uri, '{ "content": { "defaultServe": { "select": 1 },\n"variations": [] } }');
     expect(await server.shown(uri)).toEqual({
       uri,
@@ -111,7 +111,7 @@ describe('in an editor with no special support', () => {
     );
   });
 
-  it('problems match the last of many versions that arrive at once', async () => {
+  it('problems match the last of many versions that arrive together', async () => {
     await server.open(uri, '');
     for (let version = 2; version <= 200; version += 1)
       await server.change(uri, version, [{ text: `{ "disabled": ${version === 200 ? 'true' : '"yes'} }` }]);
@@ -127,7 +127,7 @@ describe('in an editor with no special support', () => {
     expect((await server.shown(uri, 1)).diagnostics).toHaveLength(1);
   });
 
-  it('problems of several documents are not mixed up', async () => {
+  it('problems of several documents are kept apart', async () => {
     const other = 'untitled:other.targeting.json';
     await server.open(uri, '{ "disabled": 1 }');
     await server.open(other, '{ "comment": 1 }');
@@ -142,7 +142,7 @@ describe('an editor', () => {
     return [{ range: { start: position, end: position }, text }];
   };
 
-  it('that pulls problems gets only the result id while nothing changes', async () => {
+  it('that pulls problems gets only the result ID while nothing changes', async () => {
     const server = await serverTrial({ capabilities: pulls });
     expect(server.initialized.capabilities.diagnosticProvider).toEqual({
       interFileDependencies: true,
@@ -167,7 +167,7 @@ describe('an editor', () => {
     await server.stop();
   });
 
-  it('that pulls problems gets a full report if only the related place has moved', async () => {
+  it('that pulls problems gets a full report even if only the related place has moved', async () => {
     const server = await serverTrial({ capabilities: pulls });
     await server.open(uri, '{ "content": { "defaultServe": { "select": 1 },\n"variations": [] } }');
     const first = await server.pull(uri);
@@ -180,7 +180,7 @@ describe('an editor', () => {
     await server.stop();
   });
 
-  it('that does not pull problems gets them only if they change', async () => {
+  it('that does not pull problems gets them only after they change', async () => {
     const server = await serverTrial();
     expect(server.initialized.capabilities.diagnosticProvider).toBeUndefined();
     await server.open(uri, '{ "comment": "",\n"disabled": 1 }');
@@ -196,7 +196,7 @@ describe('an editor', () => {
     await server.stop();
   });
 
-  it('that limits problems gets a note if there are more', async () => {
+  it('that limits the number of problems gets a note if there are more', async () => {
     const server = await serverTrial({ initializationOptions: { maxProblems: 3 }, capabilities: pulls });
     const variations = (count: number) =>
       `{ "content": { "variations": [${Array.from({ length: count }, () => '{ "value": 1 }').join()}] } }`;

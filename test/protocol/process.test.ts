@@ -65,7 +65,7 @@ describe('the server', () => {
     expect(server.process.signalCode).toBeNull();
   });
 
-  it('registers for changed files if the editor supports it', async () => {
+  it('registers for file changes if the editor supports registration', async () => {
     const capable = await spawnedTrial({
       capabilities: { workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
     });
@@ -89,7 +89,7 @@ describe('the server', () => {
   it('prints its version', async () =>
     expect(await run('--version')).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' }));
 
-  it('prints its usage and exits with 2 without arguments', async () => {
+  it('without arguments prints its usage and exits with 2', async () => {
     const { code, stdout, stderr } = await run();
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toBe('A language server for *.targeting.json. Start it from an editor, with --stdio.\n');

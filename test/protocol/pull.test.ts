@@ -33,7 +33,7 @@ describe('a pull', () => {
     });
   });
 
-  it('is refused for a file that is not a JSON object, and null for one that is not open', async () => {
+  it('is refused for a file that is not a JSON object, and returns null for a closed file', async () => {
     await server.open(uri, '{ "disabled": true, }');
     expect(await server.ask(pullRequest, { uri, body })).toEqual({ kind: 'not-an-object' });
     const other = uri.replace('checkout', 'other');

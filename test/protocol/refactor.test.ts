@@ -30,7 +30,7 @@ const deleted = (instead: number) =>
     .replace('$', '"variations": [{ "name": "a" }, { "name": "c" }]')
     .replace('{"select":1}', `{"select":${instead}}`);
 
-it('an editor without special support gets each possible refactoring as an action with an edit', async () => {
+it('an editor without special support gets each refactoring as an action with an edit', async () => {
   server = await testServer();
   expect(server.initialized.capabilities.codeActionProvider).toMatchObject({
     codeActionKinds: expect.arrayContaining(['refactor.move', 'refactor.rewrite']) as string[],
@@ -49,12 +49,12 @@ it('an editor without special support gets each possible refactoring as an actio
   expect(offered.slice(3).map(after)).toEqual([deleted(0), deleted(1)]);
 });
 
-describe('an editor that resolves the edit of an action later', () => {
+describe('an editor that resolves the edits of actions', () => {
   const capabilities = {
     textDocument: { codeAction: { dataSupport: true, resolveSupport: { properties: ['edit'] } } },
   };
 
-  it('gets the edit when it resolves the action', async () => {
+  it('gets the edit when it resolves an action', async () => {
     server = await testServer({ capabilities });
     await server.open(uri, text);
     const offered = await actions();
@@ -67,7 +67,7 @@ describe('an editor that resolves the edit of an action later', () => {
     ]);
   });
 
-  it('gets no edit for a text that has changed, or for an action that is not ours', async () => {
+  it('gets no edit for a changed text, or for an action of another server', async () => {
     server = await testServer({ capabilities });
     await server.open(uri, text);
     const [first] = await actions();
@@ -78,7 +78,7 @@ describe('an editor that resolves the edit of an action later', () => {
   });
 });
 
-describe('an editor that can ask the user what to serve instead', () => {
+describe('an editor that can ask the user for a replacement', () => {
   const ask = (params: { version?: number; index?: number; instead?: number } = {}): Promise<VariationDeletion> =>
     server.ask(deleteVariationRequest, { uri, version: 1, index: 1, ...params });
 
@@ -118,7 +118,7 @@ describe('an editor that can ask the user what to serve instead', () => {
     expect(await ask({ version: 3 })).toMatchObject({ kind: 'asks' });
   });
 
-  it('gets no command once its list of commands is invalid', async () => {
+  it('gets no command after its list of commands becomes invalid', async () => {
     server = await testServer({ initializationOptions: { clientCommands: [deleteVariationCommand] } });
     await server.open(uri, text);
     await server.configure({ clientCommands: 'all' });

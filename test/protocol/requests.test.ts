@@ -17,10 +17,10 @@ beforeEach(async () => {
 });
 
 describe('the targets of a file', () => {
-  it('are none without a config', async () =>
+  it('are empty without a config', async () =>
     expect(await server.ask(targetsRequest, { uri })).toEqual({ kind: 'none' }));
 
-  it('are those of the nearest config on disk, even for a file that is not open', async () => {
+  it('come from the nearest config on disk, even for a closed file', async () => {
     folder.write('.git/HEAD', '');
     folder.write(
       'targeting.config.json',
@@ -50,7 +50,7 @@ describe('the targets of a file', () => {
     });
   });
 
-  it('are those of the open config rather than of the one on disk', async () => {
+  it('come from the open config rather than from disk', async () => {
     folder.write('targeting.config.json', '{}');
     const document = folder.uri('a.targeting.json');
     expect(await server.ask(targetsRequest, { uri: document })).toMatchObject({ kind: 'unusable' });
@@ -66,7 +66,7 @@ describe('the targets of a file', () => {
     });
   });
 
-  it('follow an unnoticed change of the config if the request asks for a fresh answer', async () => {
+  it('reflect an unnoticed change of the config if the request asks for a fresh result', async () => {
     const document = folder.uri('a.targeting.json');
     const text = (name: string) => JSON.stringify({ baseUrl: 'https://h', project: 'P', environments: { [name]: {} } });
     folder.write('targeting.config.json', text('dev'));
@@ -81,7 +81,7 @@ describe('the targets of a file', () => {
 describe('a check before a push', () => {
   it('is null for a document that is not open', async () => expect(await server.ask(checkRequest, { uri })).toBeNull());
 
-  it('includes problems that the editor reports itself, and the comment of the file', async () => {
+  it('includes problems that the editor itself reports, and the comment of the file', async () => {
     await server.open(uri, '{ "comment": "why", "disabled": "yes", }');
     const check = await server.ask(checkRequest, { uri });
     expect(check).toMatchObject({
@@ -94,7 +94,7 @@ describe('a check before a push', () => {
     });
   });
 
-  it('reports problems that break the service with their default severity, whatever the config says', async () => {
+  it('reports problems that break the service with their default severity, whatever the config sets', async () => {
     const off = ['wrong-type', 'select-out-of-range', 'split-length', 'freezes-environment', 'toggle-vanishes'];
     const problems = Object.fromEntries(off.map((code) => [code, 'off']));
     const environments = { dev: { api: 'featureprobe' } };
@@ -129,7 +129,7 @@ describe('the body to push', () => {
     });
   });
 
-  it('comes with the number of blocking errors, whatever their severity in the config', async () => {
+  it('comes with the number of blocking errors, whatever severity the config sets', async () => {
     folder.write('targeting.config.json', '{ "problems": { "wrong-type": "hint" } }');
     const file = folder.uri('checkout.targeting.json');
     await server.open(file, '{ "disabled": "no" }');
@@ -168,7 +168,7 @@ describe('over the wire', () => {
     expect(items).not.toContainEqual(expect.objectContaining({ insertTextFormat: 2 }));
   });
 
-  it('completion has snippets for an editor that supports them', async () => {
+  it('completion contains snippets for an editor with snippet support', async () => {
     const capable = await testServer({
       capabilities: {
         textDocument: {
@@ -182,7 +182,7 @@ describe('over the wire', () => {
     expect(items).toMatchObject([{ label: 'whole file', insertTextFormat: 2, insertTextMode: 2 }]);
   });
 
-  it('completion is empty if a closing quote triggers it', async () => {
+  it('completion is empty after a closing quote', async () => {
     const { text, position } = cursorIn('{ "disabled"|: true }');
     await server.open(uri, text);
     const params = { textDocument: { uri }, position };

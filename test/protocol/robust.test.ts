@@ -6,7 +6,7 @@ import { pulls } from '../support/languageServer.js';
 const uri = 'file:///nowhere/checkout.targeting.json';
 const closed = 'file:///nowhere/closed.targeting.json';
 
-describe('the server goes on', () => {
+describe('the server continues', () => {
   const text = '{\r\n  "disabled": 1,\r  "comment": "\uD83D\uDE00"\n}';
   const oddRanges = {
     'beyond the end of a line': [0, 999, 0, 999],
@@ -27,7 +27,7 @@ describe('the server goes on', () => {
       expect(await server.pull(uri)).toMatchObject({ items: [{ code: 'wrong-type' }] });
     });
 
-  it('after messages about files that are not open', async () => {
+  it('after messages about closed files', async () => {
     const server = await testServer({ capabilities: pulls });
     const textDocument = { uri: closed };
     const position = { line: 0, character: 0 };
@@ -42,7 +42,7 @@ describe('the server goes on', () => {
     expect(await server.request('textDocument/completion', { textDocument, position }).answered).toEqual([]);
   });
 
-  it('after requests that are cancelled in any order', async () => {
+  it('after requests are cancelled in any order', async () => {
     const server = await testServer({ capabilities: pulls });
     await server.open(uri, '{ "disabled": 1 }');
     const ask = () => server.request('textDocument/diagnostic', { textDocument: { uri } });

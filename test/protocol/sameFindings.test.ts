@@ -4,7 +4,7 @@ import { pulls, serverTrial } from '../support/languageServer.js';
 import { fileOf, findingsAfterEdits } from './sameFindings.js';
 
 test.each([1, 10, 300, 1_000, 2_000, 8_000])(
-  'editor and check find the same in %i rules after each of two edits',
+  'editor and check report the same problems in %i rules after each of two edits',
   async (rules) => {
     const server = await serverTrial({ capabilities: pulls });
     const uri = 'file:///nowhere/checkout.targeting.json';

@@ -99,7 +99,7 @@ const line =
 const selected = { start: { line, character: 16 }, end: { line, character: 17 } };
 
 describe('an environment that is served to local applications', () => {
-  it('is offered if it has files', async () => {
+  it('is offered for serving if it has files', async () => {
     const ask = async (uri?: string) =>
       (await server.ask(servableRequest, uri === undefined ? {} : { uri })).map(({ name }) => name);
     expect(await ask()).toEqual(expect.arrayContaining(['dev', 'online']));
@@ -107,7 +107,7 @@ describe('an environment that is served to local applications', () => {
     expect(await ask(folder.uri('online'))).toEqual(['online']);
   });
 
-  it('serves unsaved text, and the text on disk once the file is closed', async () => {
+  it('provides unsaved text, and the text on disk after the file is closed', async () => {
     const url = await serve();
     expect(await values(url)).toEqual({ checkout: false, beta: false });
     await server.open(folder.uri(checkout), targeting(0));
@@ -118,7 +118,7 @@ describe('an environment that is served to local applications', () => {
     await expect.poll(() => values(url)).toMatchObject({ checkout: false });
   });
 
-  it('notifies listening applications of a change at once', async () => {
+  it('notifies connected applications of a change immediately', async () => {
     const url = await serve();
     await server.open(folder.uri(checkout), targeting(0));
     const socket = io(`${url}/realtime`, { path: '/realtime', transports: ['websocket'] });
@@ -132,7 +132,7 @@ describe('an environment that is served to local applications', () => {
     socket.disconnect();
   });
 
-  it('serves the last good version of a broken file, and a lens says why', async () => {
+  it('provides the last good version of a broken file, and a lens shows the reason', async () => {
     const url = await serve();
     await server.open(folder.uri(checkout), targeting(0));
     await server.change(folder.uri(checkout), 2, [{ range: selected, text: '1' }]);
@@ -158,14 +158,14 @@ describe('an environment that is served to local applications', () => {
     await expect.poll(() => values(url)).toEqual({ beta: false, new: true });
   });
 
-  it('uses the segments of the users file', async () => {
+  it('uses segments from the users file', async () => {
     const url = await serve();
     expect(await values(url, { city: 'Paris' })).toEqual({ checkout: true, beta: true });
     await server.open(folder.uri('targeting.users.json'), JSON.stringify(segments('Rome')));
     await expect.poll(() => values(url, { city: 'Paris' })).toEqual({ checkout: true, beta: false });
   });
 
-  it('is replaced by another environment, and ends on request', async () => {
+  it('is replaced if another environment is served, and stops on request', async () => {
     const first = await serve();
     const second = await serve({ ...dev(), environment: 'online' });
     await expect.poll(() => serving?.title).toMatch(/^online → :\d+$/);
@@ -177,8 +177,8 @@ describe('an environment that is served to local applications', () => {
   });
 });
 
-describe('evaluations by applications', () => {
-  it('are counted above rules and default, by variation', async () => {
+describe('evaluations reported by applications', () => {
+  it('are counted by variation above rules and default', async () => {
     const url = await serve();
     await server.open(folder.uri(checkout), targeting(0));
     await lenses(checkout);
@@ -191,7 +191,7 @@ describe('evaluations by applications', () => {
     expect(await lenses(checkout)).not.toContain('1 evaluation in the last minute: off 1');
   });
 
-  it('add their users to the list of who gets what, from where they can be saved to the users file', async () => {
+  it('add their users to the "Who gets what" view, which can save them to the users file', async () => {
     const url = await serve();
     const uri = folder.uri(checkout);
     await server.open(uri, targeting(0));

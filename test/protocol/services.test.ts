@@ -60,8 +60,8 @@ function learn(trial: ServerTrial, changes: Partial<ServiceKnowledge> = {}): voi
   trial.notify(serviceKnowledgeNotification.method, knowledge(changes));
 }
 
-describe('knowledge of a service', () => {
-  it('changes the problems of an open file without an edit', async () => {
+describe('information from a service', () => {
+  it('changes the problems of an unedited open file', async () => {
     const trial = await started();
     await trial.open(uri, text);
     await expect.poll(() => trial.codes(uri)).toEqual(offline);
@@ -71,7 +71,7 @@ describe('knowledge of a service', () => {
     await expect.poll(() => trial.codes(uri)).toEqual(informed);
   });
 
-  it('decides who is in a segment, and its age is shown', async () => {
+  it('determines who is in a segment, and its age is shown', async () => {
     const trial = await started();
     const inSegment = { type: 'segment', subject: '', predicate: 'is in', objects: ['testers'] };
     const asks = {
@@ -102,7 +102,7 @@ describe('knowledge of a service', () => {
     expect(steps?.[0]?.steps[0]?.detail).toBe(`${why} · in the service, read 3 minutes ago`);
   });
 
-  it('changes the problems of an editor that does not pull them', async () => {
+  it('changes the problems of an editor that does not pull problems', async () => {
     const trial = await started({ capabilities: {} });
     await trial.open(uri, text);
     learn(trial);
@@ -114,7 +114,7 @@ describe('knowledge of a service', () => {
     expect(await shown()).toEqual(informed);
   });
 
-  it('applies to files opened later, and to files outside of the workspace', async () => {
+  it('applies to files that are opened later, and to files outside of the workspace', async () => {
     folder.write('.git/HEAD', '');
     const trial = await started({ folders: [] });
     learn(trial);
@@ -122,7 +122,7 @@ describe('knowledge of a service', () => {
     await expect.poll(() => trial.codes(uri)).toEqual(informed);
   });
 
-  it('does not lead to a new report if the problems stay the same', async () => {
+  it('causes no new report if the problems stay the same', async () => {
     const trial = await started();
     await trial.open(uri, text);
     learn(trial);
@@ -141,7 +141,7 @@ describe('knowledge of a service', () => {
     expect(await proposed(trial, text.replace('"tester"', '""'), 'objects":["')).toEqual([]);
   });
 
-  it('applies as soon as the config names the service', async () => {
+  it('applies as soon as the config refers to the service', async () => {
     const trial = await started({}, { api: 'featureprobe', project: 'Q' });
     await trial.open(uri, text);
     learn(trial);

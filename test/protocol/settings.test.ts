@@ -26,7 +26,7 @@ beforeEach(() => {
 describe('a workspace folder with its own settings', () => {
   const misused = JSON.stringify({ content: { defaultServe: { select: 1 }, variations: [{ value: 'a', name: 'a' }] } });
 
-  it('applies them to its files, and an inner folder wins', async () => {
+  it('applies them to its files, unless an inner folder overrides them', async () => {
     const server = await started({
       initializationOptions: {
         problems: { 'select-out-of-range': 'error' },
@@ -52,7 +52,7 @@ function severityOfSelect({
   return diagnostics.find(({ code }) => code === 'select-out-of-range')?.severity;
 }
 
-describe('an editor that reports syntax itself', () => {
+describe('an editor that reports JSON syntax itself', () => {
   it('gets no problems about syntax and duplicate keys', async () => {
     const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
     await server.open(uri, flawed);
@@ -65,7 +65,7 @@ describe('an editor that reports syntax itself', () => {
     expect(codes(await server.shown(uri))).toEqual(['syntax', 'wrong-type']);
   });
 
-  it('gets only the problems of a config that it does not report itself', async () => {
+  it('gets only the problems of a config that the editor does not report', async () => {
     const text = '{ "environments": { "dev": 1 }, "environments": {}, }';
     const server = await started({ initializationOptions: { editorReports: { syntax: true } } });
     await server.open(configUri, text);
@@ -78,7 +78,7 @@ describe('an editor that reports syntax itself', () => {
 });
 
 describe('the severity of a problem', () => {
-  it('removes the fixes of a problem, too, if it is off', async () => {
+  it('also removes the fixes of a problem if it is off', async () => {
     const server = await started();
     await server.open(uri, '{ "comment": 1, "disabled": "true" }');
     const fixes = async () => {
@@ -98,7 +98,7 @@ describe('the severity of a problem', () => {
     expect(await fixes()).toEqual([[quoted], [quoted]]);
   });
 
-  it('follows a changed setting, also inside the section toggleTargeting', async () => {
+  it('follows a changed setting, even inside the section toggleTargeting', async () => {
     const server = await started();
     await server.open(uri, flawed);
     expect(severities(await server.shown(uri))).toEqual({ syntax: 1, 'duplicate-key': 2, 'wrong-type': 1 });
@@ -142,7 +142,7 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 1 });
   });
 
-  it('follows a config on disk after a save, if the editor does not watch files', async () => {
+  it('follows a saved config if the editor does not watch files', async () => {
     const server = await started();
     const document = folder.uri('checkout.targeting.json');
     await server.open(document, '{ "disabled": 1 }');
@@ -152,7 +152,7 @@ describe('the severity of a problem', () => {
     expect(severities(await server.shown(document))).toEqual({ 'wrong-type': 4 });
   });
 
-  it('follows a config as it is typed, and the one on disk after it is closed', async () => {
+  it('follows a config as it is typed, and the file on disk after it is closed', async () => {
     folder.write('targeting.config.json', config({ 'wrong-type': 'hint' }));
     const server = await started();
     const document = folder.uri('checkout.targeting.json');
@@ -184,7 +184,7 @@ describe('the severity of a problem', () => {
   });
 });
 
-it('the editor hears of changed targets when a config is opened, edited, closed or changed on disk', async () => {
+it('the editor is notified when a config is opened, edited, closed or changed on disk', async () => {
   const server = await started();
   await server.open(configUri, '{}');
   await server.targetsChanged();

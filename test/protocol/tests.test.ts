@@ -36,8 +36,8 @@ const run = (uri: string, ids?: readonly string[]) =>
 const failuresIn = (ran: RanTests | null) =>
   ran?.runs.map(({ name, failures }) => [name, ...failures.map(({ message }) => message)]);
 
-describe('the cases of a file', () => {
-  it('are listed without being opened, with ids based on names, and with their environments', async () => {
+describe('the test cases of a file', () => {
+  it('are listed without opening the file, with IDs based on names, and with their environments', async () => {
     const at = await started({
       'dev/checkout.targeting.test.json': tests(ada, bob, { ...bob, environments: ['online'] }),
     });
@@ -51,7 +51,7 @@ describe('the cases of a file', () => {
     expect(listed?.cases[0]?.range.start).toEqual({ line: 2, character: 4 });
   });
 
-  it('are listed while they are typed, with a message while they are broken', async () => {
+  it('are listed while the file is edited, with a message while the file is broken', async () => {
     const at = await started({ 'dev/checkout.targeting.test.json': tests(ada) });
     const uri = at('dev/checkout.targeting.test.json');
     await server.open(uri, '{ "cases": [{ "name": "new", "expect": {');
@@ -62,8 +62,8 @@ describe('the cases of a file', () => {
   });
 });
 
-describe('a run', () => {
-  it('returns expected and actual values, and what decided', async () => {
+describe('a test run', () => {
+  it('returns the expected and actual values, and the deciding rule', async () => {
     const at = await started({
       'dev/checkout.targeting.json': targeting(0),
       'dev/checkout.targeting.test.json': tests(ada, bob),
@@ -84,7 +84,7 @@ describe('a run', () => {
     ['a rule by its name', { rule: 'Rome' }, 'Rome', 'Paris'],
     ['what serves where no rule decides', { serve: 'defaultServe' }, 'defaultServe', 'Rule 1 · Paris'],
     ['the code default', { codeDefault: true }, "the application's own default", '1 · on'],
-  ])('compares %s as the test writes it', async (_, expectation, expected, actual) => {
+  ])('compares %s as it is written in the test', async (_, expectation, expected, actual) => {
     const at = await started({
       'dev/checkout.targeting.json': targeting(),
       'dev/checkout.targeting.test.json': tests({ ...ada, expect: expectation }),
@@ -93,7 +93,7 @@ describe('a run', () => {
     expect(ran?.runs[0]?.failures[0]?.difference).toEqual({ expected, actual });
   });
 
-  it('uses unsaved tests, targeting and users', async () => {
+  it('uses the unsaved text of tests, targeting and users', async () => {
     const files = { 'dev/checkout.targeting.json': targeting(), 'dev/checkout.targeting.test.json': tests(ada) };
     const at = await started(files);
     const uri = at('dev/checkout.targeting.test.json');
@@ -106,7 +106,7 @@ describe('a run', () => {
     expect(failuresIn(await run(uri))).toEqual([['case 1', 'There is no such user.']]);
   });
 
-  it('includes only requested cases, and none of other environments', async () => {
+  it('includes only requested cases, and no cases of other environments', async () => {
     const at = await started({
       'dev/checkout.targeting.json': targeting(),
       'dev/checkout.targeting.test.json': tests(ada, bob, { ...ada, name: 'later', environments: ['online'] }),
@@ -140,7 +140,7 @@ describe('an environment that requires tests', () => {
   const asked = (uri: string, environment: string, body = targeting()) =>
     server.ask(failingTestsRequest, { uri, environment, body });
 
-  it('refuses a file with failing tests, with their number and the first failure', async () => {
+  it('refuses a file with failing tests, and returns their number and the first failure', async () => {
     const at = await started({ 'online/checkout.targeting.test.json': failing });
     const uri = at('online/checkout.targeting.json');
     expect(await asked(uri, 'online')).toEqual({
@@ -165,7 +165,7 @@ describe('an environment that requires tests', () => {
     expect(await asked(at('online/checkout.targeting.json'), 'online')).toBeNull();
   });
 
-  it('accepts a file without tests, and refuses one whose tests cannot be run', async () => {
+  it('accepts a file without tests, but refuses a file whose tests cannot be run', async () => {
     const at = await started({});
     expect(await asked(at('online/checkout.targeting.json'), 'online')).toBeNull();
     await server.open(at('online/checkout.targeting.test.json'), '{ "cases": [');
@@ -177,7 +177,7 @@ describe('an environment that requires tests', () => {
     });
   });
 
-  it('uses its own tests for a promoted body', async () => {
+  it('runs its own tests for a promoted body', async () => {
     const at = await started({ 'online/checkout.targeting.test.json': tests(ada) });
     const from = at('dev/checkout.targeting.json');
     expect(await asked(from, 'online')).toBeNull();

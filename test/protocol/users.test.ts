@@ -38,8 +38,8 @@ async function problemsOf(trial: ServerTrial, uri: string): Promise<readonly unk
 const tests = (user: string, expectation: object, rest: object = {}) =>
   JSON.stringify({ cases: [{ user, ...rest, expect: expectation }] });
 
-describe('the problems of tests', () => {
-  it('are names that users, config or targeting file lack', async () => {
+describe('the problems of a tests file', () => {
+  it('are names that do not exist in the users file, config or targeting file', async () => {
     const [trial, , uri] = await started();
     await trial.open(uri, tests('adda', { variation: 'onn', rule: 'beta user' }, { environments: ['devv'] }));
     await expect
@@ -52,7 +52,7 @@ describe('the problems of tests', () => {
       ]);
   });
 
-  it('follow the names of users in the editor and on disk', async () => {
+  it('are updated when user names change in the editor or on disk', async () => {
     const [trial, files, uri, usersUri] = await started();
     await trial.open(uri, tests('bob', { variation: 'on' }));
     await expect.poll(async () => problemsOf(trial, uri)).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('the problems of tests', () => {
     ['no list', '{ "users": {} }'],
     ['larger than a megabyte', `${users}${' '.repeat(10 * 1024 * 1024)}`],
     ['no JSON', '\u0000{{{'],
-  ])('do not increase if the users are %s', async (_what, text) => {
+  ])('do not increase if the users file is %s', async (_what, text) => {
     const [trial, , uri] = await started({ 'targeting.users.json': text });
     await trial.open(uri, tests('ada', { variation: 'onn' }));
     await expect.poll(async () => problemsOf(trial, uri)).toEqual([['unknown-name', 'No variation is called "onn".']]);
@@ -92,10 +92,10 @@ describe('the problems of tests', () => {
   });
 });
 
-describe('the problems of users', () => {
+describe('the problems of a users file', () => {
   const wrong = '{ "users": [{ "name": "ada", "attributes": { "ctiy": "Paris", "city": 7 } }, { "nam": "bob" }] }';
 
-  it('are those of the schema, and attributes that no targeting file uses', async () => {
+  it('are schema violations, and attributes that no targeting file uses', async () => {
     const [trial, , , uri] = await started();
     await trial.open(uri, wrong);
     await expect
@@ -103,7 +103,7 @@ describe('the problems of users', () => {
       .toEqual(['unknown-attribute', 'invalid-users', 'invalid-users', 'invalid-users']);
   });
 
-  it("omit those that the editor's JSON support reports", async () => {
+  it("exclude problems that the editor's JSON support reports", async () => {
     const [trial, , , uri] = await started({}, { initializationOptions: { editorReports: { config: true } } });
     await trial.open(uri, wrong);
     await expect
@@ -112,7 +112,7 @@ describe('the problems of users', () => {
   });
 });
 
-it('the hover of a prerequisite shows what the other toggle serves, and who meets it', async () => {
+it('the hover of a prerequisite shows what the other toggle serves, and which users meet it', async () => {
   const required = { prerequisites: [{ key: 'checkout', value: 'true', type: 'boolean' }] };
   const two = users.replace(']', ', { "name": "bob", "attributes": {} }]');
   const [trial, files] = await started({ 'targeting.users.json': two });
@@ -138,7 +138,7 @@ Met by 1 of 2 users: \`ada\``,
   );
 });
 
-describe('in a file of users or tests', () => {
+describe('in a users or tests file', () => {
   async function at(trial: ServerTrial, uri: string, marked: string, method: string): Promise<unknown> {
     const { text, position } = cursorIn(marked);
     await trial.open(uri, text);
@@ -178,7 +178,7 @@ describe('in a file of users or tests', () => {
     ['{ "cases": [{ "matrix": { "city": ["|"] } }] }', ['"Paris"', '"Rome"']],
     ['{ "cases": [{ "matrix": { | } }] }', ['"city"']],
     ['{ "cases": [{ "user": { | } }] }', ['"key"', '"attributes"', '"segments"']],
-  ])('completion suggests for %s', async (marked, labels) => {
+  ])('completion offers suggestions for %s', async (marked, labels) => {
     const [trial, , uri] = await started();
     const items = (await at(trial, uri, marked, 'completion')) as CompletionItem[];
     expect(items.map(({ label }) => label)).toEqual(labels);
@@ -187,7 +187,7 @@ describe('in a file of users or tests', () => {
   it.each([
     ['{ "users": [{ "name": "ada", "attributes": { | } }] }', ['"city"']],
     ['{ "users": [{ "name": "ada", "attributes": { "city": "|" } }] }', ['"Paris"', '"Rome"']],
-  ])('completion suggests for the users %s', async (marked, labels) => {
+  ])('completion offers suggestions for the users %s', async (marked, labels) => {
     const [trial, , , uri] = await started();
     const items = (await at(trial, uri, marked, 'completion')) as CompletionItem[];
     expect(items.map(({ label }) => label)).toEqual(labels);

@@ -53,7 +53,7 @@ const right = [['Zoë 🎉', '1 · on']];
 it.each([
   ['users', users],
   ['tests', tests],
-] as const)('half typed at any byte, the %s have problems only in their own text', async (kind, text) => {
+] as const)('truncated at any byte, the %s have problems only in their own text', async (kind, text) => {
   const uri = uris[kind];
   await server.open(uri, text);
   expect(await server.codes(uri)).toEqual([]);
@@ -113,7 +113,7 @@ describe('users', () => {
     ['that never end', '['.repeat(100_000), ['invalid-users', 'syntax'], []],
     ['that are a list', '[]', ['invalid-users'], []],
     ['that are no text', '\0\u0001\ufffd', ['syntax'], []],
-  ])('%s have the expected problems, and are used as far as they can be read', async (_what, text, codes, found) => {
+  ])('%s have the expected problems, and their readable parts are used', async (_what, text, codes, found) => {
     for (const isOpen of [true, false]) {
       if (isOpen) await server.open(uris.users, text);
       else {

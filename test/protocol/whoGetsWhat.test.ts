@@ -41,8 +41,8 @@ async function gets(uri: string, asked: readonly AskedUser[] = [], compared: { r
   return answer?.users.map(({ name, gets: what, by, earlier }) => [name, what, by, earlier]);
 }
 
-describe('who gets what', () => {
-  it('shows values by the unsaved text, and those by the saved text if they differ', async () => {
+describe('the response about who gets what', () => {
+  it('contains values for the unsaved text, and values for the saved text if they differ', async () => {
     const uri = await started(targeting(1), targeting(0));
     expect(await gets(uri)).toEqual([
       ['ada', '1 · on', 'Rule 1 · Paris', '0 · off'],
@@ -55,7 +55,7 @@ describe('who gets what', () => {
     ]);
   });
 
-  it('compares with a given earlier text instead of the saved one', async () => {
+  it('compares with the given earlier text instead of the saved text', async () => {
     const uri = await started(targeting(1));
     expect(await gets(uri, [], { earlier: targeting(0) })).toEqual([
       ['ada', '1 · on', 'Rule 1 · Paris', '0 · off'],
@@ -63,7 +63,7 @@ describe('who gets what', () => {
     ]);
   });
 
-  it('includes the given users, with their dates and buckets', async () => {
+  it('includes given users, with their dates and buckets', async () => {
     const uri = await started(targeting(1));
     const asked = { name: 'x', attributes: { city: 'Paris' }, bucket: 1, now: 0 };
     expect((await gets(uri, [asked]))?.at(-1)).toEqual(['x', '1 · on', 'Rule 1 · Paris', undefined]);
@@ -94,7 +94,7 @@ describe('who gets what', () => {
     await expect.poll(async () => (await gets(uri))?.[0]?.[1]).toBe('1 · on');
   });
 
-  it('sends optional notifications when users or other files change', async () => {
+  it('is announced by optional notifications when users or other files change', async () => {
     await started(targeting(1));
     let told = 0;
     for (const { method } of [usersChangedNotification, targetsChangedNotification]) expect(method).toMatch(/^\$\//);
@@ -107,7 +107,7 @@ describe('who gets what', () => {
     }
   });
 
-  it('is limited to the users that can be evaluated with each keystroke', async () => {
+  it('is limited to as many users as can be evaluated on each keystroke', async () => {
     const uri = await started(targeting(1));
     const rule = { conditions: [] };
     const rules = Array.from({ length: 50_000 }, () => rule);
@@ -127,7 +127,7 @@ describe('who gets what', () => {
     expect(await areAll()).toBe(true);
   });
 
-  it('is null for a file that is not targeting', async () => {
+  it('is null for a file other than targeting', async () => {
     await started(targeting(1));
     const uri = folder.uri('targeting.users.json');
     await server.open(uri, users('Paris'));
@@ -135,7 +135,7 @@ describe('who gets what', () => {
   });
 });
 
-it('lenses and hovers of any editor show who gets what', async () => {
+it('lenses and hovers of every editor show who gets what', async () => {
   const text = targeting(1);
   const uri = await started(text);
   const textDocument = { uri };

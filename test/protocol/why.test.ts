@@ -26,7 +26,7 @@ async function open(clientCommands: readonly string[]): Promise<readonly CodeAct
   return (await server.request('textDocument/codeAction', params).answered) as readonly CodeAction[];
 }
 
-it('a quick fix leads to the reasons for a finding in the current text', async () => {
+it('a quick fix shows the reasons for a problem in the current text', async () => {
   const action = (await open([showWhyCommand])).find(({ title }) => title === 'Show why: shadowed-rule');
   expect(action?.diagnostics).toMatchObject([{ code: 'shadowed-rule' }]);
   const [params] = (action?.command?.arguments ?? []) as readonly WhyParams[];
@@ -40,7 +40,7 @@ it('a quick fix leads to the reasons for a finding in the current text', async (
   expect(await page()).toBeNull();
 });
 
-it('an editor without the command gets no such quick fix', async () => {
+it('an editor without the command does not get this quick fix', async () => {
   const titles = (await open([])).map(({ title }) => title);
   expect(titles).toContain('Remove the rule');
   expect(titles).not.toContain('Show why: shadowed-rule');

@@ -75,7 +75,7 @@ describe('the server in a Web Worker', () => {
     expect(await problems('a.targeting.json')).toEqual([['wrong-type', '"disabled" must be a boolean, not a string.']]);
   });
 
-  it('reports nothing about other files before it has all of them, and then follows them', async () => {
+  it('reports nothing about other files until all files are given, and then follows them', async () => {
     const { open, problems, give, send } = await worker();
     open('dev/a.targeting.json', requires);
     give(
@@ -100,7 +100,7 @@ describe('the server in a Web Worker', () => {
     }
   });
 
-  it('reports no missing toggle if there may be more files, and uses given configs', async () => {
+  it('reports no missing toggle if more files may exist, and uses the given configs', async () => {
     const { open, problems, give } = await worker();
     const config = { files: '{environment}/{toggle}.targeting.json', environments: { dev: {} } };
     const rules = { require: ['tests'] };
@@ -111,7 +111,7 @@ describe('the server in a Web Worker', () => {
     expect(codes(await problems('dev/a.targeting.json'))).toEqual(['missing-tests']);
   });
 
-  it('counts no toggle as stale if code cannot be searched', async () => {
+  it('lists no stale toggle if code cannot be searched', async () => {
     const { ask, give } = await worker();
     const config = { files: '{environment}/{toggle}.targeting.json', environments: { dev: {} }, code: {} };
     const all = '{ "content": { "defaultServe": { "select": 0 }, "variations": [{ "value": "true" }] } }';
@@ -121,7 +121,7 @@ describe('the server in a Web Worker', () => {
     expect(page).toEqual({ lines: [sentence], links: [], toggles: [], unknown: [sentence] });
   });
 
-  it('returns the targets of given and of open files', async () => {
+  it('returns the targets of given and open files', async () => {
     const { open, ask, give } = await worker();
     const config = {
       ...{ baseUrl: 'https://toggles.example.com', project: 'P', environments: { dev: {} } },
@@ -142,7 +142,7 @@ describe('the server in a Web Worker', () => {
     expect(JSON.stringify(await problems('a.targeting.json'))).toMatch(/\p{Script=Han}/u);
   });
 
-  it('refuses to serve applications in a browser, and says so', async () => {
+  it('refuses to serve applications in a browser, and returns the reason', async () => {
     const { ask, give } = await worker();
     give({ 'dev/a.targeting.json': requires }, true);
     const place = (await ask('toggleTargeting/servable', {})) as readonly object[];

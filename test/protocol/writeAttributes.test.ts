@@ -27,8 +27,8 @@ async function started(files: Readonly<Record<string, string>>) {
   return { server, folder, edits, shown, write };
 }
 
-describe('writing the attributes in use', () => {
-  it("lists those of the config's files as edited, and shows the list", async () => {
+describe('writing the used attributes', () => {
+  it('lists the attributes in unsaved files of the config, and shows the list', async () => {
     const { server, folder, edits, shown, write } = await started({
       'targeting.config.json': config,
       'a.targeting.json': targeting(condition('string', 'city')),
@@ -45,7 +45,7 @@ describe('writing the attributes in use', () => {
     expect(shown[0]).toMatchObject({ uri, selection: { start: { line: 5, character: 4 } } });
   });
 
-  it('explains why there is nothing to write', async () => {
+  it('returns the reason if there is nothing to write', async () => {
     const listed = config.replace(
       '"project"',
       '"rules": { "attributes": { "city": "any", "age": "number" } }, "project"',

@@ -109,7 +109,7 @@ const publishes = 'choose of publish, withdraw | confirm publish | PATCH sketch/
 const withdraws = `${choices} | comment to withdraw | confirm withdraw`;
 
 describe('A submitted change', () => {
-  test('is approved by a reviewer, and goes live only when it is published', async () => {
+  test('goes live when it is published, not when a reviewer approves it', async () => {
     const service = await submitted();
     const { said } = await actOn(service, 'approve', { token: rob });
     expect(said).toBe(`${choices} | comment to approve | confirm approve | ${passes} | approve is done, version 2`);
@@ -128,7 +128,7 @@ describe('A submitted change', () => {
     expect(history?.map(({ approval }) => approval)).toEqual([{ by: 'rob', comment: 'because' }, undefined, undefined]);
   });
 
-  test('names its reviewer and their comment once rejected, and can be withdrawn', async () => {
+  test('names the reviewer and the comment after a rejection, and can be withdrawn', async () => {
     const service = await submitted();
     expect((await actOn(service, 'reject', { token: rob })).said).toMatch(/reject is done/);
     expect(await approvalIn(service)).toMatchObject({ kind: 'rejected', reviewer: 'rob', comment: 'because' });
@@ -141,7 +141,7 @@ describe('A submitted change', () => {
   test.each([
     ['an owner, and can no longer be approved', full, revokes],
     ['someone who may not revoke it, too', eve, `${revokes} | ${cancels}`],
-  ])('can be withdrawn while pending by %s', async (_, token, steps) => {
+  ])('that is pending can be withdrawn by %s', async (_, token, steps) => {
     const service = await submitted();
     const { said } = await actOn(service, 'withdraw', { token });
     expect(said).toBe(`${withdraws} | ${steps} | withdraw is done, version 2`);
@@ -149,7 +149,7 @@ describe('A submitted change', () => {
     if (token === full) expect(await decide(service, 'PASS', 'late')).toMatchObject({ status: 400 });
   });
 
-  test('is looked up first, and nothing is sent if there is none', async () => {
+  test('is looked up first, and nothing is sent if it does not exist', async () => {
     const service = await startTrial();
     expect((await actOn(service, 'publish')).said).toBe('none');
     expect(service.requests.map(({ method }) => method)).toEqual(['GET']);
@@ -167,7 +167,7 @@ test('Finds the environments that have a submitted change or cannot be read', as
   expect(await withPendingChange(places.slice(0, 1))).toEqual([]);
 });
 
-test('Publishing names a push that bypassed the review, and its author, if it undoes that push', async () => {
+test('Publishing names a push that bypassed the review, and its author, before it undoes that push', async () => {
   const service = await approved();
   await patch(service, online, { comment: 'urgent', disabled: true }, { Authorization: 'api-eve' });
   const { questions, said } = await actOn(service, 'publish');
@@ -191,7 +191,7 @@ describe('Nothing is sent', () => {
     ['the choice', { choose: () => Promise.resolve(undefined) }, choices],
     ['the comment', { comment: () => Promise.resolve(undefined) }, `${choices} | comment to reject`],
     ['the question', { confirm: () => Promise.resolve(false) }, `${choices} | comment to reject | confirm reject`],
-  ])('if the person cancels %s', async (_, person, steps) => {
+  ])('if the user cancels %s', async (_, person, steps) => {
     const { said } = await actOn(await submitted(), 'reject', { token: rob, ...person });
     expect(said).toBe(`${steps} | abandoned`);
   });
@@ -200,7 +200,7 @@ describe('Nothing is sent', () => {
     ['decided', (service: Service) => decide(service, 'REJECT', 'no')],
     ['withdrawn', cancel],
     ['overtaken', (service: Service) => patch(service, online, { comment: 'urgent', disabled: true })],
-  ])('if the change is %s while the question is open', async (_, meanwhile) => {
+  ])('if the change is %s while the user is asked', async (_, meanwhile) => {
     const service = await submitted();
     const confirm = async () => (expect(await meanwhile(service)).toMatchObject({ status: 200 }), true);
     const { said } = await actOn(service, 'approve', { token: rob, confirm });
@@ -208,7 +208,7 @@ describe('Nothing is sent', () => {
   });
 });
 
-test('A 200 is not reported as done if the service has not published the change', async () => {
+test('A 200 is not reported as success if the service has not published the change', async () => {
   const service = await approved();
   const network = async (go: () => Promise<Exchange>) => {
     await cancel(service);
@@ -222,7 +222,7 @@ test('A 200 is not reported as done if the service has not published the change'
 test.each([
   ['approve', 'approved'],
   ['reject', 'rejected'],
-] as const)('The error for someone who is not a reviewer says that only reviewers %s', async (deed, word) => {
+] as const)('The error for a user who is not a reviewer says that only reviewers %s', async (deed, word) => {
   const service = await submitted();
   const sentence = `Not ${word}: only a reviewer can decide (rob), and the access token does not belong to one.`;
   const { told } = await actOn(service, deed, { token: eve });
@@ -230,11 +230,11 @@ test.each([
   expect(await approvalIn(service)).toMatchObject({ kind: 'pending' });
 });
 
-describe('When the connection breaks', () => {
+describe('If the connection breaks', () => {
   const broken: Exchange = { outcome: { kind: 'interrupted', cause: 'reset' }, milliseconds: 1 };
   const onTheWayBack = async (go: () => Promise<Exchange>) => (await go(), broken);
 
-  test('a request that arrived is reported as done, and is not sent again', async () => {
+  test('a request that arrived is reported as successful, and is not sent again', async () => {
     const { said } = await actOn(await approved(), 'publish', { network: onTheWayBack });
     expect(said).toBe(`${publishes} | publish is done, version 3`);
     for (const deed of ['approve', 'reject', 'withdraw'] as const) {
@@ -251,7 +251,7 @@ describe('When the connection breaks', () => {
       { kind: 'see-other', status: 303, location: '/done' },
       'responded with 303, which redirects to /done; no redirect is followed.',
     ],
-  ])('the message calls the outcome doubtful and gives the current state: %j', async (outcome, words) => {
+  ])('the message calls the outcome uncertain and shows the current state: %j', async (outcome, words) => {
     const service = await approved();
     const { said, told } = await actOn(service, 'publish', {
       network: () => Promise.resolve({ outcome, milliseconds: 1 }),
@@ -264,7 +264,7 @@ describe('When the connection breaks', () => {
   });
 
   test.each(['approve', 'publish', 'withdraw'] as const)(
-    'a 200 whose body is not targeting leaves "%s" in doubt, too',
+    'a 200 with a body other than targeting leaves the outcome of "%s" uncertain',
     async (deed) => {
       const service = deed === 'publish' ? await approved() : await submitted();
       const answer = { status: 200, headers: {}, body: '{"ok":1}' };
@@ -274,7 +274,7 @@ describe('When the connection breaks', () => {
     },
   );
 
-  test('nothing is reported as published if the change or the service is gone', async () => {
+  test('nothing is reported as published if the change or the service no longer exists', async () => {
     const service = await approved();
     const gone = await actOn(service, 'publish', { network: async () => (await cancel(service), broken) });
     expect(gone.told?.sentence).toMatch(/been applied\. No change is submitted now\.$/);
@@ -295,12 +295,12 @@ test.each<[string, ReviewStep, object | undefined, readonly object[]]>([
   ['not, when it leaves something to the service', 'publish', { disabled: false }, []],
   ['not, when it says nothing', 'publish', undefined, []],
   ['not, when the change was withdrawn', 'withdraw', stored, []],
-])('The file remembers the published version: %s', async (_, deed, says, remembered) => {
+])('The published version is remembered for the file: %s', async (_, deed, says, remembered) => {
   const body = () => Promise.resolve(says && JSON.stringify(says));
   expect((await actOn(await approved(), deed, { body })).remembered).toEqual(remembered);
 });
 
-test('A push after a rejected change is compared with the live version, not with the rejected one', async () => {
+test('A push after a rejected change is compared with the live version, not the rejected change', async () => {
   const service = await submitted('REJECT', 'not like this');
   const pending = { kind: 'rejected', comment: 'not like this' };
   const result = await pushFrom({
@@ -329,7 +329,7 @@ test.each<[Approval, string]>([
   expect(blockingReason(approval)).toHaveLength(2);
 });
 
-test('The message after each step of an approval names the toggle and says what happens next', async () => {
+test('The message after each approval step names the toggle and the next step', async () => {
   const service = await submitted();
   const reading = await readNow(serviceAt(new URL(`${service.url}${online}`), sendWith()));
   if (reading.kind !== 'read' || reading.value.change === undefined) throw new Error('Nothing is submitted.');

@@ -21,7 +21,7 @@ vi.mock('vscode', () => ({
   },
 }));
 
-test('Turning off a toggle in a protected environment without approval asks to type the name, too', async () => {
+test('Disabling a protected toggle without approval also asks for the name of the environment', async () => {
   const service = await startTrial();
   await patch(service, online, { disabled: false });
   const place = { environment: 'online', environmentKey: 'online', api: 'featureprobe', protected: true } as const;

@@ -23,7 +23,7 @@ test.each([
   expect(arrival.sentence).toBe(sentence);
 });
 
-test('The next version is our own if it has the sent state, even without a response', () => {
+test('The next version is our own push if it has the sent state, even without a response', () => {
   const base = { kind: 'seen', version: 3, state: state(0), time: 1, sent: state(1) } as const;
   expect(isOwn(base, { version: 4, state: state(1) })).toBe(true);
   expect(isOwn(base, { version: 4, state: state(2) })).toBe(false);

@@ -56,7 +56,7 @@ function known(snapshot: Snapshot | undefined): string | undefined {
   return snapshot && `${snapshot.kind}${failure}${last}`;
 }
 
-test('A visible file costs one request per environment, however often it is shown', async () => {
+test('A visible file causes one request per environment, however often it is shown', async () => {
   const eyes = readerOf();
   await Promise.all([inDev(), inOnline(), inDev()].map((target) => eyes.look(target)));
   now += 29_999;
@@ -93,7 +93,7 @@ test.each([-86_400_000, 86_400_000])("A colleague's change is seen even if the c
   expect(await title()).toBe('dev: changed by anna');
 });
 
-test('An environment is read again at once after a push', async () => {
+test('An environment is read again immediately after a push', async () => {
   const eyes = readerOf();
   await eyes.look(inDev());
   await patch(service, dev, { disabled: false });
@@ -103,7 +103,7 @@ test('An environment is read again at once after a push', async () => {
   expect(known(eyes.snapshot(inDev()))).toBe('seen 2 of 0 s');
 });
 
-test('The response to a read before a push does not replace a response from after it', async () => {
+test('The response to a read before a push does not replace the response to a read after it', async () => {
   const answers: ((version: number) => void)[] = [];
   const live = targetingOf({ disabled: true, content: {} });
   const eyes = readerOf({
@@ -127,7 +127,7 @@ test('The response to a read before a push does not replace a response from afte
   expect(known(eyes.snapshot(inDev()))).toBe('seen 2 of 0 s');
 });
 
-test('A read that takes longer than 30 seconds is not started again', async () => {
+test('A read that takes longer than 30 seconds is not started twice', async () => {
   const ends: (() => void)[] = [];
   const eyes = readerOf({
     service: () => ({
@@ -148,7 +148,7 @@ test('A read that takes longer than 30 seconds is not started again', async () =
   await Promise.all([early, late]);
 });
 
-test('The answer of one service is not shown for another service', async () => {
+test('The response of one service is not shown for another service', async () => {
   const other = await startTrial();
   tokens = { ...tokens, [other.url]: 'api-full' };
   const eyes = readerOf();
@@ -158,7 +158,7 @@ test('The answer of one service is not shown for another service', async () => {
   expect(other.requests).toHaveLength(1);
 });
 
-test('A read that fails because of our own bug is retried after 30 seconds', async () => {
+test('A read that fails because of a bug in the extension is retried after 30 seconds', async () => {
   let fails = true;
   const seen = targetingOf({ disabled: true, content: {} }, { version: 7 });
   const read = () => {
@@ -173,7 +173,7 @@ test('A read that fails because of our own bug is retried after 30 seconds', asy
   expect(known(eyes.snapshot(inDev()))).toBe('seen 7 of 30 s');
 });
 
-test('A service without a token is not called, and nobody is asked for one', async () => {
+test('A service without a token is not called, and the user is not asked for a token', async () => {
   tokens = {};
   const eyes = readerOf();
   await eyes.look(inDev());
@@ -193,7 +193,7 @@ test('A service that is not marked readable is not read', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('The last answer and its time stay if the service goes offline', async () => {
+test('The last response and its time are kept if the service goes offline', async () => {
   const eyes = readerOf();
   await eyes.look(inDev());
   await service.close();
@@ -205,7 +205,7 @@ test('The last answer and its time stay if the service goes offline', async () =
   expect(known(eyes.snapshot(inDev()))).toBe('failed unreachable 1 of 0 s');
 });
 
-test('At most four environments are read at once, and each has its turn', async () => {
+test('At most four environments are read at once, and every environment is read', async () => {
   const waiting: (() => void)[] = [];
   let most = 0;
   let asked = 0;

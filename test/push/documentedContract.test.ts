@@ -22,7 +22,7 @@ const sources = ['client/src', 'server/src/service'].flatMap((folder) =>
 );
 const filesWith = (pattern: RegExp) => sources.filter(({ code }) => pattern.test(code)).map(({ name }) => name);
 
-test('only three files of service/http import a library of the network', () => {
+test('only three files of service/http import network libraries', () => {
   expect(sources.length).toBeGreaterThan(30);
   const library = /from '(?:undici|(?:node:)?(?:https?|http2|net|dgram|tls|child_process|worker_threads))'/;
   // trust.ts asks tls for certificates.
@@ -42,7 +42,7 @@ test('only push/send.ts sends changes and requests for approval', () => {
   expect(filesWith(/\.patch\(|\.submit\(/)).toEqual(['service/push/send.ts']);
 });
 
-test('only known files use methods other than PATCH', () => {
+test('only listed files use methods other than PATCH', () => {
   expect(filesWith(/send\('(?!PATCH')/).sort()).toEqual([
     'service/http/project.ts',
     // The person who makes a config has just typed the address and the token.
@@ -56,7 +56,7 @@ test('only known files use methods other than PATCH', () => {
   expect(methods.filter((method) => !method.endsWith(' PATCH'))).toEqual(['client/questions/createConfig.ts GET']);
 });
 
-test('an environment without "api" receives only the PATCH', async () => {
+test('an environment without "api" receives only a PATCH', async () => {
   expect(filesWith(/\bserviceAt\(/)).toEqual(['service/http/service.ts']);
   const send = () => Promise.reject(new Error('sent'));
   const documented = targetAt('https://localhost');

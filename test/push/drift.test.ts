@@ -49,14 +49,14 @@ const remembered: Remembered = { kind: 'seen', version: 12, state: live.state, t
 const title = async (changes?: Partial<View>) => (await lens(changes)).title;
 const sentences = async (changes?: Partial<View>) => (await lens(changes)).tooltip.split('\n').slice(1);
 
-test('The lens shows the name and the key of an environment when they differ', async () => {
+test('The lens shows both name and key of an environment if they differ', async () => {
   const hidden = { ...target, environment: 'dev' };
   const drift = await driftOf({ target: hidden, snapshot: undefined, remembered: undefined, body: {} });
   expect(drift.title).toBe('dev (key production): …');
   expect(drift.tooltip).toContain('dev (key production) of P');
 });
 
-test('The lens shows only the name of the environment before anything is known', async () => {
+test('The lens shows only the name of the environment until a status is known', async () => {
   expect(await lens({ snapshot: undefined })).toEqual({
     title: 'production: …',
     words: 'not compared yet',
@@ -78,7 +78,7 @@ test('A file with errors is not compared', async () => {
   expect((await driftOfErrors({ target, ...seenAs() }, 2)).words).toBe('not compared: the file has 2 errors');
 });
 
-test('A file with errors still shows the status of an environment that was not read', async () => {
+test('A file with errors still shows that an environment was not read', async () => {
   const titles = await Promise.all(
     ([undefined, { kind: 'no-token' }, { kind: 'failed', outcome: offline, seen: { live, time: read } }] as const).map(
       async (snapshot) => (await driftOfErrors({ target, snapshot }, 1)).title,
@@ -87,7 +87,7 @@ test('A file with errors still shows the status of an environment that was not r
   expect(titles).toEqual(['production: …', 'production: set token', 'production: offline']);
 });
 
-test('Lenses of several environments say once that the file has errors', async () => {
+test('The lenses of several environments report only once that the file has errors', async () => {
   const { snapshot } = seenAs();
   const snapshots = [{ kind: 'no-token' } as const, snapshot, snapshot];
   const all = await Promise.all(
@@ -120,7 +120,7 @@ const waitsFor = (...reviewers: readonly string[]) =>
   submitted({ kind: 'pending', by: 'anna', since: undefined, reviewers });
 const guarded = { ...target, protected: true };
 
-test('The lens sums up how the file differs from the live version', () =>
+test('The lens summarizes how the file differs from the live version', () =>
   forAll<readonly [title: string, view: Partial<View>]>(
     [
       // The service keeps fields that the file omits or sets to null.
@@ -149,21 +149,21 @@ test('The lens sums up how the file differs from the live version', () =>
     async ([words, view]) => expect(await title(view)).toBe(words),
   ));
 
-test('The tooltip lists what a push would change, and warns of anvariations in another order', async () => {
+test('The tooltip lists the changes that a push would make, and warns of a new variation order', async () => {
   const rule = 'Rule "a" now serves "true" instead of "false".';
   expect(await sentences(oneRule)).toEqual(['A push would change:', rule, wasRead]);
   expect((await sentences({ ...sameLater, ...noRules }))[0]).toBe('A push would change:');
   expect((await sentences(turned))[0]).toContain('an index may mean another variation there');
 });
 
-test('The tooltip cuts a long list of changes', async () => {
+test('The tooltip truncates a long list of changes', async () => {
   const rules = Array.from({ length: 20 }, (_, index) => ({ name: `new ${index}`, serve: { select: 0 } }));
   const shown = await sentences(fileWith({ rules }));
   expect(shown).toHaveLength(10);
   expect(shown.at(-2)).toBe('…');
 });
 
-test('The lens names who pushed if the file has not changed', async () => {
+test('The lens names the author of the last push if the file is unchanged', async () => {
   const behind = await lens({ ...liveWith({ defaultServe: { select: 1 } }), remembered });
   expect(behind.title).toBe('production: changed by anna');
   expect(behind.click).toBe('show-diff');
@@ -173,7 +173,7 @@ test('The lens names who pushed if the file has not changed', async () => {
   expect(behind.tooltip).not.toContain('A push would');
 });
 
-test('The lens says what differs if both the file and the service have changed', async () => {
+test('The lens names the difference if both the file and the live version have changed', async () => {
   const both = { ...liveWith({ defaultServe: { select: 1 } }), ...fileWith({ rules: [] }), remembered };
   expect(await lens(both)).toMatchObject({
     title: 'production: changed by anna; yours differs in 2 rules',
@@ -183,7 +183,7 @@ test('The lens says what differs if both the file and the service have changed',
   );
 });
 
-test('A roll back from here counts as your change until a colleague makes another version', async () => {
+test("A local rollback counts as the user's change until a colleague creates another version", async () => {
   const theirs = { ...liveWith({ defaultServe: { select: 1 } }), remembered };
   const own = await lens({ ...theirs, made: 13 });
   expect(own.title).toBe('production: changed by you');
@@ -191,24 +191,24 @@ test('A roll back from here counts as your change until a colleague makes anothe
   expect(await lens({ ...theirs, made: 12 })).toMatchObject({ title: 'production: changed by anna', moved: true });
 });
 
-describe.each([-86_400_000, 0, 86_400_000])('After the clock was set by %i ms', (set) => {
+describe.each([-86_400_000, 0, 86_400_000])('If the clock was set by %i ms', (set) => {
   const { snapshot } = liveWith({ defaultServe: { select: 1 } });
   const outdated: Partial<View> =
     snapshot?.kind === 'seen' ? { snapshot: { ...snapshot, seen: { ...snapshot.seen, outdated: true } } } : {};
   const later = { ...remembered, version: 14, time: read + 1 + set };
 
-  test('the lens prefers a push or pull from here to an earlier read', async () => {
+  test('the lens prefers a local push or pull to an earlier read', async () => {
     expect(await title({ ...outdated, remembered: later })).toBe('production: up to date · version 14');
   });
 
-  test('the lens prefers a later read, even if the toggle was recreated and its versions restarted', async () => {
+  test('the lens prefers a later read, even if the toggle was recreated with lower versions', async () => {
     expect(await title({ snapshot, remembered: { ...later, version: 12 } })).toBe('production: changed by anna');
     expect(await title({ snapshot, remembered: later })).toBe('production: changed by anna');
     expect(await title({ ...outdated, remembered: { ...later, version: 12 } })).toBe('production: changed by anna');
   });
 });
 
-test('The lens names the reviewers of a submitted change, and the tooltip its author and time', async () => {
+test('The lens names the reviewers of a submitted change, and the tooltip shows author and time', async () => {
   const since = '2026-11-20T10:00:00.000Z';
   const pending = submitted({ kind: 'pending', by: 'anna', since, reviewers: ['bob', 'eve'] });
   expect(await title(pending)).toBe('production: waits for bob or eve');
@@ -220,7 +220,7 @@ test('The lens names the reviewers of a submitted change, and the tooltip its au
   expect((await lens(pending)).click).toBe('approval');
 });
 
-test('The lens and its tooltip say whether a submitted change was approved or rejected, and by whom', async () => {
+test('The lens and its tooltip show whether a submitted change was approved or rejected, and by whom', async () => {
   const decided = { by: 'anna', since: undefined, reviewers: ['bob'], reviewer: 'bob', comment: 'not\n$(x)' };
   const approved = submitted({ ...decided, kind: 'approved' });
   expect(await title(approved)).toBe('production: approved, not published');
@@ -238,7 +238,7 @@ function submitted(pending: Approval): Partial<View> {
   return seenAs({ version: 13, pending });
 }
 
-test('The lens distinguishes changes of the live version from changes of the file', async () => {
+test('The lens distinguishes live changes from file changes', async () => {
   expect(await lens({ ...liveWith({ defaultServe: { select: 1 } }), remembered })).toMatchObject({
     kind: 'behind',
     moved: true,
@@ -254,41 +254,41 @@ test('The lens distinguishes changes of the live version from changes of the fil
   });
 });
 
-test('The lens knows whether the toggle is disabled in the environment', async () => {
+test('The lens shows whether the toggle is disabled in the environment', async () => {
   expect(await lens(seenAs({ state: { disabled: true, content } }))).toMatchObject({ isOff: true });
   expect(await lens()).not.toHaveProperty('isOff');
 });
 
-describe('A lens that says "same" remembers the live version as the base of the file', () => {
+describe('A lens that reports no difference remembers the live version as the base of the file', () => {
   const seen = ({ remembered: before, ...changes }: Partial<View> = {}) =>
     entryIfEqual({ ...seenAs(), body: file, ...changes })?.(before);
   const base = { kind: 'seen', version: 12, state: live.state, time: read } as const;
   const body = '{}';
 
-  test('when nothing or an earlier version was seen before', () => {
+  test('if no version or an earlier version was seen before', () => {
     expect(seen()).toEqual(base);
     expect(seen({ remembered: { ...remembered, version: 11, leftToService: ['rules'] } })).toEqual(base);
     for (const time of [read - 1, read + 1]) expect(seen({ remembered: { kind: 'pushed', body, time } })).toEqual(base);
   });
 
-  test('but not when this or a later version was seen, even if the clock was set', () => {
+  test('but not if this or a later version was seen, even if the clock was set', () => {
     for (const version of [12, 13])
       expect(seen({ remembered: { ...remembered, version, time: read - 1_000 } })).toBeUndefined();
     const snapshot = { kind: 'seen', seen: { live, time: read, outdated: true } } as const;
     expect(seen({ snapshot, remembered: { kind: 'pushed', body, time: read - 1 } })).toBeUndefined();
   });
 
-  test('but not when the file differs or leaves fields out', () => {
+  test('but not if the file differs or leaves fields out', () => {
     expect(seen(fileWith({ rules: [] }))).toBeUndefined();
     expect(seen({ body: {} })).toBeUndefined();
     expect(seen({ body: { disabled: false, content: { ...content, variations: null } } })).toBeUndefined();
   });
 
-  test('but not after a merge or a pull, because it can be undone', () => {
+  test('but not after a merge or a pull, because the user can undo it', () => {
     expect(seen({ remembered: { ...remembered, version: 11, unconfirmed: true } })).toBeUndefined();
   });
 
-  test('but not when a change is waiting for approval, or the live version is unknown', () => {
+  test('but not if a change waits for approval, or the live version is unknown', () => {
     const pending: Approval = { kind: 'pending', by: 'anna', since: undefined, reviewers: [] };
     expect(seen(seenAs({ pending }))).toBeUndefined();
     for (const snapshot of [undefined, { kind: 'no-token' } as const, failed(offline, { live, time: read }).snapshot])
@@ -296,7 +296,7 @@ describe('A lens that says "same" remembers the live version as the base of the 
   });
 });
 
-test('The lens offers to set a token when there is none', async () => {
+test('The lens offers to set a missing token', async () => {
   expect(await lens({ snapshot: { kind: 'no-token' } })).toEqual({
     title: 'production: set token',
     words: 'not compared yet',
@@ -312,7 +312,7 @@ function failed(outcome: Failure, seen?: { readonly live: Targeting; readonly ti
 
 const offline: Failure = { kind: 'unreachable', cause: 'connect ECONNREFUSED' };
 
-test('The lens says "offline" when the service cannot be reached, and the tooltip says why', async () => {
+test('The lens shows "offline" if the service is unreachable, and the tooltip shows the reason', async () => {
   expect(await lens(failed(offline))).toEqual({
     title: 'production: offline',
     words: 'offline',
@@ -323,7 +323,7 @@ test('The lens says "offline" when the service cannot be reached, and the toolti
   });
 });
 
-test('While offline, the lens compares the file with the last answer and shows its time', async () => {
+test('While the service is offline, the lens compares the file with the last response and shows its time', async () => {
   const seen = { live, time: read };
   const time = timeOf(read);
   expect(await title(failed(offline, seen))).toBe(`production: offline · as of ${time}: up to date · version 12`);
@@ -333,7 +333,7 @@ test('While offline, the lens compares the file with the last answer and shows i
   );
 });
 
-test('The tooltip says why a read could not be sent', async () => {
+test('The tooltip explains why a read could not be sent', async () => {
   const { title: shown, tooltip } = await lens(
     failed({ kind: 'stopped-here', reason: 'The file of authorities is empty.' }),
   );
@@ -341,7 +341,7 @@ test('The tooltip says why a read could not be sent', async () => {
   expect(tooltip).toContain('The file of authorities is empty.');
 });
 
-test('The lens says what is wrong, not "offline", when the service answers with a failure', async () => {
+test('The lens shows the error, not "offline", if the service responds with a failure', async () => {
   const refused = await lens(failed({ kind: 'unauthorized', message: 'Token expired' }));
   expect(refused.title).toBe('production: access token not accepted · set token');
   expect(refused.tooltip).toContain('\nToken expired');
@@ -350,14 +350,14 @@ test('The lens says what is wrong, not "offline", when the service answers with 
   expect(page.tooltip).not.toContain('xxx');
 });
 
-test('The lens says that the service does not accept the token, and a click sets another', async () => {
+test('The lens reports a rejected token, and a click sets another token', async () => {
   const { title: shown, tooltip, click } = await lens(failed({ kind: 'unknown-token', message: 'Forbidden' }));
   expect(shown).toBe('production: access token not accepted · set token');
   expect(tooltip).toContain('\ntoggles.example.com does not know the access token: it is unknown, expired');
   expect(click).toBe('set-token');
 });
 
-test('The lens says that the service does not have the toggle, and a click picks another', async () => {
+test('The lens reports a missing toggle, and a click picks another toggle', async () => {
   const missing = { what: 'toggle', key: 'T' } as const;
   const { title: shown, tooltip, click } = await lens(failed({ kind: 'not-found', message: '', missing }));
   expect(shown).toBe('production: no such toggle');
@@ -365,7 +365,7 @@ test('The lens says that the service does not have the toggle, and a click picks
   expect(click).toBe('pick-toggle');
 });
 
-test('A lens that fails links to the log, and the lenses of other environments stay', async () => {
+test('A lens that fails links to the log, and the lenses of other environments stay unchanged', async () => {
   const failures: unknown[] = [];
   const fault = new RangeError('Maximum call stack size exceeded');
   const drifts = await Promise.all(
@@ -386,7 +386,7 @@ test('A lens that fails links to the log, and the lenses of other environments s
   expect(failures).toEqual([fault]);
 });
 
-test('A service that this folder has never used is not read before the lens is clicked', async () => {
+test('A service that this folder has never used is not read until the lens is clicked', async () => {
   expect(await lens({ snapshot: { kind: 'not-agreed' } })).toEqual({
     title: 'Compare with production on toggles.example.com…',
     words: 'not compared yet',
@@ -396,7 +396,7 @@ test('A service that this folder has never used is not read before the lens is c
   });
 });
 
-test('Of 200 environments, the protected ones and the first ones get eight lenses, in order', () => {
+test('Only eight of 200 environments get lenses: protected ones and the first ones, in order', () => {
   const many = Array.from({ length: 200 }, (_, index) => ({
     ...target,
     environment: `e${index}`,

@@ -5,7 +5,7 @@ import { driftLine } from '../../server/src/service/driftLine.js';
 import { mergeByClick } from '../../server/src/service/clickGroups.js';
 import { targetAt } from './pushTrial.js';
 
-test('environments of one service that wait for the same click share one lens, which names them', async () => {
+test('environments of a service that need the same click share one lens, which lists them', async () => {
   const outcome = { kind: 'unauthorized', message: '' } as const;
   const at = async (
     host: string,
@@ -39,7 +39,7 @@ test('environments of one service that wait for the same click share one lens, w
   expect(asked.map(({ target }) => target.protected)).toEqual([false, false, true, false]);
 });
 
-test('one lens says what needs a look most in all environments, and its tooltip what each of them has', () => {
+test('one lens shows the most urgent status of all environments, and its tooltip lists each status', () => {
   const drift = (name: string, kind: 'same' | 'differs') => {
     const words = kind === 'same' ? 'up to date · version 1' : 'differs in 2 rules';
     const target = { ...targetAt('https://a.example.com'), environment: name, environmentKey: name };

@@ -5,7 +5,7 @@ import type { Failure } from '../../server/src/service/http/answers/outcome.js';
 
 const failed = (outcome: Failure) => ({ kind: 'failed', outcome }) as const;
 
-it('reports a toggle as existing if read, missing if the service says so, and unknown otherwise', () => {
+it('a toggle exists if it was read, is missing if the service says so, and is unknown otherwise', () => {
   const message = 'not found';
   const missing = (what: 'toggle' | 'environment') =>
     failed({ kind: 'not-found', message, missing: { what, key: 'checkout' } });

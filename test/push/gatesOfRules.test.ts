@@ -14,14 +14,14 @@ function gates(policy: PushPolicy, change: Partial<Impact> = {}) {
 
 const step: PushPolicy = { maxStep: { percent: 25, severity: 'error' } };
 
-test('A push that changes more than max-step is refused', () => {
+test('A push that exceeds max-step is refused', () => {
   expect(gates(step)).toEqual([
     'max-step error: The value changes for up to 26% of the users of one rule or the default. "max-step" allows 25% in one push.',
   ]);
   expect(gates(step, { most: 2_500 })).toEqual([]);
 });
 
-test('A push asks if it is unknown how many users change', () => {
+test('A push asks for confirmation if the number of affected users is unknown', () => {
   expect(gates(step, { who: 'unknown', most: 10_000 })).toEqual([
     'max-step warning: It is unknown how many users change. "max-step" allows 25% in one push.',
   ]);
@@ -30,7 +30,7 @@ test('A push asks if it is unknown how many users change', () => {
   ]);
 });
 
-test('Disabling a toggle and rolling back only ask', () => {
+test('Disabling a toggle and rolling back only ask for confirmation', () => {
   const all = { ...impact, most: 10_000 };
   const severities = [
     policyGates({ policy: step }, { disables: true, impact: all }),
@@ -39,7 +39,7 @@ test('Disabling a toggle and rolling back only ask', () => {
   expect(severities).toEqual(['warning', 'warning']);
 });
 
-test('The gate names other toggles that change, too', () => {
+test('The gate names dependent toggles that change as well', () => {
   const others = (count: number) => ({
     dependents: Array.from({ length: count }, (_, index) => ({
       ...{ toggle: `t${index}`, who: 'somebody' as const, most: 1, words: '' },

@@ -22,12 +22,12 @@ function repository(
     });
 }
 
-test('The proposed comment is the subject of the last commit and the branch', async () => {
+test('The proposed comment consists of the subject of the last commit and the branch', async () => {
   const find = repository({ name: 'rollout', commit: 'abc' }, 'Ten per cent see it\r\n\nBecause.\n');
   expect(await gitProposal(path, find, never)).toBe('Ten per cent see it (rollout)');
 });
 
-test('The proposed comment is only the subject if no branch is checked out', async () => {
+test('The proposed comment is only the commit subject if no branch is checked out', async () => {
   expect(await gitProposal(path, repository({ commit: 'abc' }, 'Ten per cent see it'), never)).toBe(
     'Ten per cent see it',
   );
@@ -52,6 +52,6 @@ test.each([
   expect(await gitProposal(path, find, never)).toBeUndefined();
 });
 
-test('A push does not wait for git if git does not answer', async () => {
+test('A push does not wait for Git if Git does not respond', async () => {
   expect(await gitProposal(path, () => never, Promise.resolve())).toBeUndefined();
 });

@@ -52,7 +52,7 @@ function requests(from = 0): readonly string[] {
 const lists = ['GET /segments?pageIndex=0&pageSize=100', 'GET /toggles?pageIndex=0&pageSize=100'];
 const attributes = (environment: string) => `GET /environments/${environment}/toggles/T/targeting/attributes`;
 
-test('A visible file costs one request per list of its project, and one per environment', async () => {
+test('A visible file causes one request per list of its project, and one per environment', async () => {
   const eyes = reader();
   await Promise.all([inDev(), inOnline(), inDev()].map((target) => eyes.learn(target)));
   now += 5 * minutes - 1;
@@ -60,7 +60,7 @@ test('A visible file costs one request per list of its project, and one per envi
   expect(requests()).toEqual([attributes('dev'), attributes('online'), ...lists]);
 });
 
-test('The language server gets all keys, names and types except those of archived toggles', async () => {
+test('The language server receives all keys, names and types except those of archived toggles', async () => {
   const uses = { name: 'r', conditions: [{ type: 'segment', predicate: 'is in', objects: ['testers'] }] };
   const plain = {
     name: 's',
@@ -82,7 +82,7 @@ test('The language server gets all keys, names and types except those of archive
   ]);
 });
 
-test('The lists are read again after five minutes, and at once with another token', async () => {
+test('The lists are read again after five minutes, and immediately with another token', async () => {
   const eyes = reader();
   await eyes.learn(inDev());
   now += 5 * minutes;
@@ -94,7 +94,7 @@ test('The lists are read again after five minutes, and at once with another toke
   expect(told.map(({ age }) => age)).toEqual([0, 0, 0]);
 });
 
-test('A service without a token is not called, and nobody is asked for one', async () => {
+test('A service without a token is not called, and the user is not asked for a token', async () => {
   tokens = {};
   const eyes = reader();
   await eyes.learn(inDev());
@@ -104,7 +104,7 @@ test('A service without a token is not called, and nobody is asked for one', asy
   expect(requests()).toHaveLength(3);
 });
 
-test('A token goes only to its own origin', async () => {
+test('A token is sent only to its own origin', async () => {
   const other = await startTrial();
   const eyes = reader();
   await eyes.learn({ ...inDev(), baseUrl: other.url });
@@ -120,7 +120,7 @@ test('A service that is not marked readable is not read', async () => {
   expect(requests()).toEqual([]);
 });
 
-test('An address to which no token may be sent is not called', async () => {
+test('An address that must not receive a token is not called', async () => {
   tokens = { 'http://toggles.example.com': 'api-full' };
   const send: BackgroundReaderPorts['send'] = () => {
     throw new Error('Nothing is to be sent.');
@@ -129,7 +129,7 @@ test('An address to which no token may be sent is not called', async () => {
   expect(told).toEqual([]);
 });
 
-test('A read that fails keeps what was known, and is not retried at once', async () => {
+test('A failed read keeps the earlier information, and is not retried immediately', async () => {
   const eyes = reader();
   fault = ({ path }) => (path.includes('/segments') ? { kind: 'reset' } : undefined);
   await eyes.learn({ ...inDev(), toggle: 'nobody' });
@@ -146,18 +146,18 @@ test('A read that fails keeps what was known, and is not retried at once', async
   expect(told[1]).toEqual({ ...told[0], age: 5 * minutes });
 });
 
-test('Other toggles are known even if the service lacks the toggle of the file', async () => {
+test('Other toggles are known even if the service does not have the toggle of the file', async () => {
   await reader().learn({ ...inDev(), toggle: 'nobody' });
   expect(told).toMatchObject([{ toggles: [{}, {}, {}, {}], attributes: [] }]);
 });
 
-test('An answer that is not a page of a list is ignored', async () => {
+test('A response that is not a page of a list is ignored', async () => {
   fault = () => ({ kind: 'respond', status: 200, body: '[]' });
   await reader().learn(inDev());
   expect(told).toEqual([]);
 });
 
-test('A long list is read page by page, and marked as incomplete if it is cut at 3,000', async () => {
+test('A long list is read page by page, and marked as incomplete beyond 3,000 items', async () => {
   const [project] = Object.values(seed.projects);
   const toggles = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [`t${index}`, { variations: [] }]));
@@ -173,7 +173,7 @@ test('A long list is read page by page, and marked as incomplete if it is cut at
   expect(await read(3_001)).toEqual([30, 3_000, false]);
 });
 
-test('A list that has one toggle twice and lacks another is marked as incomplete', async () => {
+test('A list with a duplicate and a missing toggle is marked as incomplete', async () => {
   fault = ({ path }) => {
     if (!path.includes('toggles?')) return undefined;
     const content = path.includes('pageIndex=0') ? Array.from({ length: 100 }, (_, index) => index) : [99, 100];

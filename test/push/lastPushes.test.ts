@@ -18,7 +18,7 @@ function mementoOf() {
   };
 }
 
-test('The last push of a missing file is forgotten after 30 days', async () => {
+test('The last push of a file is forgotten after 30 days if the file is missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'history-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const uris = ['there', 'gone', 'lately', 'drive/flags/a'].map((name) => pathToFileURL(join(folder, name)).href);
@@ -40,17 +40,17 @@ test.each([
   { ...dev, baseUrl: 'https://b.example' },
   { ...dev, project: 'Q' },
   { ...dev, environmentKey: 'online' },
-])('A push is named by its full place if the config now sends the file elsewhere: %o', (now) => {
+])('A push is shown with its full target if the config now sends the file elsewhere: %o', (now) => {
   expect(wentTo(push, now)).toBe(false);
   expect(placeOf(push, [now])).toBe('dev of P on a.example');
 });
 
-test('A push whose target is unchanged is named only by its environment', () => {
+test('A push with an unchanged target is shown only with its environment', () => {
   expect(wentTo(push, dev)).toBe(true);
   expect(placeOf(push, [{ ...dev, environment: 'online' }, dev])).toBe('dev');
 });
 
-test('A version made here is found by toggle and place, even if the environment is renamed', async () => {
+test('A version created here is found by toggle and environment key, even after a rename', async () => {
   const memento = mementoOf();
   const target = targetAt('https://toggles.example.com', { environment: 'online', environmentKey: 'prod' });
   await new LastPushes(memento).recordMade(target, 8);
@@ -59,7 +59,7 @@ test('A version made here is found by toggle and place, even if the environment 
   expect(after.made({ ...target, toggle: 'other' })).toBeUndefined();
 });
 
-test('A push that started but has not ended is found when the editor starts again', async () => {
+test('An unfinished push is found when the editor restarts', async () => {
   const memento = mementoOf();
   const before = new LastPushes(memento);
   await before.started('a', { ...dev, time: 1 });

@@ -26,12 +26,12 @@ function applied(before: string, lines: readonly string[]): string {
   return text([...now, ...was.slice(next)]);
 }
 
-describe('The lines that differ', () => {
-  test('are empty for equal texts', () => {
+describe('The line differences', () => {
+  test('are empty for identical texts', () => {
     expect(lineDiff('a\nb', 'a\nb', 10)).toEqual({ lines: [], hasMore: false });
   });
 
-  test('have three lines of context', () => {
+  test('include three lines of context', () => {
     const lines = numbers(20);
     const changed = lines.with(9, 'other');
     expect(lineDiff(text(lines), text(changed), 100)).toEqual({
@@ -43,7 +43,7 @@ describe('The lines that differ', () => {
     });
   });
 
-  test('turn one text into the other when they are applied', () => {
+  test('transform one text into the other if they are applied', () => {
     const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', '', '- x', '@@ -1 +1 @@'), {
       maxLength: 30,
     });
@@ -57,14 +57,14 @@ describe('The lines that differ', () => {
     );
   });
 
-  test('are one removed and one added line when a line has moved', () => {
+  test('contain a removed and an added line if a line has moved', () => {
     const lines = numbers(50);
     const moved = [...lines.slice(1, 40), 'line 0', ...lines.slice(40)];
     const found = lineDiff(text(lines), text(moved), 1_000).lines.filter((line) => /^[-+]/.test(line));
     expect(found).toEqual(['-line 0', '+line 0']);
   });
 
-  test('turn one text into the other even if many lines have moved', () => {
+  test('transform one text into the other even if many lines have moved', () => {
     const lines = fc.shuffledSubarray(numbers(20));
     fc.assert(
       fc.property(lines, lines, (was, now) => {
@@ -73,7 +73,7 @@ describe('The lines that differ', () => {
     );
   });
 
-  test('are found anywhere in a long text, and no other lines are listed', () => {
+  test('are found anywhere in a long text, without unchanged lines', () => {
     const was = numbers(200_000);
     const now = was.filter((_, index) => index !== 5_000 && index !== 90_000).with(150_000, 'other');
     const { lines, hasMore } = lineDiff(text(was), text(now), 1_000);
@@ -87,7 +87,7 @@ describe('The lines that differ', () => {
     ['stand in reverse order', numbers(100_000), numbers(100_000).reverse()],
     ['are all different', numbers(100_000), numbers(100_000).map((line) => `${line}!`)],
     ['are the same line again and again', numbers(100_000).fill('same'), numbers(90_000).fill('same')],
-  ])('are cut after 1,000 when the lines of the text %s', (_, was, now) => {
+  ])('are truncated after 1,000 lines if the lines of the text %s', (_, was, now) => {
     const { lines, hasMore } = lineDiff(text(was), text(now), 1_000);
     expect(lines).toHaveLength(1_000);
     expect(hasMore).toBe(true);

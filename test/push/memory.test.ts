@@ -27,7 +27,7 @@ const remembered: fc.Arbitrary<Remembered> = fc.oneof(
 );
 
 describe('The memory of a file', () => {
-  test('is read as it was written', () => {
+  test('is read back unchanged', () => {
     fc.assert(
       fc.property(remembered, (what) => {
         expect(readRemembered(JSON.stringify(what))).toEqual(what);
@@ -35,7 +35,7 @@ describe('The memory of a file', () => {
     );
   });
 
-  test('is ignored if only its start was written', () => {
+  test('is ignored if it was only partially written', () => {
     fc.assert(
       fc.property(remembered, fc.nat(), (what, at) => {
         const text = JSON.stringify(what);
@@ -65,13 +65,13 @@ describe('The memory of a file', () => {
   });
 });
 
-describe('Two bodies', () => {
+describe('Two pushed bodies', () => {
   test.each([
     ['{"disabled":true}', '{ "disabled" : true }\r\n'],
     ['{"disabled":true,"comment":"a"}', '{"comment":"b","disabled":true}'],
     ['{"content":{"rules":[],"more":{"a":1,"b":2}}}', '{"content":{"more":{"b":2,"a":1.0},"rules":[]}}'],
     ['{"a":"\\u0061"}', '{"a":"a"}'],
-  ])('%s and %s are the same', (a, b) => {
+  ])('%s and %s are equal', (a, b) => {
     expect(sameBody(a, b)).toBe(true);
   });
 
@@ -88,7 +88,7 @@ describe('Two bodies', () => {
     expect(sameBody(a, b)).toBe(false);
   });
 
-  test('are the same exactly if the diff shows them alike', () => {
+  test('are equal exactly if the diff shows no differences', () => {
     fc.assert(
       fc.property(jsonTexts, anyTexts, (a, b) => {
         expect(sameBody(a, a)).toBe(true);

@@ -28,7 +28,7 @@ function openStore() {
 }
 
 test.each([{ baseUrl: 'https://other.example.com' }, { project: 'Q' }, { environmentKey: 'online' }, { toggle: 'U' }])(
-  'The memory of a toggle is not used for the one at %j',
+  'The memory of a toggle is not used for another target: %j',
   async (change) => {
     const { memoryStore } = openStore();
     await memoryStore.set(uri, here, what);
@@ -38,7 +38,7 @@ test.each([{ baseUrl: 'https://other.example.com' }, { project: 'Q' }, { environ
   },
 );
 
-test('A sweep deletes only leftovers of crashes and the memory of files that are long gone', async () => {
+test('A sweep deletes only leftovers of crashes and the memory of long-deleted files', async () => {
   const { fsPath, folder, memoryStore } = openStore();
   const [there, gone, unplugged] = ['a', 'gone', 'drive/flags/a'].map((path) => pathToFileURL(join(fsPath, path)).href);
   writeFileSync(join(fsPath, 'a'), '');
@@ -65,7 +65,7 @@ test('A sweep deletes only leftovers of crashes and the memory of files that are
   expect(readdirSync(folder)).toHaveLength(now.length - 2);
 });
 
-test('An update from a lens does not overwrite what a push remembered in the meantime', async () => {
+test('An update by a lens does not overwrite what a push has remembered in the meantime', async () => {
   const { memoryStore } = openStore();
   const ofPush = { ...what, time: 2 };
   for (let round = 0; round < 20; round += 1) {
@@ -94,7 +94,7 @@ test('The earlier memory is restored only over the memory that replaced it', asy
   expect(await memoryStore.get(uri, here)).toBeUndefined();
 });
 
-test('A failed write leaves nothing half written', async () => {
+test('A failed write leaves no partial file', async () => {
   const { folder, memoryStore, errors } = openStore();
   await memoryStore.set(uri, here, what);
   const [name = ''] = readdirSync(folder);
@@ -106,7 +106,7 @@ test('A failed write leaves nothing half written', async () => {
   expect(readdirSync(folder)).toEqual([name]);
 });
 
-test('An editor that dies while it writes its memory finds the old memory, and can write it again', async () => {
+test('An editor that dies while it writes its memory finds the old memory, and can write again', async () => {
   const { fsPath, memoryStore } = openStore();
   await memoryStore.set(uri, here, what);
   const dying = new Promise<void>((half) => {
@@ -124,7 +124,7 @@ test('An editor that dies while it writes its memory finds the old memory, and c
   expect(await again.get(uri, here)).toEqual({ ...what, time: 3 });
 });
 
-test('On a full disk, the memory is deleted, and a failure to delete it is reported', async () => {
+test('The memory is deleted if the disk is full, and a failed deletion is reported', async () => {
   const { folder, memoryStore, errors } = openStore();
   const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
   await memoryStore.set(uri, here, what);
@@ -137,7 +137,7 @@ test('On a full disk, the memory is deleted, and a failure to delete it is repor
   expect([await memoryStore.get(uri, here), readdirSync(folder), errors.includes(full)]).toEqual([undefined, [], true]);
 });
 
-test('A rename that fails at first is tried again', async () => {
+test('A rename that fails once is retried', async () => {
   const { memoryStore, errors } = openStore();
   const all = ['EPERM', 'EBUSY', 'EACCES'].map((code) => Object.assign(new Error(code), { code }));
   const [refused] = all;

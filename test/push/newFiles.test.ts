@@ -13,7 +13,7 @@ import { parseConfig } from '../../server/src/workspace/config/config.js';
 
 describe('a new targeting file', () => {
   for (const type of returnTypes) {
-    it(`of the type ${type} has no problems, is disabled, and has no rules`, () => {
+    it(`with the type ${type} has no problems, is disabled, and has no rules`, () => {
       const text = newTargeting(type);
       expect(OpenDocument.open('file:///new.targeting.json', 'json', 1, text).problems).toEqual([]);
       expect(JSON.parse(text)).toMatchObject({ disabled: true, content: { rules: [], disabledServe: { select: 0 } } });
@@ -30,7 +30,7 @@ describe('a new config', () => {
     isFeatureProbe: true,
   };
 
-  it('is read by the server with the chosen values', () => {
+  it('is accepted by the server with the chosen values', () => {
     const { config, problem } = parseConfig(newConfig(typed));
     expect(problem).toBeUndefined();
     expect(config?.environments).toMatchObject([
@@ -40,7 +40,7 @@ describe('a new config', () => {
     ]);
   });
 
-  it('has no "api" if the service was not marked readable', () => {
+  it('has no "api" if the service is not marked readable', () => {
     expect(newConfig({ ...typed, isFeatureProbe: false })).not.toContain('api');
   });
 
@@ -65,7 +65,7 @@ describe('a new config', () => {
     ['https://a.example/projects', { baseUrl: 'https://a.example' }],
     ['https://a.example/#/P', { baseUrl: 'https://a.example' }],
     ['https://a.example/dev/toggles', { baseUrl: 'https://a.example/dev/toggles' }],
-  ])('takes project and environment from the address of a page: %s', (typedAddress, page) => {
+  ])("takes project and environment from the address of the service's page: %s", (typedAddress, page) => {
     expect(baseUrlProblem(typedAddress)).toBeUndefined();
     expect(pageAt(typedAddress)).toEqual(page);
   });
@@ -79,7 +79,7 @@ describe('a new config', () => {
     ['api-7f3a.91c2', 'not an access token'],
     ['Server-7f3a', 'not an access token'],
     ['7f3a91c2', 'not an access token'],
-  ])('refuses %j as a base URL, and says why', (wanted, reason) => expect(baseUrlProblem(wanted)).toContain(reason));
+  ])('rejects %j as a base URL, with the reason', (wanted, reason) => expect(baseUrlProblem(wanted)).toContain(reason));
   it.each([
     ['toggles.example.com/a', 'https://toggles.example.com/a'],
     ['localhost:4009', 'http://localhost:4009'],
@@ -87,9 +87,9 @@ describe('a new config', () => {
     ['[::1]:81', 'http://[::1]:81'],
     ['localhost.example.com', 'https://localhost.example.com'],
     ['http://a', 'http://a'],
-  ])('takes %s as %s', (wanted, address) => expect(pageAt(wanted).baseUrl).toBe(address));
+  ])('reads %s as %s', (wanted, address) => expect(pageAt(wanted).baseUrl).toBe(address));
 
-  it('has each environment once, however it was typed', () => {
+  it('contains each environment once, however it was typed', () => {
     expect(environmentsIn(' dev,online , dev,,')).toEqual(['dev', 'online']);
     expect(environmentsProblem(' , ')).toBe('Type the key of an environment.');
     expect(environmentsProblem('a/b')).toBe('Without "/".');

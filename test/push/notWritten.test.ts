@@ -54,7 +54,7 @@ const at = (scheme: string) => {
 };
 const nothing = { server: { ask: () => Promise.resolve(null) }, view: { paramsOf: () => ({}) } } as never;
 
-test('In a read-only folder, commands that write say so before they ask anything', async () => {
+test('In a read-only folder, commands that write report this before they ask anything', async () => {
   const readOnly = at('readonly');
   for (const command of ['newFile', 'addUser', 'writeAttributes'])
     expect(await obstacleTo(command)).toBe('This folder is read-only.');
@@ -63,7 +63,7 @@ test('In a read-only folder, commands that write say so before they ask anything
   expect(shown).toEqual(Array(2).fill('This folder is read-only.'));
 });
 
-test('If a new file is refused, only the reason is shown', async () => {
+test('Only the reason is shown if a new file is refused', async () => {
   at('refusing');
   await newFileFor(nothing, 't');
   await editUsers(nothing);
@@ -73,7 +73,7 @@ test('If a new file is refused, only the reason is shown', async () => {
   expect(shown).toEqual(told);
 });
 
-test('An environment is not compared in a browser, because that needs a desktop', async () => {
+test('A browser refuses to compare an environment, because this needs a desktop', async () => {
   const target = targetAt('https://toggles.example.com', { api: 'featureprobe' });
   const found = { kind: 'found', configUri: 'c', targets: [target] };
   const context = { server: { ask: () => Promise.resolve(found) }, protection: { of: () => found }, background: {} };

@@ -51,7 +51,7 @@ const wait = (service: Service, content: object) =>
   });
 
 describe('Rolling back', () => {
-  test('makes an earlier version live as a new one after diff, comment and question, and keeps all others', async () => {
+  test('makes an earlier version live as a new version after diff, comment and question', async () => {
     const service = await withHistory();
     const trial = trialOf(service);
     const version = await versionOf(trial, 'dev', 2);
@@ -84,14 +84,14 @@ describe('Rolling back', () => {
     ]);
   });
 
-  test('sends the typed comment', async () => {
+  test('sends the comment that was typed', async () => {
     const service = await withHistory();
     const trial = trialOf(service, { askComment: () => Promise.resolve('Too slow') });
     await rollBack(trial.ports, trial.open('dev'), await versionOf(trial, 'dev', 1));
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 4, comment: 'Too slow', disabled: true });
   });
 
-  test('to the live version sends nothing, and says so', async () => {
+  test('to the live version sends nothing, and reports that nothing has changed', async () => {
     const service = await withHistory();
     const trial = trialOf(service);
     const result = await rollBack(trial.ports, trial.open('dev'), await versionOf(trial, 'dev', 3));
@@ -99,7 +99,7 @@ describe('Rolling back', () => {
     expect([trial.made, service.targeting('P', 'dev', 'T').version]).toEqual([[], 3]);
   });
 
-  test('can be submitted if approval is required, and is refused while a change waits', async () => {
+  test('can be submitted if approval is required, but is refused while a change waits', async () => {
     const service = await withHistory(online);
     const trial = trialOf(service, { decide: () => Promise.resolve('submit') });
     const version = await versionOf(trial, 'online', 2);
@@ -120,13 +120,13 @@ describe('The body of a state', () => {
   const content = { prerequisites, rules, ...serves, variations: [{ value: 'a' }, { value: 'b' }] };
   const whole: State = { disabled: false, content };
 
-  test('has every field, so that nothing of the live version is kept', () => {
+  test('has every field, so nothing of the live version is kept', () => {
     const live: State = { disabled: true, content: { ...content, rules: [], extra: 'unknown' } };
     const after = stateAfterPatch({ ...completeBody(whole) }, live);
     expect([after.leftToService, sameState(after.state, whole)]).toEqual([[], true]);
   });
 
-  test.each(Object.keys(content))('removes %s if the state has none', (field) => {
+  test.each(Object.keys(content))('removes %s if the state does not have it', (field) => {
     const less = Object.fromEntries(Object.entries(content).filter(([key]) => key !== field));
     const after = stateAfterPatch({ ...completeBody({ disabled: false, content: less }) }, whole);
     expect([after.leftToService, Object.keys(after.state.content[field] ?? ['no object'])]).toEqual([[], []]);
@@ -144,7 +144,7 @@ describe('Promoting', () => {
     return { trial, result: await promote(trial.ports, trial.open(from), trial.open(to)) };
   };
 
-  test('makes the target serve the same as the source, which is unchanged, and shows all changes', async () => {
+  test('makes the target serve the same as the source, and shows all changes', async () => {
     const service = await twoEnvironments();
     const [before, there] = [service.targeting('P', 'dev', 'T'), service.targeting('P', 'online', 'T')];
     const { trial, result } = await promoted(service);
@@ -166,7 +166,7 @@ describe('Promoting', () => {
     ]);
   });
 
-  test('takes the live version while a change is waiting for approval, and says so', async () => {
+  test('uses the live version while a change waits for approval, and says so', async () => {
     const service = await twoEnvironments();
     const { content } = service.targeting('P', 'online', 'T');
     expect(await wait(service, { ...content, rules })).toMatchObject({ status: 200 });
@@ -179,7 +179,7 @@ describe('Promoting', () => {
     ]);
   });
 
-  test('sends nothing to an environment whose tests fail, and says so', async () => {
+  test('sends nothing to an environment with failing tests, and says so', async () => {
     const service = await twoEnvironments();
     const trial = trialOf(service);
     const bodies: string[] = [];
@@ -200,7 +200,7 @@ describe('Promoting', () => {
     expect(trial.questions).toEqual([]);
   });
 
-  test('stops if one of the environments cannot be read, and names it', async () => {
+  test('stops if one of the two environments cannot be read, and names that environment', async () => {
     const service = await twoEnvironments();
     const { trial, result } = await promoted(service, 'elsewhere');
     const missing = { target: { environment: 'elsewhere' }, outcome: { kind: 'not-found' } };
@@ -214,7 +214,7 @@ describe('Promoting', () => {
     ['in number', [off, on, { value: 'maybe', name: 'Maybe', description: '' }], true],
     ['in value', [off, { ...on, value: 'yes' }], true],
     ['in name alone', [off, { ...on, name: 'Enabled' }], false],
-  ])('promotes variations that differ %s, and warns unless only names differ', async (_, variations, warns) => {
+  ])('promotes variations that differ %s, and warns unless only their names differ', async (_, variations, warns) => {
     const service = await startTrial();
     await patch(service, dev, { comment: 'c', content: { variations, disabledServe: { select: 1 } } });
     const { trial } = await promoted(service);

@@ -31,7 +31,7 @@ test('The event loop runs between two steps', async () => {
   expect(third - second).toBeGreaterThan(0);
 });
 
-test('A step that throws fails only for its caller, and the next step runs', async () => {
+test('A step that throws fails only for its caller, and the next step still runs', async () => {
   const fault = new Error('A fault.');
   const failing = runPaced(() => {
     throw fault;

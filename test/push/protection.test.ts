@@ -38,7 +38,7 @@ function protection(keys: readonly string[] = []): Protection {
   );
 }
 
-describe('A place that was protected once', () => {
+describe('An environment that has been protected once', () => {
   test.each<[string, Partial<Target>]>([
     ['when its config does not say so any more', {}],
     ['under another name in a config', { environment: 'dev' }],
@@ -54,12 +54,12 @@ describe('A place that was protected once', () => {
     ['base path', { baseUrl: 'https://a.b/d' }],
     ['project', { project: 'Q' }],
     ['key', { environmentKey: 'dev' }],
-  ])('does not protect a place with another %s', (_, change) => {
+  ])('does not protect an environment with another %s', (_, change) => {
     seen(guarded);
     expect(seen({ ...open, ...change })).toEqual({ ...open, ...change });
   });
 
-  test('is no longer protected once the person releases it, until a config protects it again', async () => {
+  test('is no longer protected after the user releases it, until a config protects it again', async () => {
     seen(guarded);
     await protection().release(open);
     expect(seen(open)).toEqual(open);
@@ -67,7 +67,7 @@ describe('A place that was protected once', () => {
     expect(seen(open)?.protected).toBe(true);
   });
 
-  test('that cannot be remembered is protected by its config, and the failure is reported', async () => {
+  test('stays protected by its config if the memory fails, and the failure is reported', async () => {
     const failed = new Error('full');
     const memory = { get: () => undefined, update: () => Promise.reject(failed) };
     const targets = { kind: 'found', configUri: 'file:///c', bound: true, targets: [guarded] } as const;
@@ -83,12 +83,12 @@ describe('A place that was protected once', () => {
   });
 });
 
-test('A key in the setting is protected, whatever its case, and is not remembered', () => {
+test('A key in the setting is protected regardless of case, and is not remembered', () => {
   expect(seen(open, ['staging', 'Online'])).toEqual({ ...open, protected: true, protectedBy: 'setting' });
   expect(seen(open, ['staging'])).toEqual(open);
 });
 
-test('A question says why the environment is protected', () => {
+test('The question explains why the environment is protected', () => {
   expect(protectionLine(guarded)).toEqual([]);
   expect(protectionLine({ ...guarded, protectedBy: 'setting' })).toEqual([
     'Protected by your setting "toggleTargeting.push.protectedKeys".',

@@ -57,7 +57,7 @@ const failing =
     );
 
 describe('A toggle', () => {
-  test('gets its file, and the version becomes the base of the file', async () => {
+  test('gets a file, and the live version becomes the base of the file', async () => {
     expect(await pull([file('a'), file('b')])).toEqual({
       results: [
         { kind: 'created', toggle: 'a', uri: uriOf('a') },
@@ -69,18 +69,18 @@ describe('A toggle', () => {
     });
   });
 
-  test('that already has a file is not read', async () => {
+  test('is not read if it already has a file', async () => {
     const session = await pull([file('a'), file('b')], { exists: (uri) => Promise.resolve(uri === uriOf('a')) });
     expect(session.results.map(({ kind }) => kind)).toEqual(['exists', 'created']);
     expect(session.read).toEqual(['b']);
   });
 
-  test('whose file appears in the meantime keeps it, and nothing is remembered', async () => {
+  test('keeps a file that appears in the meantime, and nothing is remembered', async () => {
     const session = await pull([file('a')], { create: () => Promise.resolve('exists') });
     expect(session).toMatchObject({ results: [{ kind: 'exists' }], remembered: [] });
   });
 
-  test('that cannot have a file is reported with the reason, and the others go on', async () => {
+  test('is reported with the reason if it cannot have a file, and the others are still pulled', async () => {
     const session = await pull([{ toggle: 'a/b', reason: 'no "/".' }, file('c')]);
     expect(session.results).toEqual([
       { kind: 'refused', toggle: 'a/b', reason: 'no "/".' },
@@ -88,7 +88,7 @@ describe('A toggle', () => {
     ]);
   });
 
-  test('that the service does not have is reported, and the others go on', async () => {
+  test('is reported if the service does not have it, and the others are still pulled', async () => {
     const outcome = { kind: 'not-found', message: 'no' } as const;
     const { results, remembered } = await pull([file('a'), file('b')], { read: failing('a', outcome) });
     expect(results).toEqual([
@@ -98,7 +98,7 @@ describe('A toggle', () => {
     expect(remembered.map(([uri]) => uri)).toEqual([uriOf('b')]);
   });
 
-  test('whose file cannot be written is reported with the reason', async () => {
+  test('is reported with the reason if its file cannot be written', async () => {
     const session = await pull([file('a')], { create: () => Promise.resolve({ reason: 'disk full' }) });
     expect(session).toMatchObject({ results: [{ kind: 'refused', reason: 'disk full' }], remembered: [] });
   });
@@ -106,7 +106,7 @@ describe('A toggle', () => {
 
 const many = Array.from({ length: 20 }, (_, index) => file(`t${index}`));
 
-test('At most four toggles are read at once', async () => {
+test('At most four toggles are read in parallel', async () => {
   let [now, most] = [0, 0];
   const { read } = await pull(many, {
     read: async () => {
@@ -120,14 +120,14 @@ test('At most four toggles are read at once', async () => {
   expect(read.length).toBe(20);
 });
 
-test('No other toggle is read after the service answers "too many requests"', async () => {
+test('No more toggles are read after the service responds "too many requests"', async () => {
   const { results, read } = await pull(many, { read: failing('t5', { kind: 'throttled', retryAfter: '9' }) });
   expect(read.length).toBeLessThan(12);
   expect(results.filter(({ kind }) => kind === 'failed').map(({ toggle }) => toggle)).toEqual(['t5']);
   expect(results.filter(({ kind }) => kind === 'not-tried').length).toBe(20 - read.length);
 });
 
-test('No other toggle is read after a cancellation, and the files that are written stay', async () => {
+test('No more toggles are read after a cancellation, and the written files stay', async () => {
   let count = 0;
   const { results, done } = await pull(many, {
     isCancelled: () => count >= 3,
@@ -141,7 +141,7 @@ test('No other toggle is read after a cancellation, and the files that are writt
   expect(results.filter(({ kind }) => kind === 'not-tried').length).toBe(20 - done);
 });
 
-test('Keys are split at commas and white space, and each is taken once', () => {
+test('Keys are split at commas and white space, without duplicates', () => {
   expect(keysIn(' a, b;c\n\td\r\na,,b ')).toEqual(['a', 'b;c', 'd', 'b']);
   expect(keysIn(' , \n')).toEqual([]);
 });

@@ -233,19 +233,19 @@ const tracks = '{"trackAccessEvents":true}';
 const untracked = live(3, mine, { trackAccessEvents: false });
 
 describe('A file that matches the live version', () => {
-  test('is not pushed, and the live version is remembered as its base', () =>
+  test('is not pushed, and the live version becomes its base', () =>
     says({ answers: [live(3, mine)], remembers: seen(2, theirs) }, 'GET | nothing new in 3', '3 at 1000'));
-  test('stays unconfirmed after a merge or a pull, because an undo can change it', () =>
+  test('stays unconfirmed after a merge or a pull, because the user can undo it', () =>
     says(
       { answers: [live(3, mine)], remembers: seen(3, mine, { unconfirmed: true }) },
       'GET | nothing new in 3',
       '3, unconfirmed, at 1000',
     ));
   test.each(['{}', JSON.stringify({ disabled: mine.disabled, content: { rules: mine.content['rules'] } })])(
-    'but leaves fields out is not pushed and gets no base',
+    'is not pushed and gets no base if it leaves fields out',
     (body) => says({ answers: [live(3, mine)], body }, 'GET | nothing new in 3', ''),
   );
-  test('gets no base from a roll back or promotion that has nothing to push', () =>
+  test('gets no base from a rollback or promotion without changes', () =>
     says({ answers: [live(3, mine)], isBeside: true }, 'GET | nothing new in 3', ''));
 });
 
@@ -256,7 +256,7 @@ describe('One click is enough', () => {
       `${oneClick} | ${pushed}`,
       '3 at 1000 | 4 at 1000',
     ));
-  test('if the answer to the PATCH lacks the stored state', () =>
+  test('if the response to the PATCH lacks the stored state', () =>
     says(
       { answers: [first, answer({}), live(4, mine)], remembers },
       `${oneClick} | GET | ${pushed}`,
@@ -264,7 +264,7 @@ describe('One click is enough', () => {
     ));
 });
 
-describe('The person is asked about the diff', () => {
+describe('The user is asked about the diff', () => {
   const cases: readonly (readonly [string, Omit<Trial, 'answers'> & { readonly now?: Exchange }, caution: string])[] = [
     ['when nothing was seen before', {}, ''],
     [
@@ -294,24 +294,24 @@ describe('The person is asked about the diff', () => {
     await says({ ...trial, answers: [now, now, live(4, mine)], decides: ['push'] }, `${shown} | ${after}`);
     await says({ ...trial, answers: [now], decides: [undefined] }, `${shown} | abandoned`);
   });
-  test('after the comment, which is asked for next to the diff', () =>
+  test('after the comment, which is requested alongside the diff', () =>
     says(
       { answers: [first], target: guarded, comment: say('typed'), decides: [undefined] },
       `GET | show 3 | comment | decide on 3: ${newRule} | abandoned`,
     ));
   test('and nothing is sent without a comment', () =>
     says({ answers: [first], target: guarded, comment: say(undefined) }, 'GET | show 3 | comment | abandoned'));
-  test('only by the box for the comment if nothing else has to be asked', () =>
+  test('only by the comment box if no other question is needed', () =>
     says(
       { remembers, answers: [first, first, live(4, mine)], comment: say('typed') },
       `GET | show 3 | comment | GET | ${patched(3)} | ${pushed}`,
     ));
-  test('and a file that changed in the meantime is not pushed', () =>
+  test('and a file that has changed in the meantime is not pushed', () =>
     says(
       { answers: [first, first], decides: ['push'], bodyWithComment: changedMeanwhile },
       `${asking} | GET | not pushed: changed.`,
     ));
-  test('if every read finds another version, so that the push ends', () =>
+  test('if every read returns a different version, so the push ends', () =>
     says(
       { remembers, answers: [first, stale, live(4, before), live(5, before)], decides: [undefined] },
       `${oneClick} | GET | GET | show 5 | decide on 5: ${newRule} | abandoned`,
@@ -336,11 +336,11 @@ describe('If approval is required', () => {
   test.each([
     ['is not sent', [review, failed(unreachable)], 'GET'],
     ['is overtaken', [review, live(4, theirs, reviewed), failed(unreachable)], 'GET | GET'],
-  ])('a request that %s leaves the memory unchanged', (_, answers, reads) =>
+  ])('the memory is unchanged if a request for approval %s', (_, answers, reads) =>
     says({ remembers, answers, decides: ['submit'] }, `${asking} | ${reads} | ${told(unreachable)}`, ''),
   );
   test.each([interrupted, { kind: 'no-targeting', status: 200, message: '{}' } as const])(
-    'a request with a doubtful answer ($kind) is found by reading again, unless it was rejected',
+    'a request with an uncertain response ($kind) is found by reading again, unless it was rejected',
     async (outcome) => {
       const trial = { remembers, decides: ['submit'] } as const;
       const answers = [review, review, failed(outcome)];
@@ -352,7 +352,7 @@ describe('If approval is required', () => {
         await says({ ...trial, answers: [...answers, last] }, `${sent} | ${told(outcome)}`);
     },
   );
-  test('nothing is asked again if the service lists the same reviewers in another order', () =>
+  test('no question is repeated if the service lists the same reviewers in a different order', () =>
     says(
       {
         ...{ remembers, decides: ['submit'] },
@@ -365,7 +365,7 @@ describe('If approval is required', () => {
       `${asking} | GET | ${submission(mine).replace('["rob"]', '["rob","eve"]')} | submitted to rob,eve`,
     ));
   test.each(['push', 'submit'] as const)(
-    'nothing is sent after the answer "%s" if the memory cannot be written',
+    'nothing is sent after the reply "%s" if the memory cannot be written',
     (decision) =>
       says(
         { answers: [review, review], memory: { remember: say(false) }, decides: [decision] },
@@ -378,40 +378,40 @@ describe('If approval is required', () => {
   );
 });
 
-describe('A change while the person is asked', () => {
-  test('is found even if only the comment is asked for', () =>
+describe('A live change during a question', () => {
+  test('is found even if the only question is about the comment', () =>
     says(
       { remembers, answers: [first, review, review], comment: say('typed'), decides: [undefined] },
       `GET | show 3 | comment | GET | GET | show 3 | decide on 3: ${newRule} | abandoned`,
     ));
-  test('that requires approval is not bypassed without a question', () =>
+  test('leads to another question if approval is now required', () =>
     says(
       { ...onPurpose, answers: [first, review, review, review, requested], decides: ['push', 'submit'] },
       `${asking} | GET | ${asking} | GET | ${submission(mine)} | submitted to rob`,
     ));
-  test("leads to a merge if it is a colleague's version", () =>
+  test('leads to a merge if it is a version by a colleague', () =>
     says(
       { ...onPurpose, answers: [first, live(4, theirs), live(4, theirs)], decides: ['push'], merges: ['merged'] },
       `${asking} | GET | GET | reconcile with 4: ${theirRule} | merging`,
     ));
-  test("refuses the push if it is a colleague's request for approval", () =>
+  test('refuses the push if it is a request for approval by a colleague', () =>
     says(
       { ...onPurpose, answers: [first, live(4, theirs, waits)], decides: ['push'] },
       `${asking} | GET | waiting: a change by eve is waiting for approval.${undecided}`,
     ));
-  test('is unknown if the service does not answer, so nothing is sent', () =>
+  test('is unknown if the service does not respond, so nothing is sent', () =>
     says(
       { ...onPurpose, answers: [first, failed({ kind: 'timed-out', seconds: 30 })], decides: ['push'] },
       `${asking} | GET | ${told({ kind: 'unreachable', cause: 'no response within 30 s' })}`,
     ));
-  test('refuses a roll back or promotion', () =>
+  test('refuses a rollback or promotion', () =>
     says(
       { ...onPurpose, isBeside: true, answers: [first, review], decides: ['push'] },
       `${asking} | GET | ${changedBeside}`,
     ));
 });
 
-describe('An environment that the person releases from protection', () => {
+describe('A protected environment that the user releases', () => {
   test('is released after the push', () =>
     says(
       { answers: [first, first, live(4, mine)], decides: ['push-and-release'] },
@@ -432,7 +432,7 @@ describe('An environment that the person releases from protection', () => {
       { answers: [first, first], decides: ['push-and-release'], bodyWithComment: changedMeanwhile },
       `${asking} | GET | not pushed: changed.`,
     ));
-  test('stays protected if another version came in between and the person then only pushes', () =>
+  test('stays protected if another version appears and the user then only pushes', () =>
     says(
       {
         answers: [first, live(4, before), live(4, before), live(4, before), live(5, mine)],
@@ -447,7 +447,7 @@ test.each([
   [{ lockedTime: since }, `a change by someone has been waiting for approval since ${time}.`],
   [{ submitBy: 'anna' }, 'a change by anna is waiting for approval.'],
   [{ submitBy: 'anna', lockedTime: 'noon' }, 'a change by anna has been waiting for approval since noon.'],
-])('A change that is waiting for approval refuses a push, with its author and time: %j', (pending, sentence) =>
+])('A change that waits for approval refuses a push, and its author and time are shown: %j', (pending, sentence) =>
   says({ answers: [live(4, mine, { ...waits, submitBy: '', ...pending })] }, `GET | waiting: ${sentence}${undecided}`),
 );
 
@@ -456,28 +456,28 @@ describe("A colleague's change since the last read", () => {
     says({ ...behind, merges: ['merged'] }, `${conflict} | merging`, '5, unconfirmed, at 1000'));
   test('stays a conflict until its merge is completed', () =>
     says({ ...behind, merges: ['merging'] }, `${conflict} | merging`, ''));
-  test('is not merged into a file that changed in the meantime', () =>
+  test('is not merged if the file has changed in the meantime', () =>
     says(
       { ...behind, merges: ['changed'] },
       `${conflict} | not pushed: the file changed in the meantime. Push again.`,
     ));
-  test('is overwritten only after the person has seen it and the diff', () =>
+  test('is overwritten only after the user has seen the change and the diff', () =>
     says(
       { ...behind, merges: ['push'], decides: ['push'] },
       `${conflict} | show 5 | decide on 5: ${overTheirs} | GET | ${patched(5)} | ok ${overTheirs}`,
     ));
-  test('stays live if the person cancels', () => says({ ...behind, merges: [undefined] }, `${conflict} | abandoned`));
-  test('stays live if the person cancels at the diff', () =>
+  test('stays live if the user cancels', () => says({ ...behind, merges: [undefined] }, `${conflict} | abandoned`));
+  test('stays live if the user cancels at the diff', () =>
     says(
       { ...behind, merges: ['push'], decides: [undefined] },
       `${conflict} | show 5 | decide on 5: ${overTheirs} | abandoned`,
     ));
-  test('leads to the diff instead of a merge if the file already has it', () =>
+  test('leads to the diff instead of a merge if the file already contains it', () =>
     says(
       { ...behind, answers: [live(5, theirs), live(5, theirs), live(6, both)], body: bodyOf(both), decides: ['push'] },
       `GET | show 5 | decide on 5: ${newRule} | GET | ${patched(5, bodyOf(both))} | ${pushed}`,
     ));
-  test('leads to the diff instead of a merge if the file leaves that field out', () =>
+  test('leads to the diff instead of a merge if the file leaves out the changed field', () =>
     says(
       { ...behind, body: '{"disabled":true}', decides: [undefined] },
       'GET | show 5 | decide on 5: Disables the toggle. | abandoned',
@@ -486,24 +486,24 @@ describe("A colleague's change since the last read", () => {
 
 describe("A colleague's change between the read and the PATCH", () => {
   test('is found by reading again, and merged', () => says({ ...race, merges: ['merged'] }, `${raced} | merging`));
-  test('is overwritten only after the person has seen it, with the earlier comment', () =>
+  test('is overwritten only after the user has seen it, with the earlier comment', () =>
     says(
       { ...race, merges: ['push'], decides: ['push'] },
       `${raced} | show 4 | decide on 4: ${overTheirs} | GET | ${patched(4)} | ok ${overTheirs}`,
     ));
-  test('stays live if the person cancels', () => says({ ...race, merges: [undefined] }, `${raced} | abandoned`));
-  test('is kept if the file leaves that field out', () =>
+  test('stays live if the user cancels', () => says({ ...race, merges: [undefined] }, `${raced} | abandoned`));
+  test('is kept if the file leaves out the changed field', () =>
     says(
       { ...race, body: '{"disabled":true}', decides: [undefined] },
       `GET | ${patched(3, '{"disabled":true}')} | GET | GET | show 4 | decide on 4: Disables the toggle. | abandoned`,
     ));
-  test('leaves nothing to push if the file has the same', () =>
+  test('leaves nothing to push if the file contains the same change', () =>
     says(
       { ...race, answers: [first, stale, live(4, mine), live(4, mine)] },
       `${oneClick} | GET | GET | nothing new in 4`,
       '3 at 1000 | 3 at 900 instead of that at 1000 | 4 at 1000',
     ));
-  test('refuses a roll back or promotion', () =>
+  test('refuses a rollback or promotion', () =>
     says(
       { isBeside: true, answers: [first, first, stale, live(4, theirs)], decides: ['push'] },
       `${asking} | GET | ${patched(3, stateBody)} | GET | ${changedBeside}`,
@@ -515,7 +515,7 @@ test.each<[Exchange, Outcome]>([
   [failed({ kind: 'cancelled' }), { kind: 'stopped-here', reason: 'it was canceled before anything was sent.' }],
   [failed({ kind: 'unauthorized', message: 'no' }), { kind: 'unauthorized', message: 'no' }],
   [answer({ ok: true }), { kind: 'not-understood', status: 200, message: '{"ok":true}' }],
-])('If the service cannot be read, nothing is sent, and the reason is reported: %j', (only, outcome) =>
+])('Nothing is sent if the service cannot be read, and the reason is reported: %j', (only, outcome) =>
   says({ answers: [only] }, `GET | ${told(outcome)}`),
 );
 
@@ -523,26 +523,26 @@ test.each([
   ['{"disabled":true}', '{"disabled":true,"baseVersion":3}'],
   ['{\n  "disabled": true\n}\n', '{\n  "disabled": true,"baseVersion":3}'],
   ['{"baseVersion":1,"disabled":true}', '{"baseVersion":1,"disabled":true,"baseVersion":3}'],
-])('The version that was read is sent as the last field of %j', (body, sent) =>
+])('The version that was read is the last field of the request: %j', (body, sent) =>
   says(
     { remembers, body, answers: [first, live(4, { ...before, disabled: true })] },
     `GET | PATCH: ${sent} | ok Disables the toggle.`,
   ),
 );
 
-test('An approved change refuses a push until it is published', () =>
+test('An approved change refuses a push until the change is published', () =>
   says(
     { answers: [live(4, mine, { ...waits, status: 'PASS', approvalBy: 'rob' })] },
     'GET | waiting: a change by eve was approved by rob and is not published yet. Pushes are blocked until it is published or withdrawn.',
   ));
 
-describe('A change of the tracking of access events', () => {
+describe('A change of access-event tracking', () => {
   test('is pushed and reported even if the state does not change', () =>
     says(
       { remembers: seen(3, mine), body: tracks, answers: [untracked, live(3, mine)] },
       `GET | ${patched(3, tracks)} | ok Access events are tracked.`,
     ));
-  test('is pushed without the state, so that the service makes no version without a change', () =>
+  test('is pushed without the state, so the service creates no version without a change', () =>
     says(
       {
         ...{ remembers: seen(3, mine), answers: [untracked, live(3, mine)] },
@@ -550,12 +550,12 @@ describe('A change of the tracking of access events', () => {
       },
       `GET | ${patched(3, '{"comment":"c","trackAccessEvents":true}')} | ok Access events are tracked.`,
     ));
-  test('is not reported as pushed if the answer was lost', () =>
+  test('is not reported as pushed if the response was lost', () =>
     says(
       { remembers: seen(3, mine), body: tracks, answers: [untracked, failed(interrupted), untracked] },
       `GET | ${patched(3, tracks)} | GET | ${told(interrupted, still)}`,
     ));
-  test('is found after a lost answer even if a colleague has pushed another state since', () =>
+  test('is found after a lost response even if a colleague has pushed another state since', () =>
     says(
       {
         ...{ remembers: seen(3, mine), body: tracks },
@@ -564,12 +564,12 @@ describe('A change of the tracking of access events', () => {
       `GET | ${patched(3, tracks)} | GET | ok Access events are tracked.`,
       '3 at 1000',
     ));
-  test.each([{ trackAccessEvents: true }, {}])('is not sent to a service that answers %j', (more) =>
+  test.each([{ trackAccessEvents: true }, {}])('is not sent to a service that responds with %j', (more) =>
     says({ remembers: seen(3, mine), body: tracks, answers: [live(3, mine, more)] }, 'GET | nothing new in 3'),
   );
 });
 
-test('The steps of a push have this order if nothing has changed since the last read', async () => {
+test('A push takes these steps if nothing has changed since the last read', async () => {
   const { order } = await push({ answers: [first, live(4, mine)], remembers });
   expect(order.split(' | ')).toEqual([
     ...['GET', 'remembered', 'final "c"', 'a push is under way', 'remembered', 'remember 3 at 1000', patched(3)],
@@ -579,7 +579,7 @@ test('The steps of a push have this order if nothing has changed since the last 
   expect(left).toBe(`GET | remembered${asking.slice(3)} | abandoned`);
 });
 
-test('A roll back or promotion asks, remembers nothing, and records its outcome', async () => {
+test('A rollback or promotion asks, remembers no base, and records its outcome', async () => {
   const { said, kept, order } = await push({
     ...{ isBeside: true, remembers, answers: [first, first, live(4, mine)], decides: ['push'] },
   });
@@ -588,7 +588,7 @@ test('A roll back or promotion asks, remembers nothing, and records its outcome'
   expect(order).toContain('record ok');
 });
 
-test('The question has comment, warnings, changes, risk, and fields that are left to the service', async () => {
+test('The question contains comment, warnings, changes, risk, and fields left to the service', async () => {
   const body = '{"disabled":true,"content":{"rules":[]}}';
   const wanted = { body, warnings: [warning], target: guarded, comment: say('typed') };
   const { questions } = await push({ ...wanted, answers: [first], decides: [undefined] });
@@ -626,24 +626,24 @@ test.each([
   ['submit', { reviewers: ['eve', 'rob'] }, ['eve', 'rob']],
   ['submit', { enableApproval: false }, undefined],
   ['push', { reviewers: ['eve'] }, ['eve']],
-] as const)('After "%s", the person is asked again if the review has changed: %j', async (answer, more, reviewers) => {
+] as const)('After "%s", the user is asked again if the review has changed: %j', async (answer, more, reviewers) => {
   const now = live(3, before, { ...reviewed, ...more });
   const { said, questions } = await push({ remembers, answers: [review, now, now], decides: [answer, undefined] });
   expect(said).toMatch(/ \| abandoned$/);
   expect(questions.map((question) => question.reviewers)).toEqual([['rob'], reviewers]);
 });
 
-test.each([behind, race])('A conflict comes with the version that the file was made from', async (trial) => {
+test.each([behind, race])('A conflict includes the version from which the file was made', async (trial) => {
   const { conflicts } = await push({ ...trial, merges: ['merged'] });
   expect(conflicts).toMatchObject([{ base: before, theirs: { state: theirs }, yours: mine }]);
 });
 
-test.each([behind, race])('Changes of others in fields that the file leaves out are kept and shown', async (trial) => {
+test.each([behind, race])('Changes by others in fields that the file leaves out are kept and shown', async (trial) => {
   const { questions } = await push({ ...trial, body: '{"disabled":true}', decides: [undefined] });
   expect(questions).toMatchObject([{ after: { state: { disabled: true, content: theirs.content } } }]);
 });
 
-test('A push remembers which fields the file left out, so that setting them later asks', async () => {
+test('A push remembers which fields the file left out, so setting them later asks for confirmation', async () => {
   const memory: (Remembered | undefined)[] = [];
   const remember: PushPorts['remember'] = (_, what) => Promise.resolve(memory.push(what) > 0);
   const answers = [first, live(4, stateOf({ rules: [] }, true))];
@@ -674,7 +674,7 @@ describe('After a failed push', () => {
     answer({ content: versions.map(([version, state]) => ({ version, ...state })), totalElements: versions.length });
   const versions = 'GET/versions?version=5&pageSize=10';
 
-  test.each(open)('$kind: the push has succeeded if a read shows that it arrived', async (outcome) => {
+  test.each(open)('$kind: the push is successful if a read shows that it arrived', async (outcome) => {
     const { said, order, kept } = await push({ remembers, answers: [first, failed(outcome), live(4, mine)] });
     expect(said).toBe(`${oneClick} | GET | ${pushed}`);
     expect(order.match(/record \w+/g)).toEqual(['record ok']);
@@ -693,13 +693,13 @@ describe('After a failed push', () => {
     expect(unread.said).toBe(`${oneClick} | GET | ${told(outcome)}`);
   });
 
-  test('a refusal leads to a merge if a colleague has pushed since', async () => {
+  test('a refusal leads to a merge if a colleague has pushed in the meantime', async () => {
     const answers = [first, stale, live(5, theirs), live(5, theirs)];
     const { said } = await push({ remembers, answers, merges: ['merged'] });
     expect(said).toBe(`${oneClick} | GET | GET | reconcile with 5: ${theirRule} | merging`);
   });
 
-  test.each(open)("$kind: a colleague's push leads to a merge if the history lacks ours", async (outcome) => {
+  test.each(open)("$kind: a colleague's push leads to a merge if our push is not in the history", async (outcome) => {
     const history = page([4, both], [3, before]);
     const answers = [first, failed(outcome), live(5, theirs), history, live(5, theirs)];
     const { said } = await push({ remembers, answers, merges: ['merged'] });
@@ -711,7 +711,7 @@ describe('After a failed push', () => {
     expect(said).toBe(`${oneClick} | GET | ${versions} | ${end}`);
   });
 
-  test.each(open)('$kind: the push counts as successful even if a colleague has pushed since', async (outcome) => {
+  test.each(open)('$kind: the push is successful even if a colleague has pushed since', async (outcome) => {
     const answers = [first, failed(outcome), live(5, theirs), page([4, mine], [3, before])];
     const { said, kept } = await push({ remembers, answers });
     // Its changes may no longer be live, so they are not reported.
@@ -721,7 +721,7 @@ describe('After a failed push', () => {
     expect(beside.said).toMatch(/ \| ok$/);
   });
 
-  test.each(open)('$kind: it stays in doubt if the history cannot be read', async (outcome) => {
+  test.each(open)('$kind: the outcome stays uncertain if the history cannot be read', async (outcome) => {
     for (const history of [failed(unreachable), page([5, theirs])]) {
       const answers = [first, failed(outcome), live(5, theirs), history];
       const { said, kept } = await push({ remembers, answers });
@@ -740,7 +740,7 @@ describe('After a failed push', () => {
     unreachable,
     { kind: 'untrusted', cause: 'c' },
   ];
-  test.each(certain)('$kind: nothing more is sent, and the next push asks again', async (outcome) => {
+  test.each(certain)('$kind: nothing else is sent, and the next push asks again', async (outcome) => {
     const { said } = await push({ remembers, answers: [first, failed(outcome)] });
     expect(said).toBe(`${oneClick} | ${told(outcome)}`);
     const kept = new Map<string, Remembered>([['dev', remembers]]);
@@ -752,7 +752,7 @@ describe('After a failed push', () => {
     expect(again.said).toBe(`${conflict} | abandoned`);
   });
 
-  test("overwriting a colleague's change is asked about again if another change came first", async () => {
+  test("the user is asked again to overwrite a colleague's change if another change came first", async () => {
     const answers = [live(5, theirs), live(5, theirs), stale, live(6, both), live(6, both)];
     const { conflicts } = await push({ remembers, answers, decides: ['push'], merges: ['push', undefined] });
     expect(conflicts).toMatchObject([
@@ -761,7 +761,7 @@ describe('After a failed push', () => {
     ]);
   });
 
-  test('a first push forgets the live version, so that the next push asks again', async () => {
+  test('a first push forgets the live version, so the next push asks again', async () => {
     const { kept } = await push({
       answers: [live(5, theirs), live(5, theirs), failed(unreachable)],
       decides: ['push'],
@@ -770,7 +770,7 @@ describe('After a failed push', () => {
   });
 });
 
-test('The body that is sent has the typed comment', async () => {
+test('The sent body contains the typed comment', async () => {
   const bodyWithComment = (comment: string) => Promise.resolve(bodyOf(mine, comment));
   const answers = [first, first, live(4, mine)];
   const { said } = await push({ remembers, answers, bodyWithComment, comment: say('typed') });

@@ -222,12 +222,12 @@ const refused = 'not pushed: it is empty. <open-config>';
 
 describe('One click is enough', () => {
   test('for a file without errors and warnings', () => says({ check: checked([problem(3), problem(4)], 'c') }, pushed));
-  test('even if the service refuses the push, and nothing is agreed to', () =>
+  test('even if the service refuses the push, but the token may not be used in the background', () =>
     says(
       { send: answer({ outcome: { kind: 'unauthorized', message: 'no' }, milliseconds: 1 }) },
       `${asks.token} | ${sendDev} | unauthorized in dev`,
     ));
-  test('even if the outcome is unknown and nothing was confirmed', () =>
+  test('even if the outcome is unknown, but the token may not be used in the background', () =>
     says(
       { send: answer({ outcome: { kind: 'timed-out', seconds: 30 }, milliseconds: 1 }) },
       `${asks.token} | ${sendDev} | timed-out in dev`,
@@ -246,34 +246,34 @@ describe('One click is enough', () => {
 });
 
 describe('A body that was pushed before', () => {
-  test('is not pushed again with another comment, and the time of its push is reported', () =>
+  test('is not pushed again just for another comment, and the time of its push is reported', () =>
     says({ remembered: answer(last), check: same }, 'unchanged since 900'));
-  test('is shown in a diff before the question about warnings', () =>
+  test('is compared in a diff before the question about warnings', () =>
     says(
       { remembered: answer(last), check: checked([problem(2)], 'c') },
       `${shown} | confirm dev, "c", severity 2 | ${pushed}`,
     ));
-  test('is shown in a diff before the comment is asked for, and nothing is sent if the person cancels', () =>
+  test('is compared in a diff before the comment is requested, and cancelling sends nothing', () =>
     says(
       { remembered: answer(last), check: checked([]), askComment: answer(undefined) },
       `${shown} | ${proposed} | abandoned`,
     ));
-  test('is not shown if nothing is asked', () => says({ remembered: answer(last) }, pushed));
-  test('to a service that was readable then is ignored now', () =>
+  test('is not compared if no question is needed', () => says({ remembered: answer(last) }, pushed));
+  test('is ignored if the service was readable then but is not now', () =>
     says({ remembered: answer({ kind: 'seen', version: 3, state, time: 900 }) }, pushed));
-  test('with an unknown outcome is pushed again', () =>
+  test('is pushed again if its outcome is unknown', () =>
     says(
       { remembered: answer({ kind: 'sending', time: 900 }), check: same },
       `${asks.token} | ${sendDev.replace(/: .*/, ': {"comment":"now","disabled":false}')} | ${agreed} | ok in dev`,
     ));
 });
 
-describe('Before anything is asked', () => {
+describe('Before the first question', () => {
   test('a file that cannot be saved is not pushed', () =>
     says({ save: answer(false) }, 'not pushed: the file could not be saved.'));
-  test('an unusable config refuses the push with the reason, and can be opened', () =>
+  test('an unusable config refuses the push with the reason, and the user can open the config', () =>
     says({ targets: unusable }, refused));
-  test('1 error refuses the push, and the problems can be shown', () =>
+  test('1 error refuses the push, and the user can open the problems', () =>
     says(
       { check: checked([problem(2), problem(1), problem(3)], 'c') },
       'not pushed: 1 error in the file. Line 1: severity 1 <show-problems>',
@@ -283,35 +283,35 @@ describe('Before anything is asked', () => {
       { check: checked([problem(1), problem(1)], 'c') },
       'not pushed: 2 errors in the file. Line 1: severity 1 <show-problems>',
     ));
-  test('a file that was checked in another version is not pushed', () =>
+  test('a file is not pushed if another version of it was checked', () =>
     says({ check: answer({ version: 6, problems: [] }) }, changed));
   test('a file that is not open in the server is not pushed, and the reason is reported', () =>
     says(
       { check: answer(null) },
       'not pushed: the language server does not know the file. Is its language JSON? <show-problems>',
     ));
-  test('a key that makes no valid address refuses the push, and the config can be opened', () =>
+  test('a key without a valid address refuses the push, and the user can open the config', () =>
     says(
       { targets: answer(found({ ...dev, toggle: '..' })) },
       'not pushed: .. → dev (key dev-1) of My Project on toggles.example.com is not an address to push to: a key or the base URL is wrong. <open-config>',
     ));
-  test('a base URL that makes no valid address refuses the push, too', () =>
+  test('a base URL without a valid address refuses the push', () =>
     says(
       { targets: answer(found({ ...dev, baseUrl: 'http://toggles.example.com' })) },
       'not pushed: checkout → dev (key dev-1) of My Project on toggles.example.com is not an address to push to: a key or the base URL is wrong. <open-config>',
     ));
-  test('a text that is not one JSON object is not pushed, and the problems can be shown', () =>
+  test('a text that is not a single JSON object is not pushed, and the user can open the problems', () =>
     says(
       { check: answer({ version: 7, problems: [], comment: 'c' }) },
       'not pushed: the file is not a single JSON object. <show-problems>',
     ));
-  test('a file that only the editor can decode is refused', () =>
+  test('a file with an encoding that only the editor decodes is refused', () =>
     says(
       { onDisk: onDisk(Buffer.from(text, 'latin1')) },
       'not pushed: the file on disk is not UTF-8. Save it with the encoding UTF-8. <change-encoding>',
     ));
   test.each([onDisk(Buffer.from(text), Buffer.from(text).toString('latin1')), onDisk(undefined)])(
-    'a file that the editor decodes differently from everyone else is refused',
+    'a file that the editor decodes differently from other programs is refused',
     (disk) =>
       says(
         { onDisk: disk },
@@ -319,47 +319,47 @@ describe('Before anything is asked', () => {
       ),
   );
   test.each([text, `\uFEFF${text}`, text.replaceAll('\n', '\r\n')])(
-    'a file that is UTF-8 on disk is accepted, whatever its line breaks: %j',
+    'a UTF-8 file is accepted, whatever its line breaks: %j',
     (written) => says({ onDisk: onDisk(Buffer.from(written)) }, pushed),
   );
-  test('a file that is UTF-16 with a byte order mark is accepted', () =>
+  test('a UTF-16 file with a byte order mark is accepted', () =>
     says({ onDisk: onDisk(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])) }, pushed));
 });
 
 describe('Without a config', () => {
-  test('the person makes one, and the push goes on', () =>
+  test('the user creates a config, and the push continues', () =>
     says({ targets: inTurn(Promise.resolve(none), Promise.resolve(found(dev))) }, `${asks.config} | ${pushed}`));
-  test('nothing is sent if the person makes none', () =>
+  test('nothing is sent if the user creates no config', () =>
     says({ targets: answer(none), createConfig: answer(false) }, `${asks.config} | abandoned`));
-  test('the push is refused if the new config is not for this file', () =>
+  test('the push is refused if the new config does not apply to this file', () =>
     says({ targets: answer(none) }, `${asks.config} | not pushed: there is no targeting.config.json for this file.`));
   test('the push is refused if the new config is unusable', () =>
     says({ targets: inTurn<Promise<Targets>>(Promise.resolve(none), unusable()) }, `${asks.config} | ${refused}`));
 });
 
-describe('The person is asked', () => {
-  test('for the environment if there are several', () =>
+describe('The user is asked', () => {
+  test('for the environment if there are several environments', () =>
     says({ targets: answer(found(dev, live)) }, `${asks.choose} | ${pushed}`));
-  test('for a comment if the file still has that of its last push', () =>
+  test('for a comment if the file still has the comment of its last push', () =>
     says({ lastComment: () => 'Comment of the file' }, `${proposed} | ${pushed}`));
-  test('whether to push in spite of warnings', () =>
+  test('whether to push despite warnings', () =>
     says(
       { check: checked([problem(2), problem(3), problem(2)], 'c') },
       `confirm dev, "c", severity 2, severity 2 | ${pushed}`,
     ));
-  test("for comment and confirmation in a protected environment, with the file's new comment proposed", () =>
+  test("for comment and confirmation in a protected environment, and the file's new comment is proposed", () =>
     says(
       { targets: answer(found(live)), askComment: answer('Changed'), lastComment: () => 'Comment of then' },
       `comment for live, proposing "Comment of the file" | confirm live, "Changed" | ${asks.token} | ${sendLive} | ${agreed} | ok in live`,
     ));
-  test('for a comment in a protected environment if the file still has that of its last push', () =>
+  test('for a comment in a protected environment if the file still has the comment of its last push', () =>
     says(
       { targets: answer(found(live)), lastComment: () => 'Comment of the file', confirm: answer(false) },
       'comment for live, proposing Update checkout | confirm live, "Update checkout" | abandoned',
     ));
 });
 
-describe('Nothing is sent or agreed to if the person cancels the question for', () => {
+describe('Nothing is sent if the user cancels the question for', () => {
   test('the environment', () =>
     says({ ...several, chooseTarget: answer(undefined) }, `${questions.slice(0, 1).join(' | ')} | abandoned`));
   test('the comment', () =>
@@ -370,20 +370,20 @@ describe('Nothing is sent or agreed to if the person cancels the question for', 
 });
 
 describe('Before sending', () => {
-  test('a file that changed in the meantime is not pushed', () =>
+  test('a file that has changed in the meantime is not pushed', () =>
     says({ check: inTurn(checked([], 'c')(), same()) }, `${asks.token} | ${changed}`));
-  test('a file that the editor closed in the meantime is pushed if its text is the same', () =>
+  test('a file that was closed in the meantime is pushed if its text is unchanged', () =>
     says({ check: inTurn(checked([], 'c')(), checked([], 'another comment')()) }, pushed));
   test('a body is not sent if the memory can be neither written nor deleted', () =>
     says(
       { remember: answer(false) },
       `${asks.token} | stopped-here in dev: the editor cannot write to its storage, where it records the live version before each push. See the log for the reason.`,
     ));
-  test('no tests are asked for if the environment requires none', () =>
+  test('no tests are requested if the environment requires no tests', () =>
     says({ failing: () => never('failing') }, pushed));
 });
 
-test('The steps of a push with one click have this order', async () => {
+test('A push with one click takes these steps', async () => {
   expect((await click({ remembered: answer(last) })).order).toEqual([
     ...[
       'targets',
@@ -401,7 +401,7 @@ test('The steps of a push with one click have this order', async () => {
   ]);
 });
 
-test('Every question is asked once, in this order, if all of them apply', async () => {
+test('Every question is asked once, in this order, if all questions are needed', async () => {
   const [choose = '', comment = '', confirm = ''] = questions;
   expect((await click({ ...several })).order).toEqual([
     ...['targets', choose, 'save', 'check', 'remembered of live', comment, confirm, asks.token, 'check'],
@@ -411,7 +411,7 @@ test('Every question is asked once, in this order, if all of them apply', async 
   ]);
 });
 
-test('A push that failed for certain restores the memory, unless another push has replaced it', async () => {
+test('A push that certainly failed restores the memory, unless another push has replaced it', async () => {
   const outcome = { kind: 'unauthorized', message: 'no' } as const;
   const { order } = await click({ remembered: answer(last), send: answer({ outcome, milliseconds: 1 }) });
   expect(order.slice(-4, -2)).toEqual([
@@ -420,11 +420,11 @@ test('A push that failed for certain restores the memory, unless another push ha
   ]);
 });
 
-test('A body that was pushed before is pushed again if the person insists', async () => {
+test('A body that was pushed before is pushed again if the user insists', async () => {
   expect((await click({ remembered: answer(last), check: same }, true)).said.at(-1)).toBe('ok in dev');
 });
 
-test('The typed comment is sent for a file without a comment', async () => {
+test('The typed comment is sent if the file has no comment', async () => {
   const { said, sent } = await click({ check: checked([]), askComment: answer('Typed') });
   expect([said.join(' | '), sent]).toEqual([`${proposed} | ${pushed}`, ['{"comment": "Typed", "of":7}']]);
 });
@@ -439,7 +439,7 @@ test.each([
     2,
     'dev requires that the tests pass, and 2 fail. a.test.json, line 3: wrong. Fix the file or the test, then push again.',
   ],
-])('%i tests that fail block a push to an environment that requires them', async (failed, reason) => {
+])('%i failing tests block a push to an environment that requires tests', async (failed, reason) => {
   const range = { start: { line: 2, character: 0 }, end: { line: 2, character: 1 } };
   const failing: FailingTests = { uri: 'file:///a.test.json', name: 'a.test.json', failed, message: 'wrong.', range };
   const targets = answer(found({ ...dev, requiresTests: true }));
@@ -463,7 +463,7 @@ test('Text that is typed while the tests run is checked and pushed instead of th
   expect(sent).toEqual(['{"comment": "c", "disabled":false}']);
 });
 
-test('A push that fails because of our own bug does not hide it', async () => {
+test('A push that fails because of a bug in the extension reports the error', async () => {
   await expect(click({ check: () => Promise.reject(new Error('server gone')) })).rejects.toThrow('server gone');
 });
 
@@ -472,6 +472,6 @@ test.each([
   [['The toggle stays disabled.', 'Rule 1 is removed.'], 'Rule 1 is removed.'],
   [['Rule 1 is removed.', 'Prerequisites change.'], 'Rule 1 is removed. And 1 more change.'],
   [['Rule 1 is removed.', 'Prerequisites change.', 'Disables the toggle.'], 'Rule 1 is removed. And 2 more changes.'],
-])('The proposed comment counts the changes that it does not name: %j', (changes, words) => {
+])('The proposed comment counts the changes that it omits: %j', (changes, words) => {
   expect(proposalOf(dev, changes)).toBe(words);
 });

@@ -215,7 +215,7 @@ async function lossesOf(world: RaceWorld): Promise<readonly Loss[]> {
 
 const seeds = Array.from({ length: rounds(10) }, (_, index) => index + 1);
 
-test.each(seeds)('No accepted change is lost unseen in 120 rounds with seed %i', async (seed) => {
+test.each(seeds)('No accepted change is lost unnoticed in 120 rounds with seed %i', async (seed) => {
   const world = await startRace();
   const dice = diceOf(seed);
   let count = 0;
@@ -247,7 +247,7 @@ test.each(seeds)('No accepted change is lost unseen in 120 rounds with seed %i',
   expect((await world.versions()).length).toBeGreaterThan(60);
 });
 
-test("Two pipelines and an editor lose none of each other's changes unseen in 100 rounds", async () => {
+test('Two pipelines and an editor lose no change unnoticed in 100 rounds', async () => {
   const world = await embedded();
   const dice = diceOf(4);
   let count = 0;

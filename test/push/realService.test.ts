@@ -9,7 +9,7 @@ import { withoutProxyVariables } from './proxyVariables.js';
 
 withoutProxyVariables();
 
-describe('A toggle that the service does not have', () => {
+describe('A toggle that does not exist at the service', () => {
   test('is reported as missing by a read and by a push, and no change is sent', async () => {
     const service = await startTrial();
     const place = trialOf(service).open('dev', 'api-full', { toggle: 'nope' });
@@ -27,7 +27,7 @@ describe('A toggle that the service does not have', () => {
     expect(service.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  test('can be replaced by an existing one that is not archived', async () => {
+  test('can be replaced by an existing toggle that is not archived', async () => {
     const { project, service } = trialOf(await startTrial()).open('dev');
     const reading = await project.toggles();
     const keys = reading.kind === 'read' ? reading.value.items.map(({ key }) => key) : [];
@@ -48,7 +48,7 @@ describe('A toggle that the service does not have', () => {
   });
 });
 
-test('A file with values that are not strings makes no second version if it is pushed again', async () => {
+test('Pushing a file with non-string values again creates no second version', async () => {
   const variations =
     '[{"value":1.0,"name":"a"},{"value":1e3},{"value":true,"description":1E400},{"value":12345678901234567890}]';
   const rules =

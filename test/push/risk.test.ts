@@ -33,7 +33,7 @@ function riskBetween(from: State, to: State, impactOf: ImpactOf = impactOfStates
 const riskOfChange = (from: Plain, to: Plain) =>
   riskBetween(stateOf({ ...calm, ...from }), stateOf({ ...calm, ...to }));
 
-describe('Of the users of one rule or the default, another value goes to', () => {
+describe('Among the users of one rule or the default, a different value goes to', () => {
   const rules = (...list: readonly unknown[]): Plain => ({ rules: list });
   const byDefault = (...split: readonly number[]): Plain => ({ defaultServe: { split } });
   const splitBeta = (...split: readonly number[]) => rules({ ...beta, serve: { split } });
@@ -78,7 +78,7 @@ describe('Of the users of one rule or the default, another value goes to', () =>
 });
 
 describe('A toggle', () => {
-  test('that is turned off affects all who then get a different value', async () => {
+  test('affects all users with a different value when it is disabled', async () => {
     const disabled = stateOf({ ...calm, rules: [] }, true);
     expect(await riskBetween(stateOf(calm), disabled)).toMatchObject({ disables: true, impact: { most: 10_000 } });
     expect(await riskBetween(stateOf({ ...calm, rules: [] }), disabled)).toMatchObject({
@@ -87,7 +87,7 @@ describe('A toggle', () => {
     });
   });
 
-  test('that is turned on affects all who got a different value before', async () => {
+  test('affects all users with a different value when it is enabled', async () => {
     const off = stateOf({ ...calm, rules: [], defaultServe: { split: [7000, 3000] } }, true);
     expect(await riskBetween(off, { ...off, disabled: false })).toMatchObject({
       disables: false,
@@ -95,7 +95,7 @@ describe('A toggle', () => {
     });
   });
 
-  test('that stays off affects those who get a different value then, whatever its rules are', async () => {
+  test('affects users with a different disabledServe while it stays disabled, whatever its rules', async () => {
     const off = stateOf(calm, true);
     expect((await riskBetween(off, stateOf({ ...calm, rules: [] }, true))).impact.who).toBe('nobody');
     const other = stateOf({ ...calm, disabledServe: { split: [9900, 100] } }, true);
@@ -103,7 +103,7 @@ describe('A toggle', () => {
   });
 });
 
-describe('A name is typed', () => {
+describe("The environment's name must be typed", () => {
   const typed = async (from: Plain, to: Plain) => isGrave(await riskOfChange(from, to), 20);
 
   test('but not for a new rule that affects nobody', async () => {
@@ -114,22 +114,22 @@ describe('A name is typed', () => {
     expect(await typed({}, { rules: [beta, rule('new', 1, 'bob')] })).toBe(true);
   });
 
-  test('above the exact share', async () => {
+  test('if the share exceeds the limit', async () => {
     expect(await typed({}, { defaultServe: { split: [8000, 2000] } })).toBe(false);
     expect(await typed({}, { defaultServe: { split: [7999, 2001] } })).toBe(true);
   });
 
-  test('if the toggle is turned off, even if nobody gets a different value', async () => {
+  test('if the toggle is disabled, even if nobody gets a different value', async () => {
     const without = stateOf({ ...calm, rules: [] });
     expect(isGrave(await riskBetween(without, { ...without, disabled: true }), 100)).toBe(true);
   });
 
-  test('if the impact is unknown, as without the language server', () => {
+  test('if the impact is unknown, for example without the language server', () => {
     expect(isGrave({ disables: false, impact: unknownImpact() }, 99)).toBe(true);
   });
 });
 
-describe('For a service that is not readable, with files that have only some fields', () => {
+describe('For an unreadable service and files with only some fields', () => {
   const part = (content: Plain) => JSON.stringify({ disabled: false, content: { variations: offAndOn, ...content } });
   const riskAfter = async (last: string | Remembered | undefined, body: string): Promise<Risk> => {
     const remembered = typeof last === 'string' ? ({ kind: 'pushed', body: last, time: 1 } as const) : last;
@@ -146,12 +146,12 @@ describe('For a service that is not readable, with files that have only some fie
   const impactAfter = async (last: string | Remembered | undefined, body: string) =>
     (await riskAfter(last, body)).impact;
 
-  test('a push that turns the toggle off is recognized', async () => {
+  test('a push that disables the toggle is recognized', async () => {
     const body = (disabled: boolean) => JSON.stringify({ disabled, content: { variations: offAndOn } });
     expect(await riskAfter(body(false), body(true))).toMatchObject({ disables: true });
   });
 
-  test('rules left to the service serve as before, so no more users change than the default affects', async () => {
+  test('rules left to the service stay the same, so only users of the default can change', async () => {
     const after = part({ defaultServe: { split: [9000, 1000] } });
     expect(await impactAfter(part({ defaultServe: { select: 0 } }), after)).toMatchObject({
       who: 'unknown',
@@ -167,7 +167,7 @@ describe('For a service that is not readable, with files that have only some fie
     expect(impact).toMatchObject({ who: 'unknown', most: 10_000, changes: [] });
   });
 
-  test('the impact is unknown for a first push, and for rules after a push without rules', async () => {
+  test('the impact is unknown for a first push, and for new rules after a push without rules', async () => {
     const whole = part({ rules: [], defaultServe: { select: 0 }, disabledServe: { select: 0 } });
     for (const last of [undefined, { kind: 'sending', time: 1 } as const])
       expect(await impactAfter(last, whole)).toMatchObject({ who: 'unknown', most: 10_000 });
@@ -178,7 +178,7 @@ describe('For a service that is not readable, with files that have only some fie
   });
 });
 
-describe('The words', () => {
+describe('The description of the risk', () => {
   const [ada, bob] = ['Ada', 'Bob'].map((name) => ({
     ...{ name, key: name, segments: undefined },
     attributes: new Map([['id', name.toLowerCase()]]),
@@ -187,11 +187,11 @@ describe('The words', () => {
   const wordsOf = async (to: Plain) =>
     impactLines((await riskBetween(stateOf(calm), stateOf({ ...calm, ...to }), people)).impact);
 
-  test('say only that no value changes if that is proved', async () => {
+  test('says that no value changes only if this is proved', async () => {
     expect(await wordsOf({ rules: [beta, rule('x', 0, 'ada')] })).toEqual(["Nobody's value changes."]);
   });
 
-  test('say who gets what instead, and which known users change', async () => {
+  test('lists who gets which value instead, and which known users change', async () => {
     expect(await wordsOf({ rules: [rule('beta', 0, 'ada')] })).toEqual([
       'Everyone who matches "beta" changes from on to off.',
       '1 of 2 users in targeting.users.json get another value:',
@@ -199,7 +199,7 @@ describe('The words', () => {
     ]);
   });
 
-  test('say how many users move, and how few would be enough', async () => {
+  test('contains how many users move, and how few would suffice', async () => {
     const shares = (...split: readonly number[]): Plain => ({
       rules: [],
       variations: threeWays,
@@ -218,7 +218,7 @@ describe('The words', () => {
     expect(impactInShort(impact)).toEqual([words]);
   });
 
-  test('have users in a paragraph of their own, and a line for each sentence', async () => {
+  test('lists users in a separate paragraph, with a line for each sentence', async () => {
     const places = ['a', 'b', 'c', 'd', 'e'];
     const serving = (variation: number): Plain => ({
       ...calm,
@@ -234,7 +234,7 @@ describe('The words', () => {
     ]);
   });
 
-  test('group the named users by their change', () => {
+  test('groups the named users by their change', () => {
     const user = (name: string, from: string, to: string) => ({ name, from, to });
     const users = [user('Anna', 'on', 'off'), user('Bart', 'on', 'off'), user('Dora', 'off', 'on')];
     const impact = { ...unknownImpact(), who: 'somebody' as const, words: 'Some change.', users, asked: 4 };
@@ -248,7 +248,7 @@ describe('The words', () => {
     expect(whoChanges({ ...impact, asked: 3 })).toBe(['Some change.', ...grouped].join(' · '));
   });
 
-  test('do not mention buckets', async () => {
+  test('does not mention buckets', async () => {
     const needing = (value: string): Plain => ({ ...calm, prerequisites: [{ key: 'login', value, type: 'string' }] });
     const { impact } = await riskBetween(
       stateOf(needing('a')),
@@ -257,7 +257,7 @@ describe('The words', () => {
     expect(impactLines(impact).join()).not.toMatch(/bucket/i);
   });
 
-  test('say what happens if the toggle vanishes', async () => {
+  test('explains the consequence if the toggle vanishes', async () => {
     expect(await wordsOf({ defaultServe: {} })).toEqual([
       "The toggle vanishes: the service cannot build it because of content.defaultServe, and everyone gets the application's own default.",
     ]);

@@ -43,7 +43,7 @@ test('Files are sorted by toggle, and show their folders if a toggle has several
   ]);
 });
 
-test('A toggle shows how many toggles require it, and which', () => {
+test('A toggle shows the number and the names of its dependent toggles', () => {
   const requiredBy = ['banner', 'pay', 'search', 'trial'];
   const [node] = fileNodes([
     { path: 'a.targeting.json', standing: 'up to date', standings: ['dev: up to date'], requiredBy },
@@ -52,7 +52,7 @@ test('A toggle shows how many toggles require it, and which', () => {
   expect(node?.said.tooltip).toBe('a.targeting.json\ndev: up to date\nrequired by banner, pay, search and 1 more');
 });
 
-test('Names of files cannot reverse a line or add one', () => {
+test('File names cannot reverse or add a line', () => {
   const [node] = fileNodes([
     { path: 'a\u202Eb\nc.targeting.json', standing: '', standings: ['dev: up to date'], requiredBy: [] },
   ]);
@@ -60,7 +60,7 @@ test('Names of files cannot reverse a line or add one', () => {
   expect(node?.said.tooltip).toBe('a\uFFFDb c.targeting.json\ndev: up to date');
 });
 
-test('A folded toggle shows its most urgent environments, and how many others need a look', () => {
+test('A collapsed toggle shows its most urgent environments, and the number of other urgent ones', () => {
   const { standings, keep, words } = standingsOf();
   expect(words()).toBe('');
   keep('dev');
@@ -97,7 +97,7 @@ test('A folded toggle shows its most urgent environments, and how many others ne
   ]);
 });
 
-test('A folded toggle names the environments with the same status, as far as there is room', () => {
+test('A collapsed toggle lists the environments with the same status, if there is room', () => {
   const { keep, words } = standingsOf();
   for (const environment of ['dev', 'staging', 'production']) keep(environment, { kind: 'differs' });
   expect(words()).toBe('differs in dev, staging, production');
@@ -109,7 +109,7 @@ test('A folded toggle names the environments with the same status, as far as the
   expect(words()).toBe('differs in dev, production · 2 more');
 });
 
-test('A folded toggle that is offline keeps its earlier status', () => {
+test('A collapsed toggle keeps its earlier status while it is offline', () => {
   const standings = new EnvironmentStates();
   const offline = { kind: 'failed', words: 'offline · up to date · version 7 · 10:32' } as const;
   standings.keep('file:///a', target, drift({ ...offline, shortWords: 'offline · up to date' }));
@@ -119,7 +119,7 @@ test('A folded toggle that is offline keeps its earlier status', () => {
   expect(standings.inFewWords('file:///a')).toBe('offline · up to date (production) · 1 more');
 });
 
-test('A folded toggle shows the status of its file without an environment', () => {
+test('A collapsed toggle shows the status of its file without an environment', () => {
   const standings = new EnvironmentStates();
   const words = 'not compared: the file has 1 error';
   standings.keep('file:///a', target, drift({ kind: 'not-compared', words, isOfFile: true }));
@@ -127,7 +127,7 @@ test('A folded toggle shows the status of its file without an environment', () =
   expect(standings.inFewWords('file:///a')).toBe(words);
 });
 
-test('A folded toggle has the icon of its most urgent environment', () => {
+test('A collapsed toggle has the icon of its most urgent environment', () => {
   const standings = new EnvironmentStates();
   const iconOf = (standing: string) => {
     const file = { path: 'a.targeting.json', standing, standings: [], requiredBy: [] };
@@ -142,7 +142,7 @@ test('A folded toggle has the icon of its most urgent environment', () => {
   expect(iconOf(''), 'unfolded').toBe('json');
 });
 
-test('An environment shows the status of the file, whether the toggle is off, and its protection', () => {
+test('An environment shows the status of the file, whether the toggle is disabled, and its protection', () => {
   expect(environmentNode(target, drift())).toEqual({
     label: 'production',
     description: 'up to date',
@@ -159,13 +159,13 @@ test('An environment shows the status of the file, whether the toggle is off, an
   });
 });
 
-test('Each status has an icon of its own if the environment is not protected', () => {
+test('Each status has its own icon if the environment is not protected', () => {
   const kinds = ['not-compared', 'same', 'differs', 'behind', 'waits', 'failed'] as const;
   const icons = kinds.map((kind) => environmentNode(target, drift({ kind })).icon);
   expect(new Set(icons).size).toBe(kinds.length);
 });
 
-test('If nothing is compared, the reason is shown, and a click still leads to the diff', () => {
+test('An environment that is not compared shows the reason, and a click opens the diff', () => {
   const told = (['unreadable', 'no-object', 'not-among-first'] as const).map((why) => notCompared(target, why));
   expect(told.map(({ words }) => words)).toEqual(['cannot be read', 'nothing to compare', 'not compared']);
   for (const { kind, click, tooltip } of told) {
@@ -174,7 +174,7 @@ test('If nothing is compared, the reason is shown, and a click still leads to th
   }
 });
 
-test('A missing token is shown once per service, and not at each file', () => {
+test('A missing token is shown once per service, not at each file', () => {
   const standings = new EnvironmentStates();
   const noToken = drift({ kind: 'not-compared', click: 'set-token', words: 'not compared yet', tooltip: 'No token.' });
   const other = { ...target, baseUrl: 'https://other.example.com' };
@@ -196,7 +196,7 @@ test('A missing token is shown once per service, and not at each file', () => {
   expect(standings.waiting().map(({ files }) => files)).toEqual([2, 1]);
 });
 
-test('After a token is set, no status is shown until it is known, and the order of the config stays', () => {
+test("After a token is set, no status is shown until it is known, and the config's order stays", () => {
   const { standings, keep } = standingsOf();
   keep('dev', { kind: 'not-compared', click: 'set-token' });
   keep('online', { kind: 'not-compared', click: 'set-token' });
@@ -207,7 +207,7 @@ test('After a token is set, no status is shown until it is known, and the order 
   expect(standings.inFewWords('file:///a')).toBe('differs in dev, online');
 });
 
-test('A token that is not accepted is shown once, too, with the icon of a failure', () => {
+test('A rejected token is shown once per service, with the icon of a failure', () => {
   const standings = new EnvironmentStates();
   standings.keep('file:///a', target, drift({ kind: 'failed', click: 'set-token', tooltip: 'Not accepted.' }));
   expect(standings.inFewWords('file:///a')).toBe('');
@@ -233,7 +233,7 @@ test('A filter shows a file if one of its environments matches', () => {
   expect(shown('problems')).toEqual(['same']);
 });
 
-test('The badge counts changes of others in protected environments until the file has seen them', () => {
+test("The badge counts others' changes in protected environments until the file includes them", () => {
   const standings = new EnvironmentStates();
   standings.keep('file:///a', target, drift({ kind: 'behind', moved: true }));
   standings.keep('file:///a', { ...guarded, environment: 'online' }, drift({ kind: 'differs' }));

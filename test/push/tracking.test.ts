@@ -43,7 +43,7 @@ function once(work: () => Promise<unknown>): () => Promise<void> {
 }
 
 describe('A push of a state and of tracking', () => {
-  test('that lost its lock to the same state is not reported as pushed before tracking is pushed', async () => {
+  test('that finds the same state live is not reported as pushed until tracking is pushed', async () => {
     const service = await startTrial();
     const content = { defaultServe: { select: 0 } };
     const { editor, questions } = editorOf(service, { disabled: false, content, trackAccessEvents: true });
@@ -65,7 +65,7 @@ describe('A push of only tracking', () => {
     return { service, ...editorOf(service, { disabled: false, trackAccessEvents: true }) };
   };
 
-  test('does not remember a version that does not exist if the answer is empty', async () => {
+  test('remembers the existing version if the response is empty', async () => {
     const { editor, memory } = await startEnabled();
     const received = (exchanged: Exchange): Exchange => ({
       ...exchanged,
@@ -75,7 +75,7 @@ describe('A push of only tracking', () => {
     expect(memory.get('dev')).toMatchObject({ kind: 'seen', version: 2 });
   });
 
-  test("does not count a colleague's push in between as seen, because it has no lock", async () => {
+  test("does not count a colleague's push in between as seen, because the request has no lock", async () => {
     const { service, editor, memory } = await startEnabled();
     const beforeSending = once(() => patch(service, dev, { content: { disabledServe: { select: 1 } } }));
     expect(await pushFrom({ ...editor, beforeSending })).toMatchObject({ outcome: { kind: 'ok' } });
@@ -104,7 +104,7 @@ describe('If approval is required', () => {
     ]);
   });
 
-  test('tracking alone is not offered for approval', async () => {
+  test('a change of only tracking is not offered for approval', async () => {
     const service = await startTrial();
     await patch(service, online, { disabled: false });
     const { editor, questions } = editorOf(service, { disabled: false, trackAccessEvents: true }, 'online');
@@ -115,7 +115,7 @@ describe('If approval is required', () => {
 });
 
 describe('A push of many files', () => {
-  test('says that tracking changes, too', async () => {
+  test('mentions that tracking also changes', async () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.files.set('a', { body: { ...enabled, trackAccessEvents: true } });
     const plan = await trial.plan();
@@ -144,7 +144,7 @@ describe('A push of many files', () => {
     expect(trial.service.targeting('P', 'dev', 'a')).toMatchObject({ version: 2, trackAccessEvents: true });
   });
 
-  test('does not undo a change of tracking that came after the table', async () => {
+  test('does not undo a tracking change that was made after the table was created', async () => {
     const trial = await startMany({ toggles: ['a'] });
     await patch(trial.service, path, { trackAccessEvents: true });
     trial.files.set('a', { body: { ...enabled, trackAccessEvents: true } });

@@ -26,7 +26,7 @@ const numbers = ({ list }: Versions) => list.map(({ version }) => version);
 const downFrom = (first: number, last: number) => Array.from({ length: first - last + 1 }, (_, index) => first - index);
 
 describe('The history', () => {
-  test('is read in pages of ten, by number, newest first, to its end', async () => {
+  test('is read to its end in pages of ten, by number, newest first', async () => {
     const service = await withVersions(23);
     const first = await read(service, nothingRead);
     expect(numbers(first)).toEqual(downFrom(23, 14));
@@ -37,7 +37,7 @@ describe('The history', () => {
     expect([first, second, third].map(({ hasMore }) => hasMore)).toEqual([true, true, false]);
   });
 
-  test('is read version by version if ten versions together are too large', async () => {
+  test('is read version by version if ten versions are too large together', async () => {
     const service = await withVersions(1);
     for (let version = 2; version <= 12; version += 1)
       await patch(service, dev, {
@@ -52,7 +52,7 @@ describe('The history', () => {
     expect(pages).toHaveLength(11);
   });
 
-  test('has no more if it ends with a full page', async () => {
+  test('is complete if its last page is full', async () => {
     expect((await read(await withVersions(10), nothingRead)).hasMore).toBe(false);
   });
 
@@ -66,7 +66,7 @@ describe('The history', () => {
   });
 });
 
-describe('A version in words', () => {
+describe('The description of a version', () => {
   const version: Version = {
     version: 12,
     comment: 'More users',
@@ -92,12 +92,12 @@ describe('A version in words', () => {
       ...([noMarks, 'anna · yesterday · approved by someone'] as const),
     ],
     ['its number alone when nothing more is known', { comment: ' \n', by: undefined, time: undefined }, noMarks, ''],
-  ])('says %s', (_, changes, marks, description, detail) => {
+  ])('shows %s', (_, changes, marks, description, detail) => {
     const words = { label: 'Version 12', description, ...(detail !== undefined && { detail }) };
     expect(entryOf({ ...version, ...changes }, marks)).toEqual(words);
   });
 
-  test('shows its time in the time zone of the reader', () => {
+  test("contains the time in the user's time zone", () => {
     const { description } = entryOf({ ...version, time: '2026-11-20T09:30:00.000Z' }, noMarks);
     const here = new Date(Date.UTC(2026, 10, 20, 9, 30));
     expect(description).toBe(`anna · ${here.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}`);
@@ -106,7 +106,7 @@ describe('A version in words', () => {
   test.each([
     ['line breaks', 'one\r\n\ttwo\n', 'one two'],
     ['controls and turns of the line', 'a\u0000b\u202Ec\u2066d', 'a�b�c�d'],
-  ])('shows %s in its comment and author as text', (_, written, shown) => {
+  ])('shows %s in comment and author as text', (_, written, shown) => {
     const { description, detail } = entryOf({ ...version, comment: written, by: written, time: written }, noMarks);
     expect(detail).toBe(shown);
     expect(description).toBe(`${shown} · ${shown}`);

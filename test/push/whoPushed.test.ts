@@ -14,13 +14,13 @@ const answer = {
 test.each([
   ['alice', answer.publishTime],
   [undefined, '2026-11-28T11:00:00.000+08:00'],
-])('The answer names %s', (by, modifiedTime) => {
+])('The author in the response is %s', (by, modifiedTime) => {
   expect(readTargeting(JSON.stringify({ ...answer, modifiedTime }))).toMatchObject({
     ...{ modifiedBy: by, modifiedTime: answer.publishTime },
   });
 });
 
-test('An overtaken plan names the author of the version from the history', async () => {
+test('An overtaken plan names the author of the version in the history', async () => {
   const live = { version: 2, state: { disabled: false, content: {} }, modifiedBy: 'alice', modifiedTime: undefined };
   const versions = [{ ...live, comment: '', by: 'Admin', time: undefined }];
   const service = { history: () => Promise.resolve({ kind: 'read', value: { versions, total: 1 } } as const) };

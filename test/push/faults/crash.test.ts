@@ -121,8 +121,8 @@ async function afterCrash(crash: Crash): Promise<{ readonly service: Service; re
   return { service, place };
 }
 
-describe.each(crashes)('An editor that was killed $when', (crash) => {
-  test('leaves file and memory intact and no token on disk, and its next push finds the live version', async () => {
+describe.each(crashes)('An editor that is killed $when', (crash) => {
+  test('keeps file and memory intact and no token on disk, and finds the live version at the next push', async () => {
     const { service, place } = await afterCrash(crash);
     const { version } = service.targeting('P', 'dev', 'T');
     expect(version).toBe(crash.arrived ? 2 : 1);
@@ -139,7 +139,7 @@ describe.each(crashes)('An editor that was killed $when', (crash) => {
     expect(await place.memoryStore.get(uri, target)).toMatchObject({ version: 2, state: mine });
   });
 
-  test('does not overwrite what a colleague pushed before the restart', async () => {
+  test('does not overwrite a push that a colleague made before the restart', async () => {
     const { service, place } = await afterCrash(crash);
     await patch(service, dev, { content: { defaultServe: { select: 1 } } });
     const { version } = service.targeting('P', 'dev', 'T');
@@ -152,7 +152,7 @@ describe.each(crashes)('An editor that was killed $when', (crash) => {
 
 const defaultChange = 'The default now serves "on" (before: 90% "off", 10% "on").';
 
-test('An editor that is killed while it writes its memory finds the old memory, and can write it again', async () => {
+test('An editor that is killed while it writes its memory finds the old memory, and can write again', async () => {
   const place = makePlace();
   const target = targetAt('http://127.0.0.1:1', { api: 'featureprobe' });
   const old: Remembered = { kind: 'pushed', body: '{}', time: 1 };

@@ -96,7 +96,7 @@ describe.concurrent.each(rows)('If $fault', (row) => {
     );
   });
 
-  test('a push is sent only if the read before it succeeds', async () => {
+  test('a push is sent only if the preceding read succeeds', async () => {
     const after = await strike(row, 1, 'featureprobe');
     expectTold(after, row.get);
     const isPushed = row.get.kind === 'ok';
@@ -104,7 +104,7 @@ describe.concurrent.each(rows)('If $fault', (row) => {
     expect(after.base).toEqual(isPushed ? { ...after.before, ...atVersion2 } : after.before);
   });
 
-  test('a push goes on even if it is unknown whether the toggle is archived', async () => {
+  test('a push continues even if it is unknown whether the toggle is archived', async () => {
     const after = await strike({ ...row, comment: 'On' }, 2, 'featureprobe');
     // The service is gone, or the person has cancelled the push.
     const isOver = row.gone === true || row.fault.endsWith('the person cancels');
@@ -131,7 +131,7 @@ describe.concurrent.each(rows)('If $fault', (row) => {
     });
   });
 
-  test('an unanswered PATCH stays in doubt if the fault strikes the read after it', async () => {
+  test('an unanswered PATCH stays uncertain if the fault affects the following read', async () => {
     const after = await strike(row, 4, 'featureprobe', 'lost');
     expectTold(after, doubtful('interrupted', 'broke'));
     expect(after.sent).toEqual([get, toggle, patch, ...looked()]);
@@ -139,14 +139,14 @@ describe.concurrent.each(rows)('If $fault', (row) => {
   });
 });
 
-describe('A service with IPv6', () => {
-  test('is reached by its address', async () => {
+describe('A service with an IPv6 address', () => {
+  test('is reachable at that address', async () => {
     const after = await pushInto(undefined, { at: 0, listens: '::1', named: '[::1]' });
     expectTold(after, pushed);
     expect(after.sent).toEqual([patch]);
   });
 
-  test.each(['::1', here])('is reached by a name with both kinds of address if only %s answers', async (listens) => {
+  test.each(['::1', here])('is reachable by a name with both addresses if only %s responds', async (listens) => {
     const lookup = dns.lookup.bind(dns);
     const addresses = [
       { address: '::1', family: 6 },

@@ -74,18 +74,18 @@ async function asked(
   return { comment: await askConsent(ports, environment, files, leftOut), questions };
 }
 
-describe('Between the button and the push', () => {
+describe('Between the click and the push', () => {
   test('nothing is asked if every file has a comment and no environment is protected', async () => {
     const files = [file('a', {}, { comment: 'A' }), file('b', {}, { comment: 'B' })];
     expect(await asked(files)).toEqual({ comment: '', questions: [] });
   });
 
-  test('one comment is asked for all files without one', async () => {
+  test('a single comment is requested for all files without a comment', async () => {
     const files = [file('a', {}, { comment: 'A' }), file('b', {}), file('c', {})];
     expect(await asked(files)).toEqual({ comment: 'Typed', questions: ['comment for dev, and it pushes'] });
   });
 
-  test('a protected environment shows host, project, environment and toggles, grouped where they differ', async () => {
+  test('the question about a protected environment shows host, project and environment of each group', async () => {
     const files = [file('a', guarded), file('b', { ...guarded, project: 'Q' }), file('c', guarded)];
     expect(await asked(files)).toEqual({
       comment: 'Typed',
@@ -116,7 +116,7 @@ describe('Between the button and the push', () => {
     });
   });
 
-  test('a protected environment shows a shared comment, and asks for none if every file has its own', async () => {
+  test('the question about a protected environment shows a comment that all files share', async () => {
     const own = [file('a', guarded, { comment: 'A' }), file('b', guarded, { comment: 'B\nb' })];
     const { comment, questions } = await asked(own);
     expect(comment).toBe('');
@@ -135,12 +135,12 @@ describe('Between the button and the push', () => {
     expect(files.map((each) => commentOf(each, 'Typed'))).toEqual(['Typed', 'B']);
   });
 
-  test('a protected environment shows which files are left out', async () => {
+  test('the question about a protected environment lists the files that are left out', async () => {
     const { questions } = await asked([file('a', guarded, { comment: 'A' })], {}, ['b: Not pushed: 1 error.']);
     expect(questions[0]).toMatch(/\na: Dana: off → on\n\nComment: A\n\nb: Not pushed: 1 error\.$/);
   });
 
-  test('grave changes ask once to type the key of a protected environment', async () => {
+  test('risky changes ask once for the key of a protected environment', async () => {
     const files = [
       file('a', guarded, { risk: { ...riskOf(0), disables: true } }),
       file('b', guarded, { risk: riskOf(2000) }),
@@ -165,17 +165,17 @@ describe('Between the button and the push', () => {
     ['the comment', { askComment: () => Promise.resolve(undefined) }],
     ['the confirmation', { confirm: () => Promise.resolve(false) }],
     ['the name', { typeName: () => Promise.resolve(false) }],
-  ])('nothing is pushed if the person cancels %s', async (_, left) => {
+  ])('nothing is pushed if the user cancels %s', async (_, left) => {
     const files = [file('a', guarded, { risk: { ...riskOf(0), disables: true } })];
     expect((await asked(files, left)).comment).toBeUndefined();
   });
 
-  test('only the first twenty of many toggles are named', async () => {
+  test('only the first twenty of many toggles are listed', async () => {
     const files = Array.from({ length: 23 }, (_, index) => file(`t${index}`, guarded));
     expect((await asked(files)).questions[1]).toMatch(/\nt19: Dana: off → on\n… and 3 more\n/);
   });
 
-  test('toggles to check first come first, and all of them are named', async () => {
+  test('toggles that need a check come first, and all of them are listed', async () => {
     const more = (index: number): Partial<ReadyToPush> =>
       index < 6
         ? { checkFirst: ['First push from here: review what it replaces.'], isFirst: true }
@@ -210,12 +210,12 @@ describe('The table', () => {
   const running = begun(planned);
   const reloaded = (table: Table) => readTable(JSON.parse(JSON.stringify(table)));
 
-  test('counts the files in each state', () => {
+  test('counts files by state', () => {
     expect(summary(planned)).toBe('Ready: 3 · Refused: 1');
     expect(summary(running)).toBe('Waiting: 2 · Not ticked: 1 · Refused: 1');
   });
 
-  test('offers and counts the files that are not live, and keeps those that were pushed', () => {
+  test('offers and counts the files that are not live, and keeps the pushed files', () => {
     const failed = withRow(running, 'file:///a', { state: 'failed', words: 'Why.' });
     const ended = withRow(failed, 'file:///b', { state: 'not-sent', words: 'Why.' });
     const left = (table: Table) => unpushed(table).map(({ toggle, uri }) => toggle + uri.slice(-1));
@@ -242,7 +242,7 @@ describe('The table', () => {
     expect(summary(finished({ ...more, rows: all.slice(0, 3) }, 2))).toBe('The push is finished.');
   });
 
-  test('counts a file pushed on its own after a run, but not one that only matches the live version', () => {
+  test('counts files pushed separately after a run, but not files that only match the live version', () => {
     const ended = (['failed', 'not-sent'] as const).reduce(
       (table, state, index) => withRow(table, `file:///${'ab'[index] ?? ''}`, { state, words: 'Why.' }),
       running,
@@ -273,7 +273,7 @@ describe('The table', () => {
     );
   });
 
-  test('keeps its ticks in storage, but only for rows that are unchanged when looked at again', () => {
+  test('keeps its ticks in storage, but restores them only for unchanged rows', () => {
     expect(reloaded(planned)).toEqual({ ...planned, phase: 'restored' });
     const uris = new Set(planned.rows.map(({ uri }) => uri));
     const once = { ...planned, rows: planned.rows.map((each) => ({ ...each, isTicked: each.state === 'ready' })) };
@@ -290,13 +290,13 @@ describe('The table', () => {
     expect(reloaded(done)).toEqual(done);
   });
 
-  test('marks files that were under way when the editor ended as doubtful', () => {
+  test('marks files that were being pushed when the editor closed as uncertain', () => {
     const cut = withRow(running, 'file:///a', { state: 'sending', words: '' });
     const states = reloaded(cut)?.rows.map(({ state }) => state);
     expect(states).toEqual(['doubtful', 'doubtful', 'not-ticked', 'refused']);
   });
 
-  test('is not read from other data, and omits invalid rows', () => {
+  test('is not restored from other data, and omits invalid rows', () => {
     for (const stored of [undefined, null, 7, 'text', [], {}, { environment: 'dev', time: 1 }, { rows: [] }])
       expect(readTable(stored), JSON.stringify(stored)).toBeUndefined();
     const rows = [undefined, {}, { ...row, uri: 7, state: 'pushed' }, { ...row, uri: 'file:///a', state: 'odd' }];

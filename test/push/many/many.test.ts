@@ -30,7 +30,7 @@ function colleague({ service }: Trial, toggle: string): Promise<unknown> {
 }
 
 describe('Before anything is sent, a push of many files', () => {
-  test('lists what changes in each toggle', async () => {
+  test('lists the changes of each toggle', async () => {
     const trial = await startMany();
     trial.remembered.set('a', seen(trial, 'a'));
     const plan = await trial.plan();
@@ -44,7 +44,7 @@ describe('Before anything is sent, a push of many files', () => {
     expect(trial.asked).toEqual(['token for the service']);
   });
 
-  test('refuses files that are damaged, or on disk in another encoding', async () => {
+  test('refuses files that are damaged, or stored in another encoding', async () => {
     const trial = await startMany();
     const damaged = (text: string): File => {
       const problems = targetingProblems(parse(text)).map((problem) => ({ ...problem, severity: 1 as const }));
@@ -67,7 +67,7 @@ describe('Before anything is sent, a push of many files', () => {
     expect(trial.methods()).toEqual(['GET']);
   });
 
-  test('asks for the impact of all files that can be pushed, without refused ones', async () => {
+  test('computes the impact of all files that can be pushed, without refused files', async () => {
     const trial = await startMany();
     trial.remembered.set('b', seen(trial, 'b'));
     await colleague(trial, 'b');
@@ -81,7 +81,7 @@ describe('Before anything is sent, a push of many files', () => {
     expect(asked).toEqual([['a', 'c']]);
   });
 
-  test('includes live toggles without a file that require a pushed one', async () => {
+  test('considers live toggles without a file that require a pushed toggle', async () => {
     const trial = await startMany({ toggles: ['a', 'b'] });
     trial.files.delete('b');
     await patch(trial.service, path('b'), {
@@ -99,7 +99,7 @@ describe('Before anything is sent, a push of many files', () => {
     ]);
   });
 
-  test('shows files that match, and makes the live version their base if they leave nothing out', async () => {
+  test('lists matching files, and uses the live version as the base of complete files', async () => {
     const trial = await startMany({ toggles: ['a'] });
     await patch(trial.service, path('a'), enabled);
     const same = ['a: same: there is already up to date (version 2).'];
@@ -112,7 +112,7 @@ describe('Before anything is sent, a push of many files', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 2 });
   });
 
-  test('lists the warnings of a file before its changes', async () => {
+  test('lists the warnings of a file before the changes', async () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.remembered.set('a', seen(trial, 'a'));
     const range = { start: { line: 4, character: 0 }, end: { line: 4, character: 1 } };
@@ -127,7 +127,7 @@ describe('Before anything is sent, a push of many files', () => {
     );
   });
 
-  test('wants a check first if a file sets fields that it left to the service before', async () => {
+  test('requires a check if a file sets fields that it previously left to the service', async () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.remembered.set('a', { ...seen(trial, 'a'), leftToService: ['rules'] });
     expect(lines(await trial.plan())[0]).toMatch(/^a: ready: /);
@@ -158,7 +158,7 @@ describe('Before anything is sent, a push of many files', () => {
     expect(trial.asked).toEqual([]);
   });
 
-  test('refuses a file whose tests fail if the environment requires them', async () => {
+  test('refuses a file with failing tests if the environment requires tests', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const failing = {
       uri: 'file:///a.targeting.test.json',
@@ -183,7 +183,7 @@ describe('Before anything is sent, a push of many files', () => {
     expect(trial.methods()).toEqual(['GET']);
   });
 
-  test('refuses a file if others changed its toggle', async () => {
+  test('refuses a file if others have changed its toggle', async () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.remembered.set('a', seen(trial, 'a'));
     await colleague(trial, 'a');
@@ -192,7 +192,7 @@ describe('Before anything is sent, a push of many files', () => {
     ]);
   });
 
-  test('refuses a file, which can be merged, if others changed its toggle since it was shown', async () => {
+  test('refuses a file, but can merge it, if others have changed its toggle since it was shown', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const before = readyIn(await trial.plan());
     const shown = (uri: string) => before.find(({ checked }) => checked.uri === uri);
@@ -204,7 +204,7 @@ describe('Before anything is sent, a push of many files', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 1 });
   });
 
-  test('wants a check of a merged or pulled file, and refuses it while it has conflict markers', async () => {
+  test('requires a check of a merged or pulled file, and refuses it while it has conflict markers', async () => {
     const trial = await startMany({ toggles: ['a', 'b'] });
     for (const toggle of ['a', 'b'])
       trial.remembered.set(toggle, {
@@ -227,7 +227,7 @@ describe('Before anything is sent, a push of many files', () => {
     ]);
   });
 
-  test('refuses a toggle that requires approval, or shows the change that waits', async () => {
+  test('refuses a toggle that requires approval, or shows its pending change', async () => {
     const trial = await startMany({ toggles: ['a', 'b'], environment: { enableApproval: true, reviewers: ['anna'] } });
     const { service } = trial;
     const request = {
@@ -249,7 +249,7 @@ describe('Before anything is sent, a push of many files', () => {
     );
   });
 
-  test('refuses both of two files for one toggle', async () => {
+  test('refuses both files if two files describe one toggle', async () => {
     const trial = await startMany({ toggles: ['a'] });
     trial.files.set('other', { body: enabled, targets: found(targetAt(trial.service.url, { toggle: 'a' })) });
     expect(lines(await trial.plan())).toEqual([
@@ -283,14 +283,14 @@ describe('Before anything is sent, a push of many files', () => {
     expect((await trial.plan())?.files.map(({ verdict }) => verdict.kind)).toEqual(['ready', 'ready']);
   });
 
-  test('treats keys of different case as two toggles if the service is not readable', async () => {
+  test('treats keys with different case as two toggles if the service is not readable', async () => {
     const trial = await startMany({ toggles: ['Checkout', 'checkout'] });
     for (const toggle of ['Checkout', 'checkout'])
       trial.files.set(toggle, { body: enabled, targets: found(targetAt(trial.service.url, { toggle })) });
     expect((await trial.plan())?.files.map(({ verdict }) => verdict.kind)).toEqual(['ready', 'ready']);
   });
 
-  test('asks for the environment, and shows which ones are protected', async () => {
+  test('asks for the environment, and marks protected environments', async () => {
     const { files, plan, service } = await startMany({ toggles: ['a'] });
     const online = targetAt(service.url, { environment: 'online', protected: true, toggle: 'a' });
     files.set('a', { body: enabled, targets: found(targetAt(service.url, { toggle: 'a' }), online) });
@@ -302,7 +302,7 @@ describe('Before anything is sent, a push of many files', () => {
     ]);
   });
 
-  test('shows the answer of the service if a toggle cannot be read', async () => {
+  test('shows the response of the service if a toggle cannot be read', async () => {
     const missing = '{"code":"not_found","message":"Targeting P-dev-unknown not found"}';
     const { files, plan } = await startMany({
       answer: ({ path: asked }) =>
@@ -319,7 +319,7 @@ describe('Before anything is sent, a push of many files', () => {
     expect(unknown).toContain('Not pushed: there is no toggle unknown in dev of P');
   });
 
-  test('refuses a file that cannot be opened, and goes on with the others', async () => {
+  test('refuses a file that cannot be opened, and continues with the other files', async () => {
     const trial = await startMany();
     const open: Trial['ports']['open'] = (uri) =>
       uri === 'b' ? Promise.reject(new Error('it is binary.')) : trial.ports.open(uri);
@@ -329,7 +329,7 @@ describe('Before anything is sent, a push of many files', () => {
     expect(trial.failures).toEqual([new Error('it is binary.')]);
   });
 
-  test('refuses a file if the person gives no token', async () => {
+  test('refuses a file if the user enters no token', async () => {
     const trial = await startMany({ toggles: ['a'] });
     expect(lines(await trial.plan({ token: () => Promise.resolve(undefined) }))).toEqual([
       'a: refused: Not pushed: there is no access token for it.',
@@ -338,13 +338,13 @@ describe('Before anything is sent, a push of many files', () => {
   });
 });
 
-describe('All files of a push go to environments of one name', () => {
+describe('A push of files for several environments', () => {
   const dev: Partial<Target> = { environment: 'dev' };
   const online: Partial<Target> = { environment: 'online' };
   const of = (trial: Trial, toggle: string, ...environments: readonly Partial<Target>[]) =>
     found(...environments.map((each) => targetAt(trial.service.url, { toggle, ...each })));
 
-  test('which is asked for once, and files for other environments are left out', async () => {
+  test('asks for the environment once, and leaves out files for other environments', async () => {
     const trial = await startMany();
     trial.files.set('a', { body: enabled, targets: of(trial, 'a', online, dev) });
     trial.files.set('b', { body: enabled, targets: of(trial, 'b', online) });
@@ -358,7 +358,7 @@ describe('All files of a push go to environments of one name', () => {
     expect(trial.asked).toEqual(['environment of online (3), dev (1), test (1)']);
   });
 
-  test('and nothing is sent if the person cancels that question', async () => {
+  test('sends nothing if the user cancels that question', async () => {
     const trial = await startMany();
     trial.files.set('a', { body: enabled, targets: of(trial, 'a', online, dev) });
     expect(await trial.plan({ chooseEnvironment: () => Promise.resolve(undefined) })).toBeUndefined();
@@ -366,7 +366,7 @@ describe('All files of a push go to environments of one name', () => {
   });
 });
 
-test('A file that the editor reloads during its check is checked again', async () => {
+test('A file that the editor reloads during the check is checked again', async () => {
   const trial = await startMany({ toggles: ['a'] });
   const [save, failing, body] = [() => Promise.resolve(true), () => Promise.resolve(null), JSON.stringify(enabled)];
   for (const loadsAfter of [1, 2]) {
@@ -378,8 +378,8 @@ test('A file that the editor reloads during its check is checked again', async (
   }
 });
 
-describe('A file whose own push would ask', () => {
-  test('is not ticked at first, gets only a tick of its own, and is then pushed', async () => {
+describe('A file that needs a check', () => {
+  test('is not ticked at first, can be ticked separately, and is then pushed', async () => {
     const trial = await startMany();
     for (const toggle of ['a', 'b', 'c']) trial.remembered.set(toggle, seen(trial, toggle));
     const range = { start: { line: 2, character: 2 }, end: { line: 2, character: 3 } };
@@ -411,7 +411,7 @@ describe('A file whose own push would ask', () => {
 });
 
 describe('After the confirmation', () => {
-  test("twenty files are pushed, except those with an error, a failure, or a colleague's change", async () => {
+  test("twenty files are pushed, except files with an error, a failure, or a colleague's change", async () => {
     const fails: Fault = { kind: 'respond', status: 500, body: '{"message":"Broken"}' };
     const trial = await startMany({
       toggles: twenty,
@@ -442,7 +442,7 @@ describe('After the confirmation', () => {
     expect(trial.most()).toBe(4);
   });
 
-  test.each([1, 2, 7])('at most %i requests are under way at once', async (concurrency) => {
+  test.each([1, 2, 7])('at most %i requests run in parallel', async (concurrency) => {
     const trial = await startMany({ toggles: twenty });
     await trial.run(await trial.plan({ concurrency }), { concurrency });
     expect(trial.most()).toBe(concurrency);
@@ -470,7 +470,7 @@ describe('After the confirmation', () => {
     expect(trial.service.targeting('P', 'dev', 'a').comment, 'of the last push').toBe('Together');
   });
 
-  test('a change is sent with the version that the table was made from, and is remembered', async () => {
+  test('a change is sent with the version shown in the table, which is then remembered', async () => {
     const trial = await startMany({ toggles: ['a'] });
     await trial.run(await trial.plan());
     const sent: unknown = JSON.parse(trial.service.requests.at(-1)?.body ?? '');
@@ -478,7 +478,7 @@ describe('After the confirmation', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 2 });
   });
 
-  test('a file that has changed since the table was made is not pushed', async () => {
+  test('a file that has changed since the table was created is not pushed', async () => {
     const trial = await startMany({ toggles: ['a', 'b', 'c'] });
     const plan = await trial.plan();
     trial.files.set('a', { body: { ...enabled, disabled: true } });
@@ -491,7 +491,7 @@ describe('After the confirmation', () => {
     expect(['a', 'b', 'c'].map((toggle) => versionOf(trial, toggle))).toEqual([1, 2, 1]);
   });
 
-  test('text that is typed after the table was made is not saved', async () => {
+  test('text that is typed after the table was created is not saved', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     const save = () => Promise.reject(new Error('Nothing is to be saved.'));
@@ -500,7 +500,7 @@ describe('After the confirmation', () => {
   });
 
   test.each([[['rob']], [[]]])(
-    'an approval by %j that is required since the table was made is not bypassed',
+    'an approval by %j is not bypassed if it is required since the table was created',
     async (reviewers) => {
       const trial = await startMany({ toggles: ['a'] });
       const plan = await trial.plan();
@@ -541,7 +541,7 @@ describe('After the confirmation', () => {
     expect(other.targeting('P', 'dev', 'b')).toMatchObject({ disabled: false, modifiedBy: 'bea' });
   });
 
-  test('each file is sent with the token of its own path on one host', async () => {
+  test('each file is sent with the token of its own path on the host', async () => {
     const trial = await startMany({ toggles: ['a', 'b', 'c'] });
     const { url } = trial.service;
     const places = new Map([
@@ -586,7 +586,7 @@ describe('After the confirmation', () => {
     expect(lines(await trial.plan())[0]).toMatch(/^a: check-first: First push from here/);
   });
 
-  test('a file is up to date if a colleague pushes the same state before the PATCH', async () => {
+  test('a file counts as up to date if a colleague pushes the same state before the PATCH', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await trial.run(plan, {
@@ -599,7 +599,7 @@ describe('After the confirmation', () => {
     expect(trial.service.targeting('P', 'dev', 'a')).toMatchObject({ version: 2, comment: 'faster' });
   });
 
-  test('a push whose answer is lost is reported as pushed even if a colleague pushes after it', async () => {
+  test('a push with a lost response is reported as pushed even if a colleague pushes after it', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await trial.run(plan, {
@@ -615,7 +615,7 @@ describe('After the confirmation', () => {
     expect(trial.remembered.get('a')).toMatchObject({ kind: 'seen', version: 2 });
   });
 
-  test('after our own failure, a sent change is compared with the live version if it can be read', async () => {
+  test('after an error in the extension, a sent change is compared with the live version if possible', async () => {
     const trial = await startMany({ toggles: ['applied', 'lost', 'unread', 'unsent'] });
     const plan = await trial.plan();
     const failed = new Set<string>();
@@ -637,7 +637,7 @@ describe('After the confirmation', () => {
     });
   });
 
-  test('a toggle that was changed and changed back is pushed, because nothing is lost', async () => {
+  test('a toggle that was changed and changed back is pushed, because no change is lost', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await patch(trial.service, path('a'), { disabled: false });
@@ -647,7 +647,7 @@ describe('After the confirmation', () => {
     expect(versionOf(trial, 'a')).toBe(4);
   });
 
-  test('a toggle that got the same state in the meantime is not pushed', async () => {
+  test('a toggle that received the same state in the meantime is not pushed', async () => {
     const trial = await startMany({ toggles: ['a'] });
     const plan = await trial.plan();
     await patch(trial.service, path('a'), enabled);
@@ -658,7 +658,7 @@ describe('After the confirmation', () => {
 });
 
 describe('After a cancellation', () => {
-  test('between two files, the request under way is finished and the rest is not sent', async () => {
+  test('between two files, the current request is finished and the remaining files are not sent', async () => {
     const trial = await startMany({ toggles: twenty });
     const plan = await trial.plan();
     let ended = 0;
@@ -675,7 +675,7 @@ describe('After a cancellation', () => {
     expect(trial.service.requests.filter(({ method }) => method === 'PATCH')).toHaveLength(3);
   });
 
-  test('while the files are read, there is no table', async () => {
+  test('while the files are read, no table is shown', async () => {
     const trial = await startMany({ toggles: twenty, onRequest: () => trial.cancel.abort() });
     expect(await trial.plan()).toBeUndefined();
     const looks = trial.service.requests.filter(({ path: asked }) => asked.endsWith('/targeting'));
@@ -705,7 +705,7 @@ describe('A service that throttles', () => {
     ['parts of seconds', '90.5', 90_500],
     ['a date of its own clock, which is another than ours', 'Sat, 21 Nov 2026 09:00:30 GMT', 30_000],
     ['a date that is over', 'Sat, 21 Nov 2026 08:00:00 GMT', 1_000],
-  ])('gets the pause that it asks for in %s, and each change is sent once', async (_, retryAfter, wait) => {
+  ])('gets the pause requested in %s, and each change is sent once', async (_, retryAfter, wait) => {
     const trial = await startThrottled(1, throttled(retryAfter));
     await trial.run(await trial.plan(), { concurrency: 1 });
     expect(trial.waits).toEqual([wait]);
@@ -713,7 +713,7 @@ describe('A service that throttles', () => {
     expect(['a', 'b'].map((toggle) => versionOf(trial, toggle))).toEqual([2, 2]);
   });
 
-  test('gets one pause if it throttles several requests at the same time', async () => {
+  test('gets a single pause if it throttles several parallel requests', async () => {
     const trial = await startThrottled(2, throttled('200'));
     let answered = 0;
     let isBoth = (): void => undefined;
@@ -736,7 +736,7 @@ describe('A service that throttles', () => {
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
   });
 
-  test('does not get a longer pause if the clock is set back in the meantime', async () => {
+  test('does not get a longer pause if the clock is set back during the pause', async () => {
     const trial = await startThrottled(1, throttled('17'));
     let set = 0;
     await trial.run(await trial.plan(), {
@@ -751,14 +751,14 @@ describe('A service that throttles', () => {
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
   });
 
-  test('gets a pause for a throttled read, too', async () => {
+  test('gets a pause after a throttled read', async () => {
     let left = 1;
     const trial = await startMany({ toggles: ['a'], answer: () => (left-- > 0 ? throttled('2') : undefined) });
     expect(lines(await trial.plan())[0]).toMatch(/^a: check-first/);
     expect(trial.waits).toEqual([2_000]);
   });
 
-  test('fails a file if it wants more than five minutes in all or names no pause', async () => {
+  test('fails a file if it requests more than five minutes in total or names no pause', async () => {
     const trial = await startThrottled(2, throttled('290'));
     await trial.run(await trial.plan(), { concurrency: 1 });
     expect(trial.waits).toEqual([290_000]);
@@ -783,7 +783,7 @@ describe('A service that throttles', () => {
   });
 });
 
-test('A readable service is asked for the language of the editor', async () => {
+test('A readable service receives the language of the editor', async () => {
   const trial = await startMany({ toggles: ['a'] });
   await trial.run(await trial.plan());
   expect(trial.methods()).toEqual(['GET', 'PATCH']);
@@ -800,7 +800,7 @@ describe('An archived toggle', () => {
     },
   });
 
-  test('is marked as archived in the table, and can be pushed', async () => {
+  test('is marked as archived in the table, but can be pushed', async () => {
     const trial = await startMany({ toggles: ['a', 'b'], ...archived({ key: 'a', archived: true }) });
     const plan = await trial.plan();
     expect(lines(plan)[0]).toMatch(/^a: check-first: a is archived: no application is served it/);
@@ -809,14 +809,14 @@ describe('An archived toggle', () => {
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });
   });
 
-  test.each([[{}], [404], [500]])('is pushed if the service does not say that it is archived: %j', async (answers) => {
+  test.each([[{}], [404], [500]])('is pushed if the service does not report it as archived: %j', async (answers) => {
     const trial = await startMany({ toggles: ['a'], ...archived(answers) });
     await trial.run(await trial.plan());
     expect(kinds(trial)).toEqual({ a: 'pushed' });
   });
 });
 
-describe('With only the documented contract', () => {
+describe('With a service that supports only the documented contract', () => {
   const startBlind = async () => {
     const trial = await startMany({ toggles: twenty });
     for (const toggle of twenty)
@@ -839,7 +839,7 @@ describe('With only the documented contract', () => {
     expect(trial.most()).toBe(4);
   });
 
-  test('a second table shows which files were pushed already, and what the others change since then', async () => {
+  test('a second table shows the files already pushed, and the changes of the others since their push', async () => {
     const trial = await startBlind();
     await trial.run(await trial.plan());
     const target = found(targetAt(trial.service.url, { toggle: 't02' }));
@@ -853,7 +853,7 @@ describe('With only the documented contract', () => {
     expect(readyIn(await trial.plan())[0]?.risk).toMatchObject({ disables: false, impact: { most: 9000 } });
   });
 
-  test('after a lost answer, it is unknown what the next push changes', async () => {
+  test('after a lost response, the changes of the next push are unknown', async () => {
     const trial = await startBlind();
     await trial.run(await trial.plan(), {
       request: async (call) => {
@@ -871,7 +871,7 @@ describe('With only the documented contract', () => {
     expect(trial.results.get('t01')?.kind).toBe('pushed');
   });
 
-  test('a push that fails is not remembered', async () => {
+  test('a failed push is not remembered', async () => {
     const trial = await startBlind();
     const plan = await trial.plan();
     await trial.service.close();

@@ -46,7 +46,7 @@ function drawn(nodes: readonly Node[], indent = ''): readonly string[] {
 
 const spoken = (table: Table) => nodesOf(table).flatMap(({ children }) => children.map(({ said }) => said.spoken));
 
-test('Before a push, the first row names the push, and the others who changes or why they are refused', () => {
+test('Before a push, the first row names the push, and other rows list affected users or refusals', () => {
   expect(titleOf(planned)).toEqual({ title: 'Push to dev', description: '2 of 4 ticked' });
   expect(drawn(nodesOf(planned))).toEqual([
     'Push 2 files… | dev of P on h',
@@ -91,7 +91,7 @@ test('Before a push, the first row names the push, and the others who changes or
   ]);
 });
 
-test('A file shows its changes, its warnings, and its target if others go elsewhere', () => {
+test('A file shows its changes, its warnings, and its target if targets differ', () => {
   const elsewhere = { ...planned, rows: [...planned.rows, row('h', 'ready', { place: 'dev of Q on h' })] };
   const files = nodesOf(elsewhere).flatMap(({ children }) => children);
   const below = (id: string) => drawn(files.find((file) => file.id === id)?.children ?? []);
@@ -116,7 +116,7 @@ test('The first row counts ticks', () => {
   expect(drawn(nodesOf(restored)).slice(1)).toEqual(drawn(nodesOf(planned)).slice(1));
 });
 
-test('Files stay together during the push; afterwards, failed ones come first', () => {
+test('Failed files stay in place during the push, and come first afterwards', () => {
   const running = withRow(begun(planned), 'file:///b', { state: 'failed', words: 'Down for a moment.' });
   expect(titleOf(running).description).toBe('0 of 2 pushed');
   expect(drawn(nodesOf(running)).slice(0, 5)).toEqual([
@@ -166,7 +166,7 @@ test('Files stay together during the push; afterwards, failed ones come first', 
   expect([failed, unknown]).toEqual(['Failed | 1', 'Unknown | 1']);
 });
 
-test('A file that must be pushed alone shows the next step', () => {
+test('A file that must be pushed separately offers the next step', () => {
   const reason = { brief: '', changes: [] };
   const rows = [
     row('a', 'overtaken', { ...reason, words: 'rob changed it there.' }),
@@ -187,7 +187,7 @@ test('A file that must be pushed alone shows the next step', () => {
   ]);
 });
 
-test('A ticked file whose changes are different now is named', () => {
+test('A ticked file is listed if its changes are different now', () => {
   const change = (uri: string, more: Partial<Row>): Table => ({
     ...planned,
     rows: planned.rows.map((each) => (each.uri === `file:///${uri}` ? { ...each, ...more } : each)),

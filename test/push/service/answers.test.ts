@@ -18,7 +18,7 @@ const plain = {
   modifiedTime: '2026-11-21T16:00:00Z',
 };
 
-describe('The answer to a GET of a toggle', () => {
+describe('The response to a GET of a toggle', () => {
   const read = (changes: object) => readTargeting(JSON.stringify({ ...plain, ...changes }));
 
   test('is read as state, version and author', () => {
@@ -53,7 +53,7 @@ describe('The answer to a GET of a toggle', () => {
     expect(read(changes)?.reviewers).toEqual(reviewers);
   });
 
-  test('has the change that is waiting for approval or was decided', () => {
+  test('contains the change that waits for approval or was decided', () => {
     const pending = { locked: true, submitBy: 'anna', lockedTime: '2026-11-21T15:00:00Z', reviewers: ['bob', 1] };
     const told = { kind: 'pending', by: 'anna', since: '2026-11-21T15:00:00Z', reviewers: ['bob'] };
     expect(read(pending)?.pending).toEqual(told);
@@ -82,7 +82,7 @@ describe('The answer to a GET of a toggle', () => {
     ['one that does not say whether it is disabled', JSON.stringify({ ...plain, disabled: null })],
     ['one without content', JSON.stringify({ ...plain, content: null })],
     ['one whose content is a list', JSON.stringify({ ...plain, content: [] })],
-  ])('is not read from %s', (_, text) => {
+  ])('is rejected if it is %s', (_, text) => {
     expect(readTargeting(text)).toBeUndefined();
   });
 });
@@ -98,7 +98,7 @@ describe('A page of the history', () => {
     });
   });
 
-  test('is read without invalid versions', () => {
+  test('is read without its invalid versions', () => {
     const bare = { version: 3, disabled: false, content, comment: null };
     const page = readPage(JSON.stringify({ content: [null, {}, { ...version, version: 'x' }, bare] }));
     expect(page).toEqual({
@@ -107,12 +107,12 @@ describe('A page of the history', () => {
     });
   });
 
-  test.each([['{}'], ['[]'], ['{"content":{}}'], ['null'], ['<html>']])('is not read from %s', (text) => {
+  test.each([['{}'], ['[]'], ['{"content":{}}'], ['null'], ['<html>']])('is rejected if it is %s', (text) => {
     expect(readPage(text)).toBeUndefined();
   });
 });
 
-test('Reading an answer does not throw, whatever its text', () => {
+test('Reading a response does not throw, whatever its text', () => {
   fc.assert(
     fc.property(fc.oneof(jsonTexts, anyTexts), (text) => {
       const wrapped = `{"disabled":true,"content":${text},"version":1,"locked":true,"reviewers":${text},"enableApproval":true}`;

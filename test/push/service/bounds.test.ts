@@ -43,7 +43,7 @@ const fields = (count: number) =>
 const full = Array.from({ length: 9_999 }, () => ({}));
 const list = (count: number, item: object) => JSON.stringify(Array.from({ length: count }, () => item));
 
-describe('An answer', () => {
+describe('A response', () => {
   test.each([
     ['that has 64 levels is read', live(nested(62)), 'read'],
     ['that has 65 levels is refused', live(nested(63)), deep],
@@ -66,7 +66,7 @@ describe('An answer', () => {
     expect(await look(body)).toBe(told);
   });
 
-  test.each(['application/json', 'application/problem+json', 'text/json'])('is read whole as %s', async (type) => {
+  test.each(['application/json', 'application/problem+json', 'text/json'])('is read completely as %s', async (type) => {
     expect(await look(live(text(100_000)), { 'Content-Type': type })).toBe('read');
   });
 
@@ -76,20 +76,20 @@ describe('An answer', () => {
     expect(await look(live(text(70_000)), headers)).toMatch(/^Not read: the response of .* is not targeting/);
   });
 
-  test('that is not JSON is scanned without an error', () => {
+  test('is scanned without an error if it is not JSON', () => {
     for (const odd of ['', '"', '"\\', ']}]}', '{"a', '[}]', 'no JSON {{{', '"\\"'.repeat(600_000)])
       expect(beyondBounds(odd)).toBeUndefined();
   });
 });
 
-test('An answered push ends soon, even if the body of the answer never ends', async () => {
+test('A push ends soon after a response, even if the body of the response never ends', async () => {
   const service = await startTrial({ answer: () => ({ kind: 'stall', status: 200 }) });
   const { outcome, milliseconds } = await pushTo(service.url, { timeoutSeconds: 600 });
   expect(outcome).toEqual({ kind: 'ok', status: 200 });
   expect(milliseconds).toBeGreaterThanOrEqual(1_900);
 });
 
-test('An unanswered push ends after the time of the setting', async () => {
+test('A push without a response ends after the configured time limit', async () => {
   const service = await startTrial({ answer: () => ({ kind: 'hang' }) });
   const { outcome, milliseconds } = await pushTo(service.url, { timeoutSeconds: 1 });
   expect(outcome).toEqual({ kind: 'timed-out', seconds: 1 });

@@ -26,7 +26,7 @@ describe('A push arrives', () => {
     expect(service.requests).toMatchObject([{ method: 'PATCH', headers: { authorization: 'api-full' } }]);
   });
 
-  test("at a service of the company's authority if the system's store has it and the setting allows it", async () => {
+  test("at a service of the company's authority if the system store has it and the setting allows it", async () => {
     machineTrusts({ system: company });
     const service = await startTrial({ tls: await company.issue({ host: here }) });
     const push = async (systemCertificates: boolean) => pushTo(service.url, { network: { systemCertificates } });
@@ -36,7 +36,7 @@ describe('A push arrives', () => {
   });
 
   test.each([true, false])(
-    "with the authority of NODE_EXTRA_CA_CERTS, with the system's store: %s",
+    'with the authority in NODE_EXTRA_CA_CERTS, whether or not the system store is used: %s',
     async (systemCertificates) => {
       machineTrusts({ extra: company });
       const service = await startTrial({ tls: await company.issue({ host: here }) });
@@ -45,7 +45,7 @@ describe('A push arrives', () => {
     },
   );
 
-  test("at services of two authorities if the system's store has one and the file the other", async () => {
+  test('at services of two authorities if one is in the system store and the other in the file', async () => {
     const other = await makeAuthority('Other Company CA');
     machineTrusts({ system: company });
     const network = { systemCertificates: true, extraCaFile: fileOf(other) };
@@ -59,7 +59,7 @@ describe('A push arrives', () => {
     ['of an unknown authority', { host: here }],
     ['for another host', { host: 'other.example.test' }],
     ['that has expired', { host: here, valid: 'formerly' }],
-  ] as const)('at a service with a certificate %s if the person turns checks off', async (_, wanted) => {
+  ] as const)('at a service with a certificate %s if the user turns checks off', async (_, wanted) => {
     const service = await startTrial({ tls: await company.issue(wanted) });
     const { outcome } = await pushTo(service.url, { network: { strictTls: false } });
     expect(outcome).toEqual({ kind: 'ok', status: 200 });

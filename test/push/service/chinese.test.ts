@@ -28,7 +28,7 @@ test.each(Object.values(outcomes))('The message of $kind is in Chinese', (outcom
   expect(outcomeWord(outcome.kind)).toMatch(/^\p{Script=Han}+$/u);
 });
 
-test('Messages in Chinese read as sentences', () => {
+test('Messages in Chinese are complete sentences', () => {
   expect(describePush(outcomes.ok, target).sentence).toBe(
     '已将 <toggle> 推送到 <live>。localhost:8443 上的项目 <project>。',
   );

@@ -56,7 +56,7 @@ const table: Readonly<Record<Kind, { level: string; names: readonly string[]; st
   cancelled: doubtful(['Cancelled']),
 };
 
-test.each(Object.values(outcomes))('The message of $kind names the facts and the next step', (outcome) => {
+test.each(Object.values(outcomes))('The message of $kind contains the facts and the next step', (outcome) => {
   const { level, names, steps } = table[outcome.kind];
   const told = describePush(outcome, target);
   expect(told).toMatchObject({ level, steps });
@@ -66,7 +66,7 @@ test.each(Object.values(outcomes))('The message of $kind names the facts and the
   expect(told.sentence.includes('may or may not')).toBe(level === 'warning');
 });
 
-test('The message about a certificate with a wrong date names the clock of this machine, too', () => {
+test('The message about a certificate with a wrong date mentions the clock of this machine', () => {
   const { level, sentence } = describePush(
     { kind: 'untrusted', cause: 'certificate is not yet valid', why: 'dated' },
     target,
@@ -76,7 +76,7 @@ test('The message about a certificate with a wrong date names the clock of this 
     expect(sentence).toContain(name);
 });
 
-describe('What is missing', () => {
+describe('A missing resource', () => {
   const missing = (what: 'environment' | 'toggle' | 'segment', key: string): Outcome => ({
     ...{ kind: 'not-found', message: words, missing: { what, key } },
   });
@@ -89,23 +89,23 @@ describe('What is missing', () => {
       'pick-toggle',
     ],
     ['segment', 'Not pushed: there is no segment testers in the project My_Project.', 'show-log'],
-  ] as const)('is named by its key: the %s', (what, sentence, step) => {
+  ] as const)('is shown with its key: the %s', (what, sentence, step) => {
     const told = describePush(missing(what, 'testers'), { ...target, api: 'featureprobe' });
     expect([told.sentence, told.steps[0]]).toEqual([sentence, step]);
   });
 
-  test('is named only for the open-source service', () => {
+  test('is shown only for the open-source service', () => {
     const told = describePush(missing('toggle', 'checkout'), target);
     expect(told.sentence).toContain(words);
     expect(told.steps).toEqual(['open-config', 'show-log']);
   });
 });
 
-describe('A read that fails', () => {
+describe('The message of a failed read', () => {
   const failures = Object.values(outcomes).filter(isFailure);
   const again: readonly Kind[] = ['throttled', 'failed-safely', 'unreachable'];
 
-  test.each(failures)('because of $kind names the facts and the next step', (outcome) => {
+  test.each(failures)('contains the facts and the next step: $kind', (outcome) => {
     const { names, steps } = table[outcome.kind];
     const told = describeRead(outcome, target);
     expect(told.level).toBe('error');
@@ -124,7 +124,7 @@ function isFailure(outcome: Outcome): outcome is Failure {
   return outcome.kind !== 'forbidden' && table[outcome.kind].level === 'error';
 }
 
-describe('Words of the service', () => {
+describe('Text from the service', () => {
   const wordy = ['unauthorized', 'forbidden', 'not-found', 'rejected', 'service-error'] as const;
   const others = ['redirected', 'see-other', 'unreachable', 'untrusted', 'interrupted'] as const;
   const told = (said: string): readonly string[] =>
@@ -133,21 +133,21 @@ describe('Words of the service', () => {
       { kind: 'throttled', retryAfter: said } as const,
     ].map((outcome) => describePush(outcome, target).sentence);
 
-  test('of several lines become one line', () => {
+  test('with several lines becomes one line', () => {
     for (const sentence of told('<html>\r\n\t<h1>Bad\n\n  gateway</h1>\u2028</html>\n')) {
       expect(sentence).toContain('<html> <h1>Bad gateway</h1> </html>');
       expect(sentence).not.toMatch(/[\r\n\t\u2028]/);
     }
   });
 
-  test('that are long are cut with an ellipsis, and not within a character', () => {
+  test('is truncated with an ellipsis at a character boundary if it is long', () => {
     for (const sentence of told('long '.repeat(50_000))) expect(sentence).toMatch(/^.{1,599}$/);
     for (const sentence of told('long '.repeat(50_000))) expect(sentence).toContain('…');
     for (const sentence of told('x'.repeat(300))) expect(sentence).not.toContain('…');
     for (const sentence of told(`x${'😀'.repeat(300)}`)) expect(sentence.isWellFormed()).toBe(true);
   });
 
-  test('may be missing, and the message is still a sentence', () => {
+  test('may be missing, and the message is still a complete sentence', () => {
     const unsaid = told(' \n ');
     expect(unsaid[0]).toBe(`Not pushed: ${host} does not accept the access token.`);
     for (const sentence of unsaid.slice(0, wordy.length)) expect(sentence).toMatch(/\w\.$/);
@@ -160,7 +160,7 @@ test.each([
   [undefined, 'try again later.'],
   ['0', 'try again in 0 s.'],
   ['Wed, 21 Oct 2026 07:28:00 GMT', 'try again after Wed, 21 Oct 2026 07:28:00 GMT.'],
-])('The message about throttling says when to try again: %s', (retryAfter, end) => {
+])('The message about throttling says when to retry: %s', (retryAfter, end) => {
   for (const say of [describePush, describeRead])
     expect(say({ kind: 'throttled', retryAfter }, target).sentence.endsWith(end)).toBe(true);
 });

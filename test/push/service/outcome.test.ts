@@ -16,8 +16,8 @@ function failure(message: string, code: string, options?: ErrorOptions): Error {
   return Object.assign(new Error(message, options), { code });
 }
 
-describe('An answer', () => {
-  test('with any 2xx is a success, whatever its body', () => {
+describe('A response', () => {
+  test('with any 2xx status is a success, whatever its body', () => {
     for (let status = 200; status < 300; status++) {
       expect(answered(status, '{"code":"unauthorized","message":"no"}')).toEqual({ kind: 'ok', status });
     }
@@ -61,13 +61,13 @@ describe('An answer', () => {
     ['{"timestamp":"t","status":404,"error":"Not Found","path":"/x"}', 'Not Found'],
     ['{"timestamp":"t","status":404,"error":"Not Found","message":"","path":"/x"}', 'Not Found'],
     ['', ''],
-  ])('is reported in the words of the service, or as it came: %s', (body, message) => {
+  ])('is reported in the words of the service, or unchanged: %s', (body, message) => {
     expect(answered(404, body)).toEqual({ kind: 'not-found', message });
     expect(answered(502, body)).toEqual({ kind: 'gateway-error', status: 502, message });
     expect(answered(500, body)).toEqual({ kind: 'service-error', status: 500, message });
   });
 
-  test('with 500, and no other status, is certain to have changed nothing if a read shows no change', () => {
+  test('with 500, but no other status, has certainly changed nothing if a read shows no change', () => {
     const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
     const safe = statuses.filter((status) => afterReading(answered(status)).kind === 'failed-safely');
     expect(safe).toEqual([500]);
@@ -89,27 +89,27 @@ describe('An answer', () => {
     ['环境 P-E 不存在', 'environment', 'P-E'],
     ['开关配置 P-E-T 不存在', 'toggle', 'P-E-T'],
     ['人群 new users 不存在', 'segment', 'new users'],
-  ])('that begins with what is missing names it: %s', (message, what, key) => {
+  ])('names the missing resource at the beginning of its message: %s', (message, what, key) => {
     const body = JSON.stringify({ code: 'not_found', message });
     expect(answered(400, body)).toEqual({ kind: 'not-found', message, missing: { what, key } });
     expect(answered(404, body)).toEqual({ kind: 'not-found', message });
   });
 
   test.each(['Member anna not found', 'Not found', 'Environment 不存在', 'resource.error.not_found'])(
-    'in other words names nothing: %s',
+    'names no missing resource in other messages: %s',
     (message) => {
       const body = JSON.stringify({ code: 'not_found', message });
       expect(answered(400, body)).toEqual({ kind: 'not-found', message });
     },
   );
 
-  test('with 413 says how much was sent, and is an ordinary refusal if nothing was sent', () => {
+  test('with 413 reports the sent size, and is an ordinary refusal if nothing was sent', () => {
     const large = { status: 413, headers: {}, body: 'Too large' };
     expect(outcomeOf(large, 2048)).toEqual({ kind: 'too-large', bytes: 2048, message: 'Too large' });
     expect(answered(413, 'Too large')).toEqual({ kind: 'rejected', status: 413, message: 'Too large' });
   });
 
-  test('says where it redirects to', () => {
+  test('contains the target of a redirect', () => {
     expect(answered(307, '', { location: '/elsewhere' })).toMatchObject({ location: '/elsewhere' });
     expect(answered(304)).toEqual({ kind: 'redirected', status: 304, location: '' });
     const done = { kind: 'see-other', status: 303, location: '/done' };
@@ -124,12 +124,12 @@ describe('An answer', () => {
     ['Wed, 21 Oct 2026 07:28:00 GMT', { date: 'Wed, 21 Oct 2026 07:29:00 GMT' }, '0'],
     ['Wed, 21 Oct 2026 07:28:00.500 GMT', { date: 'Wed, 21 Oct 2026 07:27:18 GMT' }, '43'],
     ['soon', { date: 'Wed, 21 Oct 2026 07:28:00 GMT' }, 'soon'],
-  ])('with "Retry-After: %s" is measured by the clock of the service', (after, headers, retryAfter) => {
+  ])('with "Retry-After: %s" is interpreted with the clock of the service', (after, headers, retryAfter) => {
     expect(answered(429, '', { 'retry-after': after, ...headers })).toEqual({ kind: 'throttled', retryAfter });
   });
 });
 
-describe('An error of the transport', () => {
+describe('A transport error', () => {
   const before = { sent: false };
   const after = { sent: true };
 
@@ -144,17 +144,17 @@ describe('An error of the transport', () => {
     ['ECONNRESET', 'unreachable'],
     ['SOMETHING_NEW', 'unreachable'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'untrusted', { why: 'other-host' }],
-  ])('%s means %s before anything was sent, and doubt afterwards', (code, kind, more?: object) => {
+  ])('%s means %s before a request is sent, and an uncertain outcome afterwards', (code, kind, more?: object) => {
     const cause = `It broke (${code})`;
     expect(outcomeOfError(failure('It broke', code), before)).toEqual({ kind, cause, ...more });
     expect(outcomeOfError(failure('It broke', code), after)).toEqual({ kind: 'interrupted', cause });
   });
 
-  test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])('%s may be the fault of a clock', (code) => {
+  test.each(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'])('%s may be caused by a wrong clock', (code) => {
     expect(outcomeOfError(failure('It is not valid', code), before)).toMatchObject({ kind: 'untrusted', why: 'dated' });
   });
 
-  test('names its code once', () => {
+  test('contains its code once', () => {
     expect(outcomeOfError(failure('connect ECONNREFUSED 127.0.0.1:1', 'ECONNREFUSED'), before)).toEqual({
       kind: 'unreachable',
       cause: 'connect ECONNREFUSED 127.0.0.1:1',
@@ -167,18 +167,18 @@ describe('An error of the transport', () => {
     [{ code: 'ECONNREFUSED', address: '127.0.0.1', port: 1 }, '127.0.0.1:1 refuses the connection (ECONNREFUSED)'],
     [{ code: 'ETIMEDOUT', address: '192.0.2.1', port: 443 }, '192.0.2.1:443 does not respond (ETIMEDOUT)'],
     [{ code: 'EACCES', address: '/tmp/socket' }, 'It broke (EACCES)'],
-  ])('says in words what went wrong on the way to the host: %o', (given, cause) => {
+  ])('describes the connection problem in plain words: %o', (given, cause) => {
     const error = Object.assign(failure('It broke', given.code), given);
     expect(outcomeOfError(error, before)).toEqual({ kind: 'unreachable', cause });
   });
 
-  test('without a code is reported as it is', () => {
+  test('without a code is reported unchanged', () => {
     expect(outcomeOfError(new TypeError('Odd'), after)).toEqual({ kind: 'interrupted', cause: 'Odd' });
     expect(outcomeOfError('thrown text', after)).toEqual({ kind: 'interrupted', cause: 'thrown text' });
     expect(outcomeOfError(undefined, before)).toEqual({ kind: 'unreachable', cause: 'undefined' });
   });
 
-  test('has the meaning of its cause', () => {
+  test('has the meaning of the error that caused it', () => {
     const expired = failure('certificate has expired', 'CERT_HAS_EXPIRED');
     const wrapped = [
       failure('Proxy TLS', 'UND_ERR_PRX_TLS', { cause: expired }),
@@ -187,7 +187,7 @@ describe('An error of the transport', () => {
     for (const error of wrapped) expect(outcomeOfError(error, before).kind).toBe('untrusted');
   });
 
-  test('at several addresses is reported for the first one', () => {
+  test('at several addresses is reported for the first address', () => {
     const addresses = ['::1', '127.0.0.1'].map((ip) => failure(`connect ECONNREFUSED ${ip}:1`, 'ECONNREFUSED'));
     expect(outcomeOfError(Object.assign(new AggregateError(addresses), { code: 'ECONNREFUSED' }), before)).toEqual({
       kind: 'unreachable',

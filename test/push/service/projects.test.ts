@@ -8,7 +8,7 @@ const read = (baseUrl: string, token?: string) => readProjects(baseUrl, sendWith
 const answered = async (body: string) =>
   read((await startTrial({ answer: () => ({ kind: 'respond', status: 200, body }) })).url);
 
-test('Projects list their environments and which of them need approval', async () => {
+test('Projects list their environments, and the environments that need approval', async () => {
   const { url } = await startTrial();
   const projects = await read(`${url}/`);
   expect(projects).toMatchObject({ kind: 'read', value: [{ key: 'P', name: 'P' }] });
@@ -18,19 +18,19 @@ test('Projects list their environments and which of them need approval', async (
   ]);
 });
 
-test('An unknown token is distinguished from a service without the list', async () => {
+test('An unknown token is distinguished from a service that lacks the list', async () => {
   const { url } = await startTrial();
   expect(await read(url, 'api-unknown')).toMatchObject({ kind: 'failed', outcome: { kind: 'unknown-token' } });
   const without = await startTrial({ answer: () => ({ kind: 'respond', status: 404, body: '' }) });
   expect(await read(without.url)).toMatchObject({ kind: 'failed', outcome: { kind: 'not-found' } });
 });
 
-describe('An answer', () => {
-  test.each(['{}', 'null', '<html>', '7', ''])('that is not a list is not read: %j', async (body) => {
+describe('A response', () => {
+  test.each(['{}', 'null', '<html>', '7', ''])('is rejected if it is not a list: %j', async (body) => {
     expect((await answered(body)).kind).toBe('failed');
   });
 
-  test('is read without items that have no key, and with empty names for invalid ones', async () => {
+  test('is read without items that lack a key, and with empty names for invalid names', async () => {
     const body =
       '[null, 1, {"name": "x"}, {"key": ""}, {"key": "a", "name": 7, "environments": [{"key": "e"}, {}, 3]}, {"key": "b"}]';
     expect(await answered(body)).toEqual({

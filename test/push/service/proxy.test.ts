@@ -70,7 +70,7 @@ describe('Through the proxy', () => {
     ],
     ['for hosts that "http.noProxy" does not name', { network: (proxy) => ({ ...byProxy(proxy), noProxy: others }) }],
   ];
-  test.each(ways)('%s, a push arrives unchanged, and only the proxy gets its credentials', async (_, way) => {
+  test.each(ways)('%s, a push arrives unchanged, and only the proxy receives its credentials', async (_, way) => {
     const { outcome, asked, arrived } = await pushOn(way);
     expect([outcome, asked]).toEqual([pushed, tunnel]);
     const headers = { host, authorization: 'api-full' };
@@ -78,7 +78,7 @@ describe('Through the proxy', () => {
     expect(arrived[0]?.headers).not.toHaveProperty('proxy-authorization');
   });
 
-  test('the certificate of the service is checked for its host and its authority', async () => {
+  test('the certificate of the service is checked for host and authority', async () => {
     const { service, proxy } = await office();
     const push = async (to: string, network: Partial<Network>) =>
       (await pushTo(to, { network: { ...byProxy(proxy.host), ...network } })).outcome;
@@ -103,7 +103,7 @@ describe('Through the proxy', () => {
   });
 });
 
-describe('Past the proxy a push goes', () => {
+describe('A push bypasses the proxy', () => {
   const names = [host, '.example.test', '*.example.test', 'other.test example.test', 'TOGGLES.example.test:443'];
   const both = (proxy: string) => ({ HTTPS_PROXY: `http://${proxy}` });
   const ways: readonly (readonly [string, Way, unknown, number])[] = [
@@ -145,7 +145,7 @@ describe('Past the proxy a push goes', () => {
   });
 });
 
-describe('Nothing is sent and the service is unreachable', () => {
+describe('Nothing is sent, and the service is unreachable', () => {
   const secret = { authorization: basic };
   const wants = 'the proxy requires a user name and a password (407)';
   const refused = expect.stringContaining('502') as unknown;
@@ -184,7 +184,7 @@ describe('Nothing is sent and the service is unreachable', () => {
     expect(found).toEqual({ outcome: { kind: 'unreachable', cause }, asked: [], arrived: [] });
   });
 
-  test('if nobody listens at the proxy', async () => {
+  test('if nothing listens at the address of the proxy', async () => {
     const { outcome } = await pushTo(baseUrl, { network: { proxy: 'http://127.0.0.1:1' } });
     expect(outcome).toMatchObject({ kind: 'unreachable', cause: expect.stringContaining('ECONNREFUSED') as unknown });
   });
@@ -199,7 +199,7 @@ describe('Nothing is sent and the service is unreachable', () => {
   );
 });
 
-test('A push that is cancelled while the proxy is silent ends at once', async () => {
+test('A push that is cancelled while the proxy is silent ends immediately', async () => {
   const cancelling = new AbortController();
   const { service, proxy } = await office({ instead: () => cancelling.abort() });
   expect(await pushTo(baseUrl, { network: byProxy(proxy.host), cancel: cancelling.signal })).toMatchObject({
@@ -208,7 +208,7 @@ test('A push that is cancelled while the proxy is silent ends at once', async ()
   expect([proxy.asked, service.requests]).toEqual([tunnel, []]);
 });
 
-test('A push through a silent proxy ends when its time is over', async () => {
+test('A push through a silent proxy ends after the time limit', async () => {
   const { service, proxy } = await office({ instead: () => undefined });
   const { outcome } = await pushTo(baseUrl, { network: byProxy(proxy.host), timeoutSeconds: 0.1 });
   expect(outcome).toEqual({ kind: 'unreachable', cause: 'no connection within 0.1 s' });

@@ -36,7 +36,7 @@ describe('The request', () => {
     expect(service.targeting('P', 'dev', 'T')).toMatchObject({ version: 2, disabled: false, comment: 'Grüße 😀 A' });
   });
 
-  test('asks for answers in the given language', async () => {
+  test('asks for responses in the given language', async () => {
     const service = await startTrial();
     await exchange(
       {
@@ -55,11 +55,11 @@ describe('The request', () => {
     ['en', 'en-US'],
     ['de', 'en-US'],
     ['zhx', 'en-US'],
-  ])('of an editor in %s asks for answers in %s', (editor, language) => {
+  ])('from an editor in %s asks for responses in %s', (editor, language) => {
     expect(languageFor(editor)).toBe(language);
   });
 
-  test('carries every character that a token can have', async () => {
+  test('contains every character that is allowed in a token', async () => {
     const token = 'api-!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~09AZaz';
     const service = await startTrial();
     await pushTo(service.url, { token });
@@ -74,14 +74,14 @@ describe('The request', () => {
   });
 });
 
-describe('An answer', () => {
+describe('A response', () => {
   test('is kept for the log, with its status and headers', async () => {
     const service = await startTrial({ answer: respond(500, '{"code":1}', { 'X-Request-Id': 'r-1' }) });
     const { answer } = await pushTo(service.url);
     expect(answer).toMatchObject({ status: 500, headers: { 'x-request-id': 'r-1' }, body: '{"code":1}' });
   });
 
-  test('that is longer than 64 KiB is cut there', async () => {
+  test('is truncated at 64 KiB', async () => {
     const service = await startTrial({ answer: respond(200, 'abcd'.repeat(300_000)) });
     const { outcome, answer } = await pushTo(service.url);
     expect(outcome).toEqual({ kind: 'ok', status: 200 });
@@ -91,7 +91,7 @@ describe('An answer', () => {
   test.each([
     [200, 'ok'],
     [500, 'service-error'],
-  ])('with %i that never ends is cut at 64 KiB, and the connection is closed', async (status, kind) => {
+  ])('with %i and an endless body is truncated at 64 KiB, and the connection is closed', async (status, kind) => {
     const server = http.createServer((_, response) => {
       response.writeHead(status);
       const more = (): void => {
@@ -156,20 +156,20 @@ describe('The token is never shown', () => {
     expect(JSON.stringify(outcome)).not.toContain(inHost);
   });
 
-  test('if the answer is cut in the middle of it', async () => {
+  test('if the response is truncated in the middle of the token', async () => {
     const service = await startTrial({ answer: respond(200, 'x'.repeat(64 * 1024 - 15) + token) });
     const exchange = await pushTo(service.url, { token });
     expect(exchange.answer?.body.slice(-100)).not.toContain('api-secret/');
   });
 });
 
-test('A time limit need not be a whole number of milliseconds', async () => {
+test('A time limit may be a fraction of a millisecond', async () => {
   const service = await startTrial();
   // In milliseconds this is 64099.99999999999.
   expect((await pushTo(service.url, { timeoutSeconds: 64.1 })).outcome).toEqual({ kind: 'ok', status: 200 });
 });
 
-test('Reads that share connections each get the whole time limit', async () => {
+test('Each read on a shared connection has the full time limit', async () => {
   const service = await startTrial({ answer: () => ({ kind: 'hang' }) });
   const connections: Connections = new Map();
   onTestFinished(async () => {
@@ -185,7 +185,7 @@ test('Reads that share connections each get the whole time limit', async () => {
   expect(late.map(({ outcome }) => outcome)).toEqual(late.map(() => ({ kind: 'timed-out', seconds: 0.5 })));
 });
 
-test('A push that is cancelled before it begins sends nothing', async () => {
+test('A push that is cancelled before it starts sends nothing', async () => {
   const service = await startTrial();
   const { outcome } = await pushTo(service.url, { cancel: AbortSignal.abort() });
   expect(outcome).toEqual({ kind: 'stopped-here', reason: 'it was canceled before anything was sent.' });

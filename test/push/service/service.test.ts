@@ -27,7 +27,7 @@ function trial(...answers: readonly Exchange[]): { readonly service: Service; re
   return { service, asked };
 }
 
-test('Each request has its method and its path below the address of the toggle', async () => {
+test('Each request has its method, and its path below the address of the toggle', async () => {
   const { service, asked } = trial(answered(targeting), answered(page), answered(page), answered(''), answered(''));
   await service.read();
   await service.history(3);
@@ -43,7 +43,7 @@ test('Each request has its method and its path below the address of the toggle',
   ]);
 });
 
-test('The targeting and its history are read from the answers', async () => {
+test('The targeting and its history are read from the responses', async () => {
   expect(await trial(answered(targeting)).service.read()).toMatchObject({ kind: 'read', value: { version: 7 } });
   expect(await trial(answered(page)).service.history()).toMatchObject({ kind: 'read', value: { total: 1 } });
 });
@@ -52,13 +52,13 @@ test.each([
   ['{}', '{}'],
   ['Fine.', 'Fine.'],
   ['', 'nothing at all'],
-])('A PATCH that is answered with %j, which is not targeting, is in doubt', async (body, message) => {
+])('A PATCH has an uncertain outcome if its response, %j, is not targeting', async (body, message) => {
   const { outcome } = await trial(answered(body)).service.patch('{}');
   expect(outcome).toEqual({ kind: 'no-targeting', status: 200, message });
   expect((await trial(answered(targeting)).service.patch('{}')).outcome).toEqual({ kind: 'ok', status: 200 });
 });
 
-describe('A request for approval, or a step of one', () => {
+describe('A request for approval, or a later step', () => {
   const request = (status: string) => JSON.stringify({ status, approvalData: { disabled: false, content: '{}' } });
   const steps: readonly (readonly [string, (service: Service) => Promise<Exchange>, string, readonly string[]])[] = [
     ['a submission', ({ submit }) => submit('{}'), request('PENDING'), [request('REVOKE'), '']],
@@ -67,14 +67,14 @@ describe('A request for approval, or a step of one', () => {
     ['a withdrawal', ({ cancelSubmitted }) => cancelSubmitted(''), JSON.stringify(targeting), []],
   ];
 
-  test.each(steps)('%s is in doubt if the answer does not contain it', async (_step, send, right, wrong) => {
+  test.each(steps)('%s is uncertain if the response does not confirm it', async (_step, send, right, wrong) => {
     expect((await send(trial(answered(right)).service)).outcome).toEqual({ kind: 'ok', status: 200 });
     for (const body of ['{}', 'Fine.', '{"status":"PENDING"}', ...wrong])
       expect((await send(trial(answered(body)).service)).outcome, body).toMatchObject({ kind: 'no-targeting' });
   });
 });
 
-test.each(['{"ok":true}', '', '{"disabled":true'])('An answer that is not targeting is shown: %s', async (body) => {
+test.each(['{"ok":true}', '', '{"disabled":true'])('A response that is not targeting is shown: %s', async (body) => {
   const outcome = { kind: 'not-understood', status: 200, message: body || 'nothing at all' };
   expect(await trial(answered(body)).service.read()).toEqual({ kind: 'failed', outcome });
   expect(await trial(answered(body)).service.history()).toEqual({ kind: 'failed', outcome });
@@ -83,7 +83,7 @@ test.each(['{"ok":true}', '', '{"disabled":true'])('An answer that is not target
 describe('The live version', () => {
   const pending = answered({ ...targeting, locked: true, submitBy: 'anna' });
 
-  test('is the answer to the GET if no change waits', async () => {
+  test('is the response to the GET if no change waits for approval', async () => {
     const { service, asked } = trial(answered(targeting));
     expect(await readLive(service)).toMatchObject({
       kind: 'read',
@@ -104,7 +104,7 @@ describe('The live version', () => {
     expect(asked).toEqual(['GET …', 'GET …/versions?version=9007199254740991&pageSize=10']);
   });
 
-  test('is the version with the highest number, whatever the order of the history', async () => {
+  test('is the version with the highest number, whatever the order in the history', async () => {
     const versions = [6, 8, 7].map((version) => ({ ...targeting, version, comment: `${version}` }));
     const { service } = trial(pending, answered({ content: versions, totalElements: 3 }));
     expect(await readLive(service)).toMatchObject({

@@ -45,12 +45,12 @@ describe('A push goes to', () => {
     ['a+b&c=d', 'a%2Bb%26c%3Dd'],
     ['Größe', 'Gr%C3%B6%C3%9Fe'],
     ['😀', '%F0%9F%98%80'],
-  ])('an address with the encoded key %j', (key, encoded) => {
+  ])('an address with the encoded key of %j', (key, encoded) => {
     const url = targetUrl(target({ project: key, environmentKey: key, toggle: key }));
     expect(url?.pathname).toBe(path.replaceAll(/(?<=\/)[PET](?=\/)/g, encoded));
   });
 
-  test('the key of the environment, not its name', () => {
+  test("the environment's key, not its name", () => {
     expect(targetUrl(target({ environment: 'Anything / at all' }))?.pathname).toBe(path);
   });
 });
@@ -91,7 +91,7 @@ describe('A push never goes to', () => {
   );
 });
 
-describe('A token', () => {
+describe('The address for which a token is stored', () => {
   test.each([
     ['https://toggles.example.com', 'https://toggles.example.com'],
     ['https://Toggles.Example.com:443/', 'https://toggles.example.com'],
@@ -101,11 +101,11 @@ describe('A token', () => {
     ['https://toggles.example.com:8443', 'https://toggles.example.com:8443'],
     ['http://localhost:4180/x', 'http://localhost:4180/x'],
     ['no URL', 'no URL'],
-  ])('of the base URL %s is stored for %s', (baseUrl, origin) => {
+  ])('for the base URL %s is %s', (baseUrl, origin) => {
     expect(serviceAddressOf(target({ baseUrl }))).toBe(origin);
   });
 
-  test('is stored for the same place however often it is asked for', () => {
+  test('is the same however often it is computed', () => {
     // Node 20 compiles a function that is called this often.
     const places = Array.from({ length: 20_000 }, () =>
       serviceAddressOf(target({ baseUrl: 'https://bücher.example' })),
@@ -113,7 +113,7 @@ describe('A token', () => {
     expect(new Set(places)).toEqual(new Set(['https://xn--bcher-kva.example']));
   });
 
-  test('is stored for the place that the push goes to', () => {
+  test('is the address of the push', () => {
     for (const baseUrl of ['https://EXAMPLE.com:443/a/', 'http://127.1:80', 'https://bücher.example']) {
       const [place] = targetUrl(target({ baseUrl }))?.href.split('/api/projects/') ?? [];
       expect(serviceAddressOf(target({ baseUrl }))).toBe(place);
@@ -121,7 +121,7 @@ describe('A token', () => {
   });
 });
 
-test('The name of a target has toggle, environment, project and host', () => {
+test('The name of a target contains toggle, environment, project and host', () => {
   const named = target({
     toggle: 'checkout',
     environment: 'live',
@@ -141,7 +141,7 @@ test('The name and the key of an environment are both shown if they differ', () 
   expect(environmentsName('dev', ['dev', 'online', 'dev'])).toBe('dev (key dev, online)');
 });
 
-test('Hostile names become short and harmless in the name of a target', () => {
+test('Hostile names are short and harmless in the name of a target', () => {
   const name = (start: string) => `${start}\u202E\n${'x'.repeat(12_000)}end`;
   const hostile = target({ toggle: name('t'), environment: name('e'), environmentKey: name('k'), project: name('p') });
   const said = targetName(hostile);
@@ -154,7 +154,7 @@ test.each([
   ['A-z0_9.b', 'A-z0_9.b'],
   ['prod\u06de', 'prod\u06de (U+06DE)'],
   ['pr\u0366d \u{1d7da}', 'pr\u0366d \u{1d7da} (U+0366, U+0020, U+1D7DA)'],
-])('The key %j is shown with the code points that the pages of the service do not allow', (key, shown) => {
+])("The key %j is shown with the code points that the service's pages do not allow", (key, shown) => {
   expect(keyInWords(key)).toBe(shown);
 });
 
@@ -173,25 +173,25 @@ test.each([
   expect(shown.length).toBeLessThanOrEqual(72);
 });
 
-test('A base URL that is not a URL is shown as it is', () => {
+test('A base URL that is not a URL is shown unchanged', () => {
   expect(hostOf(target({ baseUrl: 'no URL' }))).toBe('no URL');
 });
 
-describe('An environment that a command names', () => {
+describe('An environment named by a command', () => {
   const [dev, live] = [target({ environment: 'dev' }), target({})];
   const found = { kind: 'found', configUri: 'file:///c', bound: false, targets: [dev, live] } as const;
 
-  test('is the only one that the push can go to', () => {
+  test('is the only environment to which the push can go', () => {
     expect(inEnvironment(found, 'dev')).toEqual({ ...found, targets: [dev] });
   });
 
-  test('is not replaced by the only other one if the config no longer has it', () => {
+  test('is not replaced by the only other environment if the config no longer contains it', () => {
     const reason = 'targeting.config.json no longer maps this file to dev.';
     const unusable = { kind: 'unusable', configUri: 'file:///c', reason };
     expect(inEnvironment({ ...found, targets: [live] }, 'dev')).toEqual(unusable);
   });
 
-  test.each([undefined, null, 7, ['dev'], { groupId: 0 }])('leaves all environments if it is %j', (told) => {
+  test.each([undefined, null, 7, ['dev'], { groupId: 0 }])('is ignored if it is %j', (told) => {
     expect(inEnvironment(found, told)).toBe(found);
   });
 });

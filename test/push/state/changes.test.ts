@@ -122,11 +122,11 @@ test.each<[from: Plain, to: Plain, ...sentences: string[]]>([
   [requires(login), {}, 'It no longer requires "login" = "true".'],
   [requires(login), requires({ ...login, type: 'string' }), 'Prerequisites change.'],
   [{ variations: 1 }, { variations: 2 }, 'There are changes that only the diff shows.'],
-])('The change from %j to %j is described', (from, to, ...sentences) => {
+])('The change from %j to %j has a description', (from, to, ...sentences) => {
   expect(changes(stateOf(from), stateOf(to))).toEqual(sentences);
 });
 
-test('All changes at once are listed by importance', () => {
+test('Many changes are listed by importance', () => {
   const to = { ...someContent, rules: [beta], defaultServe: { split: [5000, 5000] }, disabledServe: { select: 1 } };
   expect(
     changes(stateOf(), { disabled: true, content: { ...to, variations: three, prerequisites: [{ key: 'a' }] } }),
@@ -141,7 +141,7 @@ test('All changes at once are listed by importance', () => {
   expect(changes(stateOf({}, true), stateOf())).toEqual(['Enables the toggle.']);
 });
 
-test('That a toggle stays disabled comes before what it would serve', () => {
+test('A toggle that stays disabled is mentioned before a new serve', () => {
   const to = { defaultServe: { select: 1 } };
   const served = 'The default now serves "on" (before: nothing).';
   expect(changes(stateOf({ defaultServe: {} }, true), stateOf(to, true))).toEqual([
@@ -154,7 +154,7 @@ test('That a toggle stays disabled comes before what it would serve', () => {
   ]);
 });
 
-test('That a toggle stays disabled is not news', () => {
+test('A toggle that merely stays disabled is not mentioned', () => {
   const sentences = changes(stateOf({ defaultServe: {} }, true), stateOf({ defaultServe: { select: 1 } }, true));
   expect(newsOf(sentences)).toEqual(['The default now serves "on" (before: nothing).']);
 });
@@ -162,7 +162,7 @@ test('That a toggle stays disabled is not news', () => {
 describe('For any two states', () => {
   const pairs = fc.oneof(anyPairs, fc.tuple(anyStates, anyStates));
 
-  test('the list is empty exactly if they are the same', () => {
+  test('the list is empty exactly if the states are equal', () => {
     fc.assert(
       fc.property(pairs, ([from, to]) => {
         expect(changes(from, to).length === 0).toBe(sameState(from, to));
@@ -171,7 +171,7 @@ describe('For any two states', () => {
     );
   });
 
-  test('each sentence is one line, and not long', () => {
+  test('each sentence is short and on one line', () => {
     fc.assert(
       fc.property(pairs, ([from, to]) => {
         for (const sentence of changes(from, to)) {
@@ -184,7 +184,7 @@ describe('For any two states', () => {
   });
 });
 
-test('A thousand changed rules are listed one by one', () => {
+test('A thousand changed rules are listed individually', () => {
   const many = (select: number) => Array.from({ length: 1000 }, (_, index) => rule(`rule ${index}`, select));
   expect(changes(stateOf(rules(...many(0))), stateOf(rules(...many(1))))).toHaveLength(1000);
 });

@@ -45,13 +45,13 @@ describe('Rules', () => {
       expect(merged(before, now, here, contested), contested).toEqual(texts(...rulesIn(results[contested] ?? '')));
   });
 
-  test('that one side renames and changes are matched by the rule before them if conditions are alike', () => {
+  test('that one side renames are matched by the preceding rule if their conditions are similar', () => {
     const [theirs, yours] = [rules(a, rule('b2', 2), rule('c', 0)), rules(a, rule('b3', 0), rule('c', 0))];
     const base = rules(...rulesIn('a b c'));
     expect(merged(base, theirs, yours)).toEqual(texts(a, rule('b3', 2), rule('c', 0)));
   });
 
-  test('that both sides move conflict as a whole if there are too many to compare pairwise', () => {
+  test('that both sides move are one conflict if there are too many to compare pairwise', () => {
     const many = Array.from({ length: 600 }, (_, index) => rule(`r${index}`, 0));
     const theirs = [...many.slice(0, -2), ...many.slice(-2).toReversed()];
     const yours = [many[1], many[0], ...many.slice(2)];
@@ -60,7 +60,7 @@ describe('Rules', () => {
   });
 });
 
-describe('One rule', () => {
+describe('A single rule', () => {
   const one = { type: 'string', subject: 'city', predicate: 'is one of' };
   const beta = (serve: number, ...conditions: readonly (readonly string[])[]) =>
     rules({ name: 'beta', conditions: conditions.map((objects) => ({ ...one, objects })), serve: { select: serve } });
@@ -72,7 +72,7 @@ describe('One rule', () => {
     ['another condition', beta(0, ['b'])],
     ['an object added', beta(0, ['a', 'b'])],
     ['an object added, and served otherwise', beta(2, ['a', 'b'])],
-  ])('with another serve on one side and %s on the other is taken whole from one side', (_, theirs) => {
+  ])('with a new serve on one side and %s on the other is taken completely from one side', (_, theirs) => {
     const yours = beta(1, ['a']);
     for (const [own, now] of [
       [yours, theirs],
@@ -84,7 +84,7 @@ describe('One rule', () => {
     }
   });
 
-  test('has the objects that each side adds', () => {
+  test('contains the objects that each side adds', () => {
     const [theirs, yours] = [beta(0, ['a', 'b']), beta(0, ['a', 'c'])];
     expect(mergeStates({ base, theirs, yours })).toEqual(normalised(beta(0, ['a', 'c', 'b'])));
   });
@@ -107,7 +107,7 @@ test('Other fields conflict if both sides change them', () => {
   expect(mergeStates({ base, theirs, yours }, [], 'base')).toEqual(normalised(served(0, true)));
 });
 
-test('Other fields keep the change of the only side that made one', () => {
+test('Other fields are changed if only one side changes them', () => {
   const base = stateOf();
   const theirs = stateOf({ defaultServe: { select: 1 } });
   const yours = stateOf({ disabledServe: { select: 1 } }, true);
@@ -116,7 +116,7 @@ test('Other fields keep the change of the only side that made one', () => {
 });
 
 describe('A merge of any states', () => {
-  test('keeps a change that only one side, or both alike, made', () => {
+  test('keeps a change by one side, or an identical change by both sides', () => {
     fc.assert(
       fc.property(anyStates, anyStates, (base, other) => {
         for (const contested of ['base', 'theirs', 'yours'] as const) {
@@ -127,7 +127,7 @@ describe('A merge of any states', () => {
     );
   });
 
-  test('results in a state in its normal form', () => {
+  test('is a state in normal form', () => {
     fc.assert(
       fc.property(anyStates, anyStates, anyStates, (base, theirs, yours) => {
         const state = mergeStates({ base, theirs, yours });
@@ -137,20 +137,20 @@ describe('A merge of any states', () => {
   });
 });
 
-test('Rules without a name of their own are not matched by place, but stay as yours', () => {
+test("Rules without a unique name are not matched by position, but stay as in the user's file", () => {
   const [first, second] = [rule('', 0, 'a'), rule('', 0, 'b')];
   const added = rule('', 1, 'x');
   const yours = rules(first, rule('', 1, 'b'));
   expect(merged(rules(first, second), rules(added, first, second), yours)).toEqual(texts(first, rule('', 1, 'b')));
 });
 
-describe('A variation that is served', () => {
+describe('A served variation', () => {
   const [off, on, third] = [{ value: 'false' }, { value: 'true' }, { value: 'third' }];
   const served = (variations: readonly unknown[], byDefault: unknown, ...list: readonly unknown[]) =>
     stateOf({ variations, rules: list, defaultServe: byDefault, disabledServe: { select: variations.indexOf(off) } });
   const base = served([off, on], { select: 0 }, a, b);
 
-  test('stays the same if one side reorders the variations and the other serves another one', () => {
+  test('stays the same if one side reorders the variations and the other changes the serve', () => {
     const turned = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
     const on1 = served([off, on], { select: 0 }, rule('a', 1), b);
     const both = served([on, off], { select: 1 }, rule('a', 0), rule('b', 1));
@@ -158,7 +158,7 @@ describe('A variation that is served', () => {
     expect(mergeStates({ base, theirs: on1, yours: turned })).toEqual(normalised(both));
   });
 
-  test('stays the same in a split, too', () => {
+  test('stays the same in a split', () => {
     const yours = served([off, on], { split: [9000, 1000] }, a, b);
     const theirs = served([third, on, off], { select: 2 }, rule('a', 2), rule('b', 0));
     const both = served([third, on, off], { split: [0, 1000, 9000] }, rule('a', 2), rule('b', 0));
@@ -166,7 +166,7 @@ describe('A variation that is served', () => {
     expect(mergeStates({ base, theirs: yours, yours: theirs })).toEqual(normalised(both));
   });
 
-  test('is not replaced if it was removed: one side stays whole, and other fields are merged', () => {
+  test('is not replaced if one side removed it: one side wins, and other fields are merged', () => {
     const yours = served([off, on], { select: 1 }, a, b);
     const without = served([off], { select: 0 }, a, b);
     const theirs = {
@@ -181,7 +181,7 @@ describe('A variation that is served', () => {
     );
   });
 
-  test('is not guessed if an index does not mean exactly one value', () => {
+  test('is not guessed if an index does not refer to exactly one value', () => {
     const turned = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
     for (const twin of [1, 2]) {
       const twins = served([off, on, on], { select: 0 }, rule('a', twin), b);
@@ -191,7 +191,7 @@ describe('A variation that is served', () => {
     expect(mergeStates({ base, theirs: turned, yours: outside })).toEqual(normalised(outside));
   });
 
-  test('keeps its meaning from the base if the file leaves the variations to the service', () => {
+  test('is the variation in the base if the file leaves the variations to the service', () => {
     const theirs = served([on, off], { select: 1 }, rule('a', 1), rule('b', 1));
     const says = { rules: [rule('a', 1), b] };
     const { state: yours, leftToService } = stateAfterPatch({ content: says }, theirs);
@@ -206,7 +206,7 @@ describe('Variations', () => {
     stateOf({ variations, rules: [], defaultServe: byDefault, disabledServe: { select: 0 } });
   const base = served([off, on], { select: 0 });
 
-  test('that each side adds are both kept, and are still served', () => {
+  test('that either side adds are kept, and are still served', () => {
     const [theirs, yours] = [served([off, on, other], { select: 0 }), served([off, on, mine], { select: 2 })];
     expect(mergeStates({ base, theirs, yours })).toEqual(normalised(served([off, on, mine, other], { select: 2 })));
     expect(mergeStates({ base, theirs: yours, yours: theirs })).toEqual(
@@ -220,14 +220,14 @@ describe('Variations', () => {
     expect(mergeStates({ base, theirs: replaced, yours: added })).toEqual(normalised(added));
   });
 
-  test('that a split did not know get a share of 0 in it', () => {
+  test('that are missing in a split get a share of 0', () => {
     const theirs = served([other, off, on], { select: 1 });
     const yours = served([off, on, mine], { split: [1000, 2000, 7000] });
     const { content } = mergeStates({ base, theirs, yours });
     expect(content['defaultServe']).toEqual({ split: [0, 1000, 2000, 7000] });
   });
 
-  test('keep the new names of both sides; a name that both sides change conflicts', () => {
+  test('keep the new names of both sides, and a name that both sides change is a conflict', () => {
     const named = (first: string, second: string) =>
       served(
         [
@@ -244,7 +244,7 @@ describe('Variations', () => {
     expect(mergeStates(contested, [], 'base')).toEqual(normalised(named('a', 'c')));
   });
 
-  test('are matched by name if one side changes their values', () => {
+  test('are matched by name if one side changes a value', () => {
     const named = (value: string, more: object, byDefault: unknown) =>
       served(
         [
@@ -263,7 +263,7 @@ describe('Variations', () => {
     expect(mergeStates({ base: was, theirs, yours: exchanged })).toEqual(normalised(exchanged));
   });
 
-  test('stay whole if one side replaces a value, because it is unknown which became which', () => {
+  test('come from one side if a value is replaced, because the new variations cannot be matched', () => {
     const [theirs, yours] = [served([off, other], { select: 0 }), served([off, on, mine], { select: 0 })];
     expect(mergeStates({ base, theirs, yours })).toEqual(normalised(yours));
     expect(mergeStates({ base, theirs, yours }, [], 'base')).toEqual(normalised(base));
@@ -273,7 +273,7 @@ describe('Variations', () => {
 describe('The file after a merge', () => {
   const required = [{ key: 'login', value: 'true' }];
 
-  test('has an empty list of prerequisites if it removed them', () => {
+  test('has an empty list of prerequisites if the file removed them', () => {
     const base = stateOf({ prerequisites: required });
     const theirs = stateOf({ prerequisites: required, rules: [] });
     const { state: yours, leftToService } = stateAfterPatch(
@@ -285,7 +285,7 @@ describe('The file after a merge', () => {
     expect(sameState(stateAfterPatch(body, theirs).state, stateOf({ rules: [] }))).toBe(true);
   });
 
-  test('omits fields that it leaves to the service and that others did not change', () => {
+  test('omits fields that the file leaves to the service and nobody has changed', () => {
     const [base, theirs] = [stateOf({ prerequisites: required }), stateOf({ prerequisites: required, rules: [] })];
     const { state: yours, leftToService } = stateAfterPatch({ content: { defaultServe: { select: 1 } } }, theirs);
     const state = mergeStates({ base, theirs, yours }, leftToService);

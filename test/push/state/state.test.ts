@@ -5,7 +5,7 @@ import type { Plain, State } from '../../../server/src/core/targeting/state/stat
 import { stateAfterPatch, normalised, sameState, textOf } from '../../../server/src/core/targeting/state/state.js';
 import { anyPairs, anyStates, offAndOn, rule, stateOf } from './states.js';
 
-describe('Two states are the same', () => {
+describe('Two states are equal', () => {
   const same: readonly (readonly [string, Plain, Plain])[] = [
     [
       'in another order of keys',
@@ -40,7 +40,7 @@ describe('Two states are the same', () => {
     expect(sameState(stateOf(one), stateOf(other))).toBe(false);
   });
 
-  test('but not if one is disabled', () => {
+  test('but not if only one of them is disabled', () => {
     expect(sameState(stateOf({}, true), stateOf({}, false))).toBe(false);
   });
 });
@@ -67,7 +67,7 @@ test('The text for comparison has a fixed order, one field per line, and a final
 `);
 });
 
-test('Any state has one normal form', () => {
+test('Every state has one normal form', () => {
   fc.assert(
     fc.property(anyStates, (state) => {
       const once = normalised(state);
@@ -80,7 +80,7 @@ test('Any state has one normal form', () => {
 describe('After a push', () => {
   const live = stateOf();
 
-  test('an empty body changes nothing, and every field is listed as kept', () => {
+  test('an empty body changes nothing, and every field counts as kept', () => {
     const { state, leftToService } = stateAfterPatch({}, live);
     expect(sameState(state, live)).toBe(true);
     expect(leftToService).toEqual(['disabled', 'rules', 'disabledServe', 'defaultServe', 'variations']);
@@ -101,15 +101,15 @@ describe('After a push', () => {
     expect(leftToService).toEqual([]);
   });
 
-  test.each([[null], ['text'], [[]], [7]])('a content of %j is ignored', (content) => {
+  test.each([[null], ['text'], [[]], [7]])('the content %j is ignored', (content) => {
     expect(sameState(stateAfterPatch({ content }, live).state, live)).toBe(true);
   });
 
-  test('a field that neither side has is not listed as kept', () => {
+  test('a field that neither side has does not count as kept', () => {
     expect(stateAfterPatch({ disabled: true }, { disabled: true, content: {} }).leftToService).toEqual([]);
   });
 
-  test('each field comes from the body or is listed as kept, whatever is pushed', () => {
+  test('each field comes from the body or counts as kept, whatever is pushed', () => {
     fc.assert(
       fc.property(anyPairs, ([before, after]) => {
         const { state, leftToService } = stateAfterPatch({ disabled: after.disabled, content: after.content }, before);
@@ -127,7 +127,7 @@ describe('After a push', () => {
   });
 });
 
-test('A field named __proto__ is treated as any other field', () => {
+test('A field named __proto__ is treated like any other field', () => {
   const odd = JSON.parse(
     '{"disabled":true,"content":{"__proto__":{"rules":[1]},"defaultServe":{"select":1}}}',
   ) as State;

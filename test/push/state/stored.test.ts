@@ -53,7 +53,7 @@ const looseBodies = object(
   },
 );
 
-test('The service stores the predicted state, whatever is pushed', async () => {
+test('The service stores the predicted state of every push', async () => {
   const service = await startTrial();
   await fc.assert(
     fc.asyncProperty(looseBodies, async (body) => {
@@ -71,7 +71,7 @@ test.each([
   ['a number beyond 32 bits', '{"content":{"defaultServe":{"select":2147483648}}}'],
   ['a text that is not a number', '{"content":{"defaultServe":{"select":"on"}}}'],
   ['an object where a text belongs', '{"content":{"variations":[{"value":{}}]}}'],
-])('A state with %s, which the service refuses, is predicted as it is written', async (_, body) => {
+])('A state with %s, which the service refuses, is predicted unchanged', async (_, body) => {
   const service = await startTrial();
   expect(await send(service, dev, { method: 'PATCH', body })).toMatchObject({ status: 400 });
   const { content } = stateAfterPatch(readBody(body), { disabled: true, content: {} }).state;

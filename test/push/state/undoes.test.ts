@@ -13,7 +13,7 @@ function undone(base: Plain, theirs: Plain, yours: Plain): boolean {
   return undoesOthersChanges({ base: stateOf(base), theirs: stateOf(theirs), yours: stateOf(yours) });
 }
 
-describe('Nothing of theirs is lost', () => {
+describe('A push undoes no change by others', () => {
   const rows: readonly (readonly [string, Plain, Plain, Plain])[] = [
     ['when they changed nothing', {}, {}, { rules: [], defaultServe: { select: 0 } }],
     ['when the file has their rule already', { rules: [a] }, { rules: [a, b] }, { rules: [a, b, c] }],
@@ -37,7 +37,7 @@ describe('Nothing of theirs is lost', () => {
   });
 });
 
-describe('Something of theirs is lost', () => {
+describe('A push undoes a change by others', () => {
   const rows: readonly (readonly [string, Plain, Plain, Plain])[] = [
     ['when the file lacks their rule', { rules: [a] }, { rules: [a, b] }, { rules: [a, c] }],
     ['when the file still has the rule that they removed', { rules: [a, b] }, { rules: [b] }, { rules: [a, b, c] }],
@@ -57,14 +57,14 @@ describe('Something of theirs is lost', () => {
     expect(undone(base, theirs, yours)).toBe(true);
   });
 
-  test('when they disabled the toggle', () => {
+  test('when others disabled the toggle', () => {
     expect(undoesOthersChanges({ base: stateOf(), theirs: stateOf({}, true), yours: stateOf({ rules: [] }) })).toBe(
       true,
     );
   });
 });
 
-test('Undoing their changes loses them, and keeping them does not, whatever they are', () => {
+test('Restoring the base undoes any changes by others, and keeping their state undoes none', () => {
   fc.assert(
     fc.property(fc.oneof(anyPairs, fc.tuple(anyStates, anyStates)), ([base, theirs]) => {
       expect(undoesOthersChanges({ base, theirs, yours: theirs })).toBe(false);

@@ -13,7 +13,7 @@ const theirs = { version: 9, modifiedBy: 'rob', state: stateOf({ defaultServe: {
 const bodyOf = ({ disabled, content }: State): Plain => ({ disabled, content });
 const since = { base, made: undefined };
 
-test("A colleague's change is described as they made it, not as a push would undo it", async () => {
+test("A colleague's change is described as it was made, not as a push would undo it", async () => {
   expect(await changedSince('dev', theirs, bodyOf(base), since)).toEqual({
     isBehind: true,
     sentences: [
@@ -23,7 +23,7 @@ test("A colleague's change is described as they made it, not as a push would und
   });
 });
 
-test('Changes of the file come after it', async () => {
+test("The changes of the file come after the colleague's change", async () => {
   const mine = stateOf({ disabledServe: { select: 1 } });
   expect(await changedSince('dev', theirs, bodyOf(mine), since)).toEqual({
     isBehind: false,

@@ -17,7 +17,7 @@ function listed(targets: readonly Target[], last?: Target): readonly string[] {
   return [address ?? '', ...lines];
 }
 
-test('The last environment of the file comes first', () => {
+test('The environment that was used last for the file comes first', () => {
   expect(listed([dev, staging, online], staging)).toEqual([
     'Storefront on toggles.example.com',
     'staging | last',
@@ -26,14 +26,14 @@ test('The last environment of the file comes first', () => {
   ]);
 });
 
-test('A protected environment keeps its place in the config, so that Enter alone does not lead there', () => {
+test('A protected environment keeps its position, so pressing Enter alone does not choose it', () => {
   expect(listed([dev, staging, online], online).slice(1)).toEqual(['dev', 'staging', 'online | protected | last']);
 });
 
 test.each([
   ['project', { project: 'Warehouse' }, 'Warehouse on toggles.example.com'],
   ['host', { baseUrl: 'https://other.example.com' }, 'Storefront on other.example.com'],
-])('Each row shows its address if they differ in the %s', (_, changes, address) => {
+])('Each row shows its address if the environments differ in the %s', (_, changes, address) => {
   expect(listed([dev, at('online', { protected: true, ...changes })])).toEqual([
     '',
     'dev | Storefront on toggles.example.com',

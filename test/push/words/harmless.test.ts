@@ -28,24 +28,24 @@ describe.each(Object.entries(ways))('In %s', (_, shown) => {
     ['what is invisible', 'pr\u200Bo\u00ADd\uFEFF\u2060\u3164\u{E0041}', 'pr�o�d����'],
     ['halves of characters', 'a\uD83Db', 'a�b'],
     ['other scripts', 'שלום 上线 \u{1F600}', 'שלום 上线 \u{1F600}'],
-  ])('words with %s do no harm', (_name, text, expected) => {
+  ])('text with %s is harmless', (_name, text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
-  test('words of 12,000 characters are cut in the middle', () => {
+  test('text of 12,000 characters is cut in the middle', () => {
     const found = shown(`start${'x\n'.repeat(6_000)}end`);
     expect(found).toMatch(/^start[x ]+…[x ]+end$/);
     expect(found.length).toBeLessThanOrEqual(shown === word ? 100 : 1_000);
   });
 });
 
-test('A link that runs a command stays plain text where the editor makes links', () => {
+test('A link that runs a command stays plain text if the editor renders links', () => {
   const link = '[Push](command:workbench.action.quit)';
   expect(inNotification(link)).toBe('[Push] (command:workbench.action.quit)');
   expect(belowBox(link)).toBe('[Push] (command:workbench.action.quit)');
 });
 
-test('An icon in words of others stays plain text where the editor makes icons', () => {
+test('An icon in foreign text stays plain text if the editor renders icons', () => {
   for (const shown of [inList, belowBox]) {
     expect(shown('$(check) dev $(sync~spin)')).toBe('\\$(check) dev \\$(sync~spin)');
     expect(shown('\\$(check)')).toBe('\\\\$(check)');
@@ -54,12 +54,12 @@ test('An icon in words of others stays plain text where the editor makes icons',
   expect(plain('$(check)')).toBe('$(check)');
 });
 
-test('Our own lines stay lines, even empty ones, and a line break inside one adds no line', () => {
+test('Our own lines stay separate, even empty lines, and a line break inside a line adds no line', () => {
   expect(linesOf(['Host: a\nHost: b', '', 'Toggle: c'])).toBe('Host: a Host: b\n\nToggle: c');
   expect(linesOf(['{', '  "project": "P"', `${' '.repeat(12_000)}x`])).toBe('{\n  "project": "P"\n        x');
 });
 
-test('A shortened text keeps its start and end, and cuts no character in half', () => {
+test('A shortened text keeps its start and end, and splits no character', () => {
   expect(shortened('1234567890', 10)).toBe('1234567890');
   expect(shortened('12345678901', 10)).toBe('12345…8901');
   expect(shortened('\u{1F600}'.repeat(20), 12)).toBe(`${'\u{1F600}'.repeat(3)}…${'\u{1F600}'.repeat(2)}`);

@@ -7,7 +7,7 @@ afterEach(() => {
   config({ contents: {} });
 });
 
-it('writes dates in the language of the words, as the system writes that language', () => {
+it("writes dates in the language of the messages, in the system's format for that language", () => {
   expect(['en-GB', 'zh-CN', 'de'].map((system) => spokenLocale(system))).toEqual(['en-GB', 'en', 'en']);
   config({ contents: { en: 'zh-CN' } });
   expect(['en-GB', 'zh-CN', 'zh-TW'].map((system) => spokenLocale(system))).toEqual(['zh-CN', 'zh-CN', 'zh-CN']);

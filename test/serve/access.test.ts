@@ -6,7 +6,7 @@ const page = 'http://localhost:3000';
 const paths = ['/', '/api/server-sdk/toggles', `/api/client-sdk/toggles?user=${encoded({ attrs: {} })}`, '/nothing'];
 
 describe('a request', () => {
-  it('must name this machine as its host', async () => {
+  it('must address this machine as its host', async () => {
     const { ask, server } = await serverTrial();
     const { port } = new URL(server.url);
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LocalHost:${port}`])
@@ -30,7 +30,7 @@ describe('a request', () => {
     expect(server.tally.requests).toBe(0);
   });
 
-  it('from a page is refused unless its origin is allowed', async () => {
+  it('from a web page is refused unless its origin is allowed', async () => {
     const { ask } = await serverTrial({ allowedOrigins: [page] });
     for (const origin of ['https://evil.example', 'null', '*', '', `${page}.evil.example`, 'http://localhost'])
       for (const path of paths) {
@@ -41,7 +41,7 @@ describe('a request', () => {
     expect((await ask('/api/events', report)).body).toMatch(/^Pages of this origin are not allowed/);
   });
 
-  it('from an allowed page gets the answers of the real server, with CORS headers for that page', async () => {
+  it("from an allowed page gets the real server's response, with CORS headers for that page", async () => {
     const { ask } = await serverTrial({ allowedOrigins: ['https://other.example', page] });
     const headers = { ...authorized, Origin: page };
     const answers = [

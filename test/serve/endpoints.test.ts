@@ -16,7 +16,7 @@ describe('the toggles of server SDKs', () => {
     expect(await ask(`${path}?version=7`)).toMatchObject({ status: 200, body: '{"toggles":{"Größe":{}},"version":8}' });
   });
 
-  it.each(['"7"', 'W/"7"', '"1", "7"'])('are not sent again if the tag matches: %s', async (tag) => {
+  it.each(['"7"', 'W/"7"', '"1", "7"'])('are not returned again if the tag matches: %s', async (tag) => {
     const { ask, serve } = await serverTrial();
     const how = { headers: { ...authorized, 'If-None-Match': tag } };
     expect(await ask(path, how)).toMatchObject({ status: 304, body: '' });
@@ -32,14 +32,14 @@ describe('the toggles of server SDKs', () => {
     expect(server.tally.requests).toBe(0);
   });
 
-  it('are empty for another key', async () => {
+  it('are empty for a different key', async () => {
     const { ask } = await serverTrial({ sdkKey: 'server-9' });
     const { status, body } = await ask(path);
     expect([status, JSON.parse(body)]).toMatchObject([200, { toggles: {}, segments: {}, version: 0 }]);
     expect(await ask(path, { headers: { Authorization: 'server-9' } })).toMatchObject({ body: /"version":7/ });
   });
 
-  it('come without a body for HEAD', async () => {
+  it('are returned without a body for HEAD', async () => {
     const { ask } = await serverTrial();
     expect(await ask(path, { method: 'HEAD' })).toMatchObject({ status: 200, body: '' });
   });
@@ -60,10 +60,10 @@ describe('the toggles of server SDKs', () => {
   });
 });
 
-describe('the values of client SDKs', () => {
+describe('the values for client SDKs', () => {
   const path = '/api/client-sdk/toggles';
 
-  it('are those of the user', async () => {
+  it('are evaluated for the given user', async () => {
     const { ask, users } = await serverTrial();
     const answer = await ask(`${path}?user=${encoded({ key: 'ada', attrs: { city: 'Köln' }, more: 1 })}`);
     expect(answer).toMatchObject({ status: 200, body: '{"checkout":{"value":true}}' });
@@ -81,7 +81,7 @@ describe('the values of client SDKs', () => {
     ...['%%%', 'no base64', '!', '', 'e30_', 'e30'],
     ...[1, null, [], 'text', {}, { key: 'ada' }, { key: 1, attrs: {} }].map(encoded),
     ...[{ attrs: { age: 30 } }, { attrs: [] }, { attrs: null }].map(encoded),
-  ])('are refused if the user cannot be read: %s', async (user) => {
+  ])('are refused if the user is invalid: %s', async (user) => {
     const { ask, users } = await serverTrial();
     const { status, body } = await ask(`${path}?user=${encodeURI(decodeURIComponentOr(user))}`);
     expect([status, body]).toEqual([400, '{"error":"user base64 decode error"}']);
@@ -96,14 +96,14 @@ describe('the values of client SDKs', () => {
     expect(await ask(path + query, { headers: {} })).toMatchObject({ status: 400, body: /authorization/ });
   });
 
-  it('are empty for another key', async () => {
+  it('are empty for a different key', async () => {
     const { ask } = await serverTrial({ sdkKey: 'server-9' });
     expect(await ask(`${path}?user=${encoded({ attrs: {} })}`)).toMatchObject({ status: 200, body: '{}' });
   });
 });
 
 describe('other requests', () => {
-  it('get the answers of the real server', async () => {
+  it('get the same responses as from the real server', async () => {
     const { ask, report } = await serverTrial();
     expect(await ask('/api/client-sdk/events')).toMatchObject({ status: 200, body: '[]' });
     expect(await report([])).toMatchObject({ status: 200, body: '' });
@@ -120,7 +120,7 @@ describe('other requests', () => {
     expect(await ask('http://127.0.0.1/api/server-sdk/toggles')).toMatchObject({ status: 404 });
   });
 
-  it('are refused with another method', async () => {
+  it('are refused with a different method', async () => {
     const { ask } = await serverTrial();
     for (const path of ['/api/server-sdk/toggles', '/api/client-sdk/toggles', '/api/client-sdk/events']) {
       const { status, headers, body } = await ask(path, { method: 'POST', body: '{}' });
@@ -132,7 +132,7 @@ describe('other requests', () => {
     expect(await ask('/api/events', { method: 'OPTIONS' })).toMatchObject({ status: 200 });
   });
 
-  it('must report in JSON, with a key and a user agent', async () => {
+  it('are refused if they report without JSON, a key or a user agent', async () => {
     const { ask } = await serverTrial();
     const to = (how: object) => ask('/api/events', { ...reportOf('[]'), ...how });
     expect(await to({ headers: authorized })).toMatchObject({ status: 415 });

@@ -46,7 +46,7 @@ async function state() {
   return JSON.parse(await nextLine()) as { readonly megabytes: number; readonly requests: number };
 }
 
-it('the server answers 10,000 requests of all kinds correctly', async () => {
+it('the server responds correctly to 10,000 requests of all kinds', async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   onTestFinished(() => agent.destroy());
   const headers = { ...authorized, 'If-None-Match': '"1"' };
@@ -70,7 +70,7 @@ it('the server answers 10,000 requests of all kinds correctly', async () => {
   expect((await state()).requests).toBe(8_000);
 }, 240_000);
 
-it('the server answers while 500 clients have sent half a request, and while 500 do not read', async () => {
+it('the server responds while 500 clients have sent half a request, and while 500 do not read', async () => {
   const half = await Promise.all(Array.from({ length: 500 }, () => open(`GET / HTTP/1.1\r\nHost: ${host()}\r\nX-`)));
   expect((await ask(url, '/api/client-sdk/events')).status).toBe(200);
   for (const socket of half) socket.destroy();
@@ -81,7 +81,7 @@ it('the server answers while 500 clients have sent half a request, and while 500
   for (const socket of silent) socket.destroy();
 });
 
-it('the server ends connections that send too slowly, and answers others', async () => {
+it('the server closes connections that send too slowly, and responds to others', async () => {
   const start = `POST /api/events HTTP/1.1\r\nHost: ${host()}\r\n`;
   const slow = [
     await open(`${start}X-`),
@@ -94,7 +94,7 @@ it('the server ends connections that send too slowly, and answers others', async
   for (const answer of await Promise.all(ends)) expect(answer).toMatch(/^HTTP\/1\.1 408 |^$/);
 });
 
-it('the server accepts reports of up to 1 MiB, and still answers during 200 large ones', async () => {
+it('the server accepts reports of up to 1 MiB, and still responds during 200 large reports', async () => {
   const report = (bytes: number) => ask(url, '/api/events', reportOf(Buffer.alloc(bytes, ' ').fill('[]', 0, 2)));
   expect((await report(2 ** 20)).status).toBe(200);
   expect(await report(2 ** 20 + 1)).toMatchObject({ status: 413, body: 'length limit exceeded' });
@@ -125,7 +125,7 @@ it('the server survives JSON that is deep, wide or full of events', async () => 
   expect((await ask(url, '/')).status).toBe(404);
 });
 
-it('the server survives garbage', async () => {
+it('the server survives random bytes', async () => {
   const starts = [
     ...[
       '\0\r\n\r\n',

@@ -51,7 +51,7 @@ it.each([
 });
 
 it.each([[null], [1], ['server-1234'], [{}], [{ key: 1 }], [{ key: 'server-1' }]])(
-  'the server sends no changes to a client that registers with %j',
+  'the server sends no changes to a client that registers %j',
   async (registers) => {
     const trial = await listen({ sdkKey: 'server-1234' }, { ...node, registers });
     trial?.server.changed();
@@ -74,13 +74,13 @@ it('the server refuses listeners with a foreign origin or host, or another path 
   expect((await ask(polling, { headers: { Origin: 'https://evil.example' } })).status).toBe(403);
 });
 
-it('the server accepts listeners that begin with polling, or have its own origin', async () => {
+it('the server accepts listeners that begin with polling or have its own origin', async () => {
   const { ask, server } = await serverTrial();
   expect((await ask('/realtime/?EIO=4&transport=polling')).status).toBe(200);
   expect((await ask('/realtime?EIO=4&transport=polling', { headers: { Origin: server.url } })).status).toBe(200);
 });
 
-it('the server accepts 200 listeners, and still answers other requests', async () => {
+it('the server accepts 200 listeners, and still responds to other requests', async () => {
   const { server, ask } = await serverTrial();
   const statuses: number[] = [];
   for (let count = 0; count < 210; count += 1) statuses.push(await upgrade(server.url));

@@ -41,7 +41,7 @@ describe('a report', () => {
     expect([server.tally.requests, told()]).toEqual([1, 1]);
   });
 
-  it('with only sums counts them, without rule and user', async () => {
+  it('with only sums counts the sums, without rule and user', async () => {
     const { report: send, server } = await serverTrial({ toggles: ['checkout', 'banner'] });
     const debug = { ...event, key: 'banner', kind: 'debug', userDetail, ruleIndex: null, variationIndex: -1 };
     const counters = { ...access.counters, banner: [{ index: 0, count: 9 }], gone: [{ index: 0, count: 1 }] };
@@ -72,13 +72,13 @@ describe('a report', () => {
         ],
       },
     ],
-  ])('that cannot be understood is accepted but not counted: %j', async (body) => {
+  ])('is accepted but not counted if it is invalid: %j', async (body) => {
     const { report: send, server, told } = await serverTrial();
     expect(await send(body)).toMatchObject({ status: 200, body: '' });
     expect([server.tally.asked('checkout'), server.tally.users(), told()]).toEqual([undefined, [], 0]);
   });
 
-  it('is counted as far as it can be understood', async () => {
+  it('is counted as far as it is valid', async () => {
     const { report: send, server } = await serverTrial();
     const odd = { key: 'eve', attrs: { city: 'Rome', age: 30, tags: ['a'], none: null } };
     const debug = { kind: 'debug', key: 'checkout', ruleIndex: 'x', variationIndex: 0.5, userDetail: odd };
@@ -88,7 +88,7 @@ describe('a report', () => {
     expect(server.tally.users()).toEqual([{ key: 'eve', attributes: new Map([['city', 'Rome']]), last: time, values }]);
   });
 
-  it('with another key is not counted', async () => {
+  it('is not counted if its key is different', async () => {
     const { report: send, server } = await serverTrial({ sdkKey: 'server-9' });
     expect(await send(ofMost)).toMatchObject({ status: 200 });
     expect(server.tally.asked('checkout')).toBeUndefined();

@@ -17,7 +17,7 @@ const start: Readonly<Record<Sdk, () => Application | Promise<Application>>> = {
 };
 
 describe.each(sdks)('the SDK %s', { timeout: 3_600_000 }, (sdk) => {
-  it('gives the recorded and evaluated values for 4,000 pairs of toggle and user', async () => {
+  it('returns the recorded and evaluated values for 4,000 pairs of toggle and user', async () => {
     const application = await start[sdk]();
     const made = [1, 2, 3, 4, 5, 6, 7, 8].map((seed) => madeUp({ seed, cases: 80, users: 10 }));
     const counts = await compared(application, [...recorded(), ...made]);
@@ -35,7 +35,7 @@ describe.each(sdks)('the SDK %s', { timeout: 3_600_000 }, (sdk) => {
     expect(theirs).toEqual(ours);
   });
 
-  it('gives a new value at once, long before its next poll', async () => {
+  it('returns a new value immediately, long before its next poll', async () => {
     const application = await start[sdk]();
     await expectChange(application);
     await application.end();

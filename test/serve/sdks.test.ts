@@ -15,19 +15,19 @@ afterAll(async () => {
 });
 
 describe.each(applications)('the SDK $sdk', (application) => {
-  it('gives the values recorded with the real service', async () => {
+  it('returns the values recorded with the real service', async () => {
     const { differences, recorded: count } = await compared(application, recorded());
     expect(differences).toEqual([]);
     expect(count).toBeGreaterThan(60);
   });
 
-  it('gives the values of the evaluator for random toggles', async () => {
+  it('returns the values of the evaluator for random toggles', async () => {
     const { differences, equal } = await compared(application, [madeUp({ seed: 38, cases: 60, users: 8 })]);
     expect(differences).toEqual([]);
     expect(equal).toBeGreaterThan(300);
   });
 
-  it('gives values of inferred types if types are unknown', async () => {
+  it('returns values of inferred types if types are unknown', async () => {
     const { differences, equal } = await compared(application, [madeUp({ seed: 39, cases: 40, users: 4 }, true)]);
     expect(differences).toEqual([]);
     expect(equal).toBeGreaterThan(80);
@@ -38,7 +38,7 @@ describe.each(applications)('the SDK $sdk', (application) => {
     expect(theirs).toEqual(ours);
   });
 
-  it('gives a new value at once, long before its next poll', async () => {
+  it('returns a new value immediately, long before its next poll', async () => {
     await expectChange(application);
   });
 });

@@ -18,7 +18,7 @@ function userCalled(key: string, attributes: ReadonlyMap<string, string> = new M
   return { user: { key, attributes } };
 }
 
-it('the tally counts the last minute', () => {
+it('the tally counts evaluations of the last minute', () => {
   const { tally, pass } = tallyAt(1_000_500);
   tally.take([evaluated(), evaluated({ rule: undefined, variation: 0, times: 5 })], isServed);
   pass(30_000);
@@ -36,7 +36,7 @@ it('the tally counts the last minute', () => {
   expect(tally.asked('checkout')).toBeUndefined();
 });
 
-it('the tally counts one minute, however long it runs', () => {
+it('the tally counts only one minute, however long it runs', () => {
   const { tally, pass } = tallyAt(0);
   for (let second = 0; second < 200; second += 1) {
     tally.take([evaluated()], isServed);
@@ -52,7 +52,7 @@ it('the tally counts one minute, however long it runs', () => {
   expect(tally.asked('checkout')?.times).toBe(2);
 });
 
-it('the tally forgets the oldest evaluations if there are too many', () => {
+it('the tally drops the oldest evaluations if there are too many', () => {
   const { tally } = tallyAt(0);
   const many = Array.from({ length: 600 }, (_, rule) => evaluated({ rule }));
   tally.take(many, isServed);
@@ -76,7 +76,7 @@ it('the tally ignores toggles that are not served', () => {
   expect(tally.asked('checkout')).toBeUndefined();
 });
 
-it('the tally remembers the last 200 users, latest first, with their last values', () => {
+it('the tally keeps the last 200 users, latest first, with their last values', () => {
   const { tally, pass } = tallyAt(0);
   const keys = Array.from({ length: 250 }, (_, index) => `user ${index}`);
   for (const key of keys) tally.take([evaluated(userCalled(key))], isServed);
@@ -93,7 +93,7 @@ it('the tally remembers the last 200 users, latest first, with their last values
   expect(tally.users()).toHaveLength(200);
 });
 
-it('the tally remembers no oversized user, and at most 500 toggles of a user', () => {
+it('the tally keeps no oversized user, and at most 500 toggles per user', () => {
   const { tally } = tallyAt(0);
   tally.take([evaluated(userCalled('x'.repeat(5_000)))], isServed);
   tally.take([evaluated(userCalled('ada', new Map([['note', 'x'.repeat(5_000)]])))], isServed);

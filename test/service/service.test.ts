@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { demoSeed } from './seed.js';
 import { dev, get, patch, startTrial } from './trial.js';
 
-test('Versions of the same second are listed oldest first, which exposes clients that trust the order', async () => {
+test('Versions of the same second are listed oldest first, which exposes clients that rely on order', async () => {
   const service = await startTrial({ now: () => new Date(0) });
   for (const disabled of [false, true]) await patch(service, dev, { disabled });
   const numbers = { content: [{ version: 1 }, { version: 2 }, { version: 3 }] };
@@ -24,7 +24,7 @@ test('Prerequisites may form a chain of at most twenty toggles', async () => {
   expect(statuses).toEqual([...Array<number>(19).fill(200), 400]);
 });
 
-test('The page shows the toggles of the demo, reloads itself, runs no script, and is only on loopback', async () => {
+test('The page shows the demo toggles, reloads itself, runs no script, and is only on loopback', async () => {
   const service = await startTrial({ seed: demoSeed });
   expect(service.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   const path = '/api/projects/My_Project/environments/dev/toggles/dark_mode/targeting';

@@ -60,31 +60,31 @@ const atOne: Readonly<Record<Forge, readonly Row[]>> = {
 };
 
 describe.each(['github', 'gitlab'] as const)('on %s', (forge) => {
-  it.each([...atBoth, ...atOne[forge]])('%s matches %j and not %j', (pattern, named, others) => {
+  it.each([...atBoth, ...atOne[forge]])('%s matches %j, but not %j', (pattern, named, others) => {
     const found = (path: string) => owners(`${pattern} @a`, path, forge);
     expect(named.filter((path) => found(path)?.[0] !== '@a')).toEqual([]);
     expect(others.filter((path) => found(path)?.length !== 0)).toEqual([]);
   });
 
-  it('the last matching line counts, also if it removes the owners', () => {
+  it('the last matching line wins, even if it removes the owners', () => {
     const text = '* @all @two\n/shop/ @shop\n/shop/*.json @json\n/shop/free/*\n';
     expect(
       ['x', 'shop/a', 'shop/a.json', 'shop/free/a.json', 'shop/free'].map((path) => owners(text, path, forge)),
     ).toEqual([['@all', '@two'], ['@shop'], ['@json'], [], ['@shop']]);
   });
 
-  it('accepts any line ends, indentation and byte order mark', () => {
+  it('accepts any line endings, indentation and byte order mark', () => {
     expect(owners('\uFEFF/a @a\r\n\r\n  \t/b\t@b  c@d.e\r\n# /a @c', 'a', forge)).toEqual(['@a']);
     expect(owners('\uFEFF/a @a\r\n\r\n  \t/b\t@b  c@d.e\r\n# /b @c', 'b', forge)).toEqual(['@b', 'c@d.e']);
     expect(owners('', 'a', forge)).toEqual([]);
   });
 
-  it('reads an accent the same in both Unicode forms', () => {
+  it('treats both Unicode forms of an accent alike', () => {
     expect(owners('/caf\u00e9 @a', 'cafe\u0301', forge)).toEqual(['@a']);
   });
 });
 
-test('GitHub allows comments at the end of a line, and skips a line with anything but owners', () => {
+test('GitHub allows comments at the end of a line, and skips a line with anything except owners', () => {
   expect(owners('a @a # not @b', 'a')).toEqual(['@a']);
   expect(owners('* @a\nb shop', 'b')).toEqual(['@a']);
   expect(owners('* @a\n[Section] @b\nc', 'c')).toEqual([]);
@@ -122,12 +122,12 @@ test('on GitLab, an excluded file stays excluded within its section', () => {
   ]);
 });
 
-test('on GitLab, an invalid heading is a path, and words without @ are not owners', () => {
+test('on GitLab, an invalid heading is a path, and words without @ are ignored', () => {
   expect(owners('* @all\n[Section @a', '[Section', 'gitlab')).toEqual(['@a']);
   expect(owners('a @a is not b@c.d', 'a', 'gitlab')).toEqual(['@a', 'b@c.d']);
 });
 
-test('recognizes only headings of GitLab', () => {
+test('recognizes only valid GitLab headings', () => {
   expect(['[A]', '^[A b][2] @a', 'x\n[A] @a'].map(hasSections)).toEqual([true, true, true]);
   expect(['', '[ab]c @a', '/[A]', '# [A]', '[A'].map(hasSections)).toEqual([false, false, false, false, false]);
 });
@@ -186,7 +186,7 @@ describe('a hostile file', () => {
     ['headings', '['.repeat(1_000_000)],
     ['100,000 lines', Array.from({ length: 100_000 }, (_, at) => `/a/**/*${String(at)}*.json @a`).join('\n')],
     ['100,000 sections', Array.from({ length: 100_000 }, (_, at) => `[${String(at)}] @a\nb`).join('\n')],
-  ])('is read in bounded steps: %s', (_, text) => {
+  ])('is read in a bounded number of steps: %s', (_, text) => {
     for (const forge of ['github', 'gitlab'] as const) {
       const found = new CodeOwners(text, forge);
       for (const path of ['a', 'a'.repeat(4_000), deep]) expect([undefined, 0]).toContain(found.of(path)?.length);
@@ -194,7 +194,7 @@ describe('a hostile file', () => {
     hasSections(text);
   });
 
-  it('that needs too many steps has no known owners', () => {
+  it('has no known owners if it needs too many steps', () => {
     const lines = Array.from({ length: 9_000 }, (_, at) => `[${String(at)}] @a\nb`);
     expect([owners(lines.join('\n'), deep, 'gitlab'), owners(lines.join('\n'), 'a', 'gitlab')]).toEqual([
       undefined,
@@ -202,7 +202,7 @@ describe('a hostile file', () => {
     ]);
   });
 
-  it('of 20,000 ordinary lines has an owner, and a longer one has no known owners', () => {
+  it('has owners with 20,000 ordinary lines, and no known owners with more', () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => `/folder/${String(at)}/*.json @a${String(at)}`);
     expect(owners(lines.join('\n'), 'folder/7/a.json')).toEqual(['@a7']);
     expect(owners([...lines, '* @b'].join('\n'), 'folder/7/a.json')).toBeUndefined();

@@ -10,12 +10,12 @@ const valuesOf = (variations: string) =>
   )?.named('other')?.values;
 
 describe('the values of another toggle', () => {
-  it('are the values of its variations, without duplicates', () => {
+  it('are the unique values of its variations', () => {
     expect(valuesOf('[{ "value": "a" }, { "value": "b" }, { "value": "a" }]')).toEqual(['a', 'b']);
   });
 
   it.each(['[{ "value": "false" }, { "value": true }]', '[{ "value": "a" }, { "name": "b" }]', '1'])(
-    'are unknown if one of its variations has no value: %s',
+    'are unknown if any variation has no value: %s',
     (variations) => {
       expect(valuesOf(variations)).toBeUndefined();
     },
@@ -31,17 +31,17 @@ function proposed(values: readonly string[], defaultServe: object = {}): readonl
 }
 
 describe('the proposed values of a prerequisite', () => {
-  it('begin with "true" for any default, since people wait for a feature to be on', () => {
+  it('start with "true" for any default, because people usually wait for a feature to be enabled', () => {
     expect(proposed(['false', 'true'], { select: 0 })).toEqual(['true', 'false']);
     expect(proposed(['true', 'false'])).toEqual(['true', 'false']);
   });
 
-  it('begin with the value that everyone gets if there is no "true"', () => {
+  it('start with the value that everyone gets if there is no "true"', () => {
     expect(proposed(['a', 'b', 'c'], { select: 1 })).toEqual(['b', 'a', 'c']);
     expect(proposed(['a', 'b', 'c'], { split: [0, 0, 10_000] })).toEqual(['c', 'a', 'b']);
   });
 
-  it('otherwise have the order of the file', () => {
+  it('otherwise have the same order as in the file', () => {
     expect(proposed(['b', 'a'])).toEqual(['b', 'a']);
     expect(proposed(['b', 'a'], { select: 7 })).toEqual(['b', 'a']);
   });

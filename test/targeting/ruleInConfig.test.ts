@@ -10,7 +10,7 @@ const config = parse(`{
   }
 }`);
 
-test("an environment's own rule comes before the rule for all", () => {
+test("the environment's own rule takes precedence over the general rule", () => {
   const places = [
     ruleInConfig(config, 'max-step', 'online'),
     ruleInConfig(config, 'max-step', 'dev'),

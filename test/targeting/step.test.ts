@@ -33,7 +33,7 @@ function expectStep(shares: readonly number[], index: number, wanted: number): r
 
 const isAll = (shares: readonly number[], index: number) => shares[index] === 10_000;
 
-describe('a step', () => {
+describe('a ramp step', () => {
   it(
     'takes nothing from users of the raised variation, and moves as few users as possible',
     { timeout: 120_000 },
@@ -50,7 +50,7 @@ describe('a step', () => {
     },
   );
 
-  it('leads to 100% after others, and none takes back what an earlier step gave', { timeout: 120_000 }, () => {
+  it('leads to 100% after further steps, and no step takes back users of an earlier step', { timeout: 120_000 }, () => {
     fc.assert(
       fc.property(splits, fc.nat(5), fc.array(fc.integer({ min: 1, max: 10_000 })), (shares, any, stops) => {
         const index = any % shares.length;
@@ -79,11 +79,11 @@ describe('a step', () => {
     // A variation without a share is not a neighbour.
     [[5_000, 0, 5_000, 0], 2, 2_000, [8_000, 0, 2_000, 0]],
     [[5_000, 0, 0, 5_000], 3, 6_000, [4_000, 0, 0, 6_000]],
-  ])('from %j with %i raised to %i is %j', (shares, index, wanted, expected) => {
+  ])('from %j with variation %i raised to %i is %j', (shares, index, wanted, expected) => {
     expect(stepped(shares, index, wanted)).toEqual(expected);
   });
 
-  it('is followed by the next larger one, and by none at the end', () => {
+  it('is followed by the next larger step, and the last step by none', () => {
     expect([0, 99, 100, 2_500, 7_500, 10_000].map((share) => nextOf(share))).toEqual([
       100,
       100,

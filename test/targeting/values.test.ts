@@ -5,7 +5,7 @@ import { evenShares, scaledShares } from '../../server/src/core/targeting/values
 import { random } from '../fuzz/random.js';
 
 describe('an instant', () => {
-  it('equals the instant that JavaScript reads, on any day from year 0 to 9999', () => {
+  it('equals the instant that JavaScript parses, on any day from year 0 to 9999', () => {
     const made = random(7);
     for (let count = 0; count < 20_000; count += 1) {
       const instant = (made.below(9_999 * 366) - 719_528) * 86_400_000 + made.below(86_400) * 1_000;
@@ -34,7 +34,7 @@ describe('an instant', () => {
     '2022-06-27',
     '',
   ])
-    it(`does not exist for ${JSON.stringify(text)}`, () => {
+    it(`is undefined for ${JSON.stringify(text)}`, () => {
       expect(instantOf(text)).toBeUndefined();
     });
 });
@@ -48,7 +48,7 @@ describe('a number', () => {
     ['', undefined],
     ['0x1p3', undefined],
   ] as const)
-    it(`is read from ${JSON.stringify(text)} as ${String(number)}`, () => {
+    it(`is parsed from ${JSON.stringify(text)} as ${String(number)}`, () => {
       expect(numberOf(text)).toBe(number);
     });
 });
@@ -66,7 +66,7 @@ describe('a version', () => {
 });
 
 describe('shares', () => {
-  it('add up to 10000 if they are scaled or made even', () => {
+  it('add up to 10000 after they are scaled or evened out', () => {
     const made = random(3);
     for (let count = 1; count < 300; count += 1) {
       const shares = Array.from({ length: count }, () => made.below(made.pick([2, 100, 1_000_000])) - made.below(2));

@@ -16,7 +16,7 @@ const systems = {
 
 const entryNames = ['.', '..', '', 'bin', 'home', 'repo', 'home/repo', 'tools', 'node_modules', '.bin'];
 
-describe.each(Object.entries(systems))('Git on %s', (_name, { path, names, roots, repository }) => {
+describe.each(Object.entries(systems))('the Git program on %s', (_name, { path, names, roots, repository }) => {
   const realPath = (file: string) => path.resolve(repository, file).replaceAll('\\', '/');
   const found = (
     PATH: string,
@@ -24,7 +24,7 @@ describe.each(Object.entries(systems))('Git on %s', (_name, { path, names, roots
     links: (file: string) => string = realPath,
   ) => gitProgram(PATH, { path, isProgram, realPath: links, excluded: [repository] });
 
-  it('is absolute, from an absolute entry of PATH, and not in the repository or a package', () => {
+  it('has an absolute path outside of the repository and packages', () => {
     const entry = fc
       .tuple(fc.constantFrom(...roots), fc.array(fc.constantFrom(...entryNames), { maxLength: 5 }), fc.boolean())
       .map(([root, parts, isQuoted]) => (isQuoted ? `"${root}${parts.join(path.sep)}"` : root + parts.join(path.sep)));
@@ -45,7 +45,7 @@ describe.each(Object.entries(systems))('Git on %s', (_name, { path, names, roots
     );
   });
 
-  it('is the first program that can be started', () => {
+  it('is the first program that can run', () => {
     const [one, other] = [`${roots[0]}one`, `${roots[0]}other`];
     const program = path.join(other, names[0]);
     expect(found([one, other].join(path.delimiter), (file) => file === program)).toEqual({
@@ -56,7 +56,7 @@ describe.each(Object.entries(systems))('Git on %s', (_name, { path, names, roots
     expect(gitProgram(undefined, { path, isProgram: () => true, realPath, excluded: [] })).toBeUndefined();
   });
 
-  it('is not behind a link into the repository, whether the link is the folder or the program', () => {
+  it('is not reached through a link into the repository', () => {
     const [folder, safe] = [`${roots[0]}links`, `${roots[0]}safe`];
     const linked = (from: string) => (file: string) => (file === from ? `${repository}/git` : realPath(file));
     const PATH = [folder, safe].join(path.delimiter);
@@ -65,7 +65,7 @@ describe.each(Object.entries(systems))('Git on %s', (_name, { path, names, roots
   });
 });
 
-it('Git is found if the project is the root of a disk, but not in that folder itself', () => {
+it('Git is found if the project is the root of a disk, but not in that root folder', () => {
   const atRoot = (PATH: string) =>
     gitProgram(PATH, {
       path: posix,
@@ -77,7 +77,7 @@ it('Git is found if the project is the root of a disk, but not in that folder it
   expect(atRoot('/')).toBeUndefined();
 });
 
-it('Windows tries git.exe and git.com, and nothing that a shell would run', () => {
+it('Windows tries git.exe and git.com, but nothing that a shell would run', () => {
   const tried: string[] = [];
   const isProgram = (file: string) => {
     tried.push(file);

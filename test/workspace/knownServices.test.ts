@@ -32,7 +32,7 @@ function trial() {
   return { services, learn, changes: () => changes, pass: (milliseconds: number) => (elapsed += milliseconds) };
 }
 
-test('a file gets the same list until it changes, and each change is announced once', () => {
+test('a file gets the same list until the list changes, and each change is announced once', () => {
   const { services, learn, changes, pass } = trial();
   learn();
   expect(changes()).toBe(1);
@@ -46,7 +46,7 @@ test('a file gets the same list until it changes, and each change is announced o
   expect(changes()).toBe(2);
 });
 
-test('announces a change if outdated knowledge is read again', () => {
+test('a change is announced if outdated information is read again', () => {
   const { services, learn, changes, pass } = trial();
   learn();
   pass(600_000);
@@ -55,7 +55,7 @@ test('announces a change if outdated knowledge is read again', () => {
   expect(services.of(uri)).toMatchObject([{ returnType: 'number' }]);
 });
 
-test.each([-86_400_000, 0, 86_400_000])('a clock change of %i ms does not change the age of what is known', (set) => {
+test.each([-86_400_000, 0, 86_400_000])('a clock change of %i ms does not change the age of information', (set) => {
   const { services, learn, pass } = trial();
   learn({ age: 300_000 });
   vi.setSystemTime(Date.now() + set);
@@ -68,7 +68,7 @@ test.each([-86_400_000, 0, 86_400_000])('a clock change of %i ms does not change
   expect(services.of(uri)).toEqual([]);
 });
 
-test('an unread toggle or segment counts as missing only if all of them were read', () => {
+test('a toggle or segment counts as missing only if the complete list was read', () => {
   const { services, learn } = trial();
   learn();
   const known = () => services.of(uri).map(({ segments, hasToggle }) => [segments, hasToggle('own'), hasToggle('x')]);

@@ -29,7 +29,7 @@ const valueFor = (local: LocalEnvironment, attributes: Readonly<Record<string, s
 };
 const troubles = (local: LocalEnvironment) => Array.from(local.toggles, ({ trouble }) => trouble?.kind);
 
-it('serves each file as it is, with the type of its values', () => {
+it('serves each file unchanged, with the type of its values', () => {
   const local = environment();
   expect(local.take(file, parse(onFor('Paris')))).toBe(true);
   expect(valueFor(local, { city: 'Paris' })).toMatchObject({ value: true, reason: 'rule 0' });
@@ -39,7 +39,7 @@ it('serves each file as it is, with the type of its values', () => {
   expect(troubles(local)).toEqual([undefined]);
 });
 
-it('serves the last good version while a file would vanish, freeze the environment, or is damaged', () => {
+it('serves the last good version of a file that is damaged, vanishes or freezes the environment', () => {
   const local = environment();
   local.take(file, parse(onFor('Paris')));
   const { repository } = local;
@@ -58,7 +58,7 @@ it('serves the last good version while a file would vanish, freeze the environme
   expect(JSON.parse(local.repository.json)).toMatchObject({ toggles: {} });
 });
 
-it('changes the type if all values have another one, but not if only one does', () => {
+it('changes the type if all values have a different type, but not if only one does', () => {
   const local = environment();
   local.take(file, parse(onFor('Paris')));
   local.take(file, parse(onFor('Paris', ['1', ''])));
@@ -69,7 +69,7 @@ it('changes the type if all values have another one, but not if only one does', 
   expect([...local.toggles]).toMatchObject([{ returnType: 'number', trouble: { kind: 'type' } }]);
 });
 
-it('names required toggles that have no file', () => {
+it('lists required toggles without a file', () => {
   const local = environment();
   const requires = onFor('Paris').replace(
     '"rules"',
@@ -81,7 +81,7 @@ it('names required toggles that have no file', () => {
   expect(local.missingToggles).toEqual([]);
 });
 
-it('gives each change a higher version, also above that of the last run', () => {
+it('gives each change a higher version, even after a restart', () => {
   const local = environment();
   expect(local.repository.version).toBe(1000);
   local.take(file, parse(onFor('Paris')));
@@ -92,7 +92,7 @@ it('gives each change a higher version, also above that of the last run', () => 
   });
 });
 
-it('uses the type of the service, and treats an undefined segment as empty', () => {
+it('uses the type known to the service, and treats an undefined segment as empty', () => {
   const inSegment = onFor('x', ['1', '2'])
     .replace('"string"', '"segment"')
     .replace('is one of', 'is in')
@@ -108,7 +108,7 @@ it('uses the type of the service, and treats an undefined segment as empty', () 
   expect(valueFor(defined, { city: 'Paris' })).toMatchObject({ value: 2 });
 });
 
-it('serves the first of two files of a toggle', () => {
+it('serves the first of several files of a toggle', () => {
   const local = environment();
   local.take(file, parse(onFor('Paris')));
   expect(local.take({ ...file, uri: 'file:///other/checkout.targeting.json' }, parse(onFor('Rome')))).toBe(false);

@@ -57,7 +57,7 @@ const module = { 'C:\\Main\\.git\\objects\\x': '', 'C:\\Main\\.git\\worktrees\\w
 
 describe('on Windows, no other machine is contacted', () => {
   it.each(['//evil/share/x', '\\\\evil\\share\\x', '//?/UNC/evil/share/x', '\\\\.\\UNC\\evil\\x', '//EVIL@80/evil/x'])(
-    'for any file of a repository that names %s',
+    'for any file in a repository that names %s',
     (share) => {
       const all: Readonly<Record<string, Readonly<Record<string, string>>>> = {
         gitdir: { 'C:\\Repo\\.git': `gitdir: ${share}` },
@@ -88,7 +88,7 @@ describe('on Windows, no other machine is contacted', () => {
     },
   );
 
-  it('while a worktree on another drive, or next to its repository on a share, works', () => {
+  it('while a worktree on another drive, or on the same share as its repository, works', () => {
     for (const [top, main] of [
       ['C:\\Repo', 'D:\\Main'],
       ['\\\\host\\share\\Repo', '\\\\host\\share\\Main'],
@@ -105,7 +105,7 @@ describe('on Windows, no other machine is contacted', () => {
     }
   });
 
-  it('for a link, however many links lead to it', () => {
+  it('for a link to a share, even through a chain of links', () => {
     const links: Readonly<Record<string, string>> = {
       'C:\\Repo\\a': '..\\Other\\b',
       'C:\\Other\\b': '\\\\evil\\share',

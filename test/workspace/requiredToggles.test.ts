@@ -11,7 +11,7 @@ const [a, b, c] = ['file:///a', 'file:///b', 'file:///c'].map((name) => `${name}
 ];
 const requiring = (key: string) => ({ content: { prerequisites: [{ key, type: 'boolean', value: 'true' }] } });
 
-it('reads a file that two others require once, and again after a change', () => {
+it('reads a file that two toggles require only once, and again after a change', () => {
   const texts = new Map([a, b, c].map((uri) => [uri, JSON.stringify(uri === c ? {} : requiring('c'))]));
   const read: string[] = [];
   const required = new RequiredToggles((uri) => {

@@ -7,7 +7,7 @@ it.each([
   { works: ['unasked', 'unasked'], order: [0, 1, 0, 1] },
   { works: ['unasked', 'asked'], order: [1, 1, 0, 0] },
 ] as const)(
-  'does one step of $works work at a time, and handles messages before the next',
+  'does one step of $works work at a time, and handles messages before the next step',
   async ({ works, order }) => {
     const done: string[] = [];
     let milliseconds = 0;
@@ -27,7 +27,7 @@ it.each([
   },
 );
 
-it('cancelled work ends where it yields', async () => {
+it('cancelled work stops at its next pause', async () => {
   const token = { isCancellationRequested: false };
   const turns = new Turns('unasked', token);
   const pause = turns.pause();

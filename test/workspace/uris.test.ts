@@ -9,7 +9,7 @@ it.each([
   ['memfs:/', 'memfs:'],
   ['vscode-vfs://github/', 'vscode-vfs://github'],
   ['file:///C:/', 'file:///C:'],
-])('%s contains other folders and is in none', (written, root) => {
+])('%s contains other folders but has no parent', (written, root) => {
   expect(withoutSlashesAtTheEnd(written)).toBe(root);
   expect(withoutSlashesAtTheEnd(root)).toBe(root);
   expect(folderOf(root)).toBe(root);

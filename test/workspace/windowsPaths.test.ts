@@ -25,7 +25,7 @@ const places = [...drives, ...shares].flatMap((root) =>
   depths.map((below) => ({ root, path: win32.join(root, ...below) })),
 );
 
-it('converts a path to a URI and back, and goes upwards only to the root', () => {
+it('converts a path to a URI and back, and finds parent folders up to the root', () => {
   for (const { root, path } of places) {
     expect(pathOf(uriOf(path))).toBe(path);
     const above = [...upwards(uriOf(path))].map(pathOf);
@@ -36,7 +36,7 @@ it('converts a path to a URI and back, and goes upwards only to the root', () =>
   }
 });
 
-it('reads the spellings of an editor', () => {
+it('understands the spellings of an editor', () => {
   expect(pathOf('file:///c%3A')).toBe('c:\\');
   expect(pathOf('file:///c%3A/')).toBe('c:\\');
   expect([...upwards('file:///c%3A/a')]).toEqual(['file:///c%3A/a', 'file:///c%3A']);
@@ -45,7 +45,7 @@ it('reads the spellings of an editor', () => {
   expect(pathOf(uriOf('\\\\localhost\\c$\\x'))).toBe('\\\\127.0.0.1\\c$\\x');
 });
 
-it('finds files at a root by the URIs of their paths', () => {
+it('finds files in a root folder by the URIs of their paths', () => {
   for (const root of [...drives, ...shares]) {
     const asked: string[] = [];
     const walk = new FolderWalk({

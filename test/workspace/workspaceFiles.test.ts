@@ -54,7 +54,7 @@ async function known(): Promise<string[]> {
 }
 
 describe('the files of a workspace', () => {
-  it('are all found, each with its toggle, its environment and its content', async () => {
+  it('are all found, each with toggle, environment and content', async () => {
     folder.write('targeting.config.json', config);
     folder.write('dev/checkout.targeting.json', named('a'));
     folder.write('online/neue Suche (1).targeting.json', `\uFEFF${named('b')}`);
@@ -68,7 +68,7 @@ describe('the files of a workspace', () => {
     expect(changed).toHaveLength(3);
   });
 
-  it('are not searched until someone asks for them', () => {
+  it('are not searched for until a request needs them', () => {
     folder.write('a.targeting.json', '{}');
     expect([...workspace.toggles.files()]).toEqual([]);
     workspace.filesChanged([{ uri: folder.uri('a.targeting.json'), type: 1 }]);
@@ -77,7 +77,7 @@ describe('the files of a workspace', () => {
     expect(changed).toEqual([]);
   });
 
-  it('do not include those in node_modules and .git', async () => {
+  it('exclude files in node_modules and .git', async () => {
     for (const path of ['node_modules/p', '.git', 'a/node_modules', '.hidden']) {
       folder.write(`${path}/x.targeting.json`, '{}');
     }
@@ -87,7 +87,7 @@ describe('the files of a workspace', () => {
     expect(await known()).toEqual(['.hidden/x: x']);
   });
 
-  it('do not include targets of links, even if the links form a loop', async () => {
+  it('exclude targets of links, even if the links form a loop', async () => {
     folder.write('a/real/x.targeting.json', '{}');
     const link = (from: string, to: string) =>
       symlinkSync(fileURLToPath(folder.uri(to)), fileURLToPath(folder.uri(from)));
@@ -99,7 +99,7 @@ describe('the files of a workspace', () => {
     expect(await known()).toEqual(['a/real/x: x']);
   });
 
-  it('do not include files outside of it that links lead to', async () => {
+  it('exclude files outside of the workspace that links lead to', async () => {
     const other = temporaryFolder();
     other.write('x.targeting.json', named('far'));
     const link = (name: string, to: string) =>
@@ -127,13 +127,13 @@ describe('the files of a workspace', () => {
     ]);
   });
 
-  it('do not include a folder with the name of a targeting file', async () => {
+  it('exclude a folder with the name of a targeting file', async () => {
     mkdirSync(fileURLToPath(folder.uri('folder.targeting.json')));
     folder.write('folder.targeting.json/a.targeting.json', '{}');
     expect(await known()).toEqual(['folder/a.targeting.json: a']);
   });
 
-  it('are none if the workspace folder is missing or not a folder', async () => {
+  it('are empty if the workspace folder is missing or not a folder', async () => {
     workspace.foldersChanged({ added: [folder.uri('gone'), 'untitled:x', 'file://', 'file:///%'], removed: [] });
     // The root of the disk is also a folder, but too large to search in a test.
     workspace.foldersChanged({ added: [], removed: ['file://'] });
@@ -142,7 +142,7 @@ describe('the files of a workspace', () => {
 });
 
 describe('a toggle', () => {
-  it('is found by its name in the environment of another file', async () => {
+  it('is found by its key in the environment of another file', async () => {
     folder.write('targeting.config.json', config);
     for (const path of ['dev/a', 'dev/b', 'online/a', 'online/b']) folder.write(`${path}.targeting.json`, '{}');
     const toggles = await workspace.ready();
@@ -179,7 +179,7 @@ describe('the index follows', () => {
     expect(changed.sort()).toEqual([uri('dev/a'), uri('dev/b'), uri('dev/c')]);
   });
 
-  it('folders that are created or deleted as a whole', async () => {
+  it('folders that are created or deleted with their files', async () => {
     folder.write('online/x.targeting.json', '{}');
     folder.remove('dev');
     workspace.filesChanged([
@@ -207,7 +207,7 @@ describe('the index follows', () => {
     other.dispose();
   });
 
-  it('the removal of a workspace folder, but keeps the files of another one inside it', async () => {
+  it('the removal of a workspace folder, but keeps files of a nested workspace folder', async () => {
     folder.write('top.targeting.json', '{}');
     workspace.foldersChanged({ added: [folder.uri('dev')], removed: [] });
     workspace.filesChanged([{ uri: uri('top'), type: 1 }]);
@@ -216,7 +216,7 @@ describe('the index follows', () => {
     expect([...workspace.toggles.files()].map(({ toggle }) => toggle).sort()).toEqual(['a', 'b']);
   });
 
-  it('changes of the config, even if nobody asks for files', async () => {
+  it('changes of the config, even if no request needs the files', async () => {
     // Now everything is read, so only the change of the config can start the index again.
     await known();
     await known();
@@ -238,7 +238,7 @@ describe('the index follows', () => {
     expect(await known()).toEqual(['dev/a: a dev one', 'dev/b: b dev two']);
   });
 
-  it('an open document, whose text wins over the disk', async () => {
+  it('an open document, whose text overrides the disk', async () => {
     workspace.opened(uri('dev/a'), parse(named('typed')));
     expect(workspace.toggles.of(uri('dev/a'))?.targeting.variations?.[0]?.name?.text).toBe('typed');
     folder.write('dev/a.targeting.json', named('saved by another'));
@@ -249,14 +249,14 @@ describe('the index follows', () => {
     expect(await known()).toEqual(['dev/a: a dev saved by another', 'dev/b: b dev two']);
   });
 
-  it('the file on disk again after its document is closed', async () => {
+  it('the file on disk after its document is closed', async () => {
     workspace.opened(uri('dev/a'), parse(named('typed')));
     folder.write('dev/a.targeting.json', named('saved'));
     workspace.closed(uri('dev/a'));
     expect(await known()).toEqual(['dev/a: a dev saved', 'dev/b: b dev two']);
   });
 
-  it('an open document that is not on disk, until it is closed', async () => {
+  it('an open document that does not exist on disk, until it is closed', async () => {
     workspace.opened(uri('online/new'), parse(named('x')));
     workspace.opened('untitled:Untitled-1', parse('{}'));
     expect(await known()).toContain('online/new: new online x');
@@ -269,7 +269,7 @@ describe('the index follows', () => {
     expect(await known()).toEqual(['dev/a: a dev one']);
   });
 
-  it('an open document if the editor spells its URI differently', async () => {
+  it('an open document even if the editor spells its URI differently', async () => {
     const odd = uri('dev/a').replace('/dev/a', '/%64ev/a');
     workspace.opened(odd, parse(named('typed')));
     const files = [...(await workspace.ready()).files()];
@@ -277,7 +277,7 @@ describe('the index follows', () => {
     expect(workspace.toggles.of(uri('dev/a'))).toBe(workspace.toggles.of(odd));
   });
 
-  it('other documents after one of them has failed', async () => {
+  it('other documents after an error in one of them', async () => {
     const above = configs.above.bind(configs);
     configs.above = (path) => {
       if (path.includes('bad')) throw new Error('bad');

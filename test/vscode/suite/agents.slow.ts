@@ -99,7 +99,7 @@ describe('the language model tools', () => {
     await vscode.workspace.applyEdit(edit);
   }
 
-  it('are off until the setting turns them on, and missing if the editor has no language models', async () => {
+  it('are off until the setting turns them on, and missing in an editor without language models', async () => {
     const server = {} as LanguageServer;
     assert.deepEqual([registerTools(server, {}), registerTools(server, { lm: {} })], [[], []]);
     for (const tool of tools)

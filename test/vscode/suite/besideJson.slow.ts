@@ -21,7 +21,7 @@ async function labelsAt(document: vscode.TextDocument, offset: number): Promise<
   return list.items.map(({ label }) => (typeof label === 'string' ? label : label.label));
 }
 
-describe("next to VS Code's own JSON support", () => {
+describe("alongside VS Code's own JSON support", () => {
   it('a syntax mistake is reported once, by the editor', async () => {
     const document = await open('syntax.targeting.json', '{ "disabled": true,, "baseVersion": "x" }');
     // While the file is being opened, it may still have the problems of a closed file, which the editor does not
@@ -42,7 +42,7 @@ describe("next to VS Code's own JSON support", () => {
     );
   });
 
-  it('a config is checked by the editor, with our schema', async () => {
+  it('a config is checked by the editor against our schema', async () => {
     const uri = vscode.Uri.joinPath(workspaceFolder(), 'other', 'targeting.config.json');
     await vscode.workspace.fs.writeFile(uri, Buffer.from('{ "environments": { "dev": { "protcted": true } } }'));
     const document = await vscode.workspace.openTextDocument(uri);
@@ -55,7 +55,7 @@ describe("next to VS Code's own JSON support", () => {
     assert.ok((await labelsAt(document, document.getText().indexOf('"protcted"'))).includes('protected'));
   });
 
-  it("names that look alike are reported unless the person's own settings turn that off", async () => {
+  it("similar names are reported unless the user's own settings turn this off", async () => {
     const { ConfigurationTarget } = vscode;
     const set = (value: object | undefined, target: vscode.ConfigurationTarget) =>
       vscode.workspace.getConfiguration('toggleTargeting').update('problems', value, target);
@@ -79,7 +79,7 @@ describe("next to VS Code's own JSON support", () => {
     }
   });
 
-  it('only known keys and the whole rule are proposed, each once', async () => {
+  it('only known keys and the whole rule are proposed, each of them once', async () => {
     const text = '{ "comment": "some words", "content": { "rules": [{ "name": "a" }, {  }] } }';
     const document = await open('keys.targeting.json', text);
     const labels = await labelsAt(document, text.indexOf('{  }') + 2);

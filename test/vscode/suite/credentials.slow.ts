@@ -45,7 +45,7 @@ describe('a token that the editor does not keep', () => {
     }),
   };
   for (const [how, storage] of Object.entries(storages)) {
-    it(`${how} is used in this window, and the person is warned`, async () => {
+    it(`${how} is used in this window, and the user gets a warning`, async () => {
       const credentials = new Credentials({ secrets: storage, globalState: memento() });
       assert.equal(await credentials.known(origin), undefined, 'nobody is asked');
       const given = credentials.token(origin);
@@ -61,7 +61,7 @@ describe('a token that the editor does not keep', () => {
     });
   }
 
-  it('is neither asked for again nor stored if the person cancels the box', async () => {
+  it('is neither requested again nor stored if the user cancels the box', async () => {
     const credentials = new Credentials({ secrets: storages['without a word'], globalState: memento() });
     const given = credentials.token(origin);
     await user.quickInputTitle(origin).waitFor();
@@ -71,8 +71,8 @@ describe('a token that the editor does not keep', () => {
   });
 });
 
-describe('a token that was stored in another profile of the editor', () => {
-  it('is known even if its address is not listed here', async () => {
+describe('a token that was stored in another editor profile', () => {
+  it('is known even if this profile does not list its address', async () => {
     const user = await userOfThisWindow();
     const storage = secrets({ get: () => Promise.resolve('api-other'), store: () => Promise.resolve() });
     const credentials = new Credentials({ secrets: storage, globalState: memento() });

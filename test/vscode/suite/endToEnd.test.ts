@@ -23,7 +23,7 @@ const text = `{
 }
 `;
 
-describe('a person at the editor', () => {
+describe('a user in the editor', () => {
   let service: Service;
   let user: User;
   let document: vscode.TextDocument;
@@ -53,7 +53,7 @@ describe('a person at the editor', () => {
 
   after(() => service.close());
 
-  it('sees a mistake underlined while typing it', async () => {
+  it('sees an underlined mistake while typing it', async () => {
     await user.goTo(7, 33);
     await user.type('7');
     const [problem, ...others] = await diagnosticsOf(document.uri, (all) => all.length > 0);
@@ -66,13 +66,13 @@ describe('a person at the editor', () => {
     await user.squiggles('warning').first().waitFor();
   });
 
-  it('fixes it with the light bulb', async () => {
+  it('fixes the mistake with the light bulb', async () => {
     await user.quickFix('Select 0 · old = "false"');
     await textOf(document, (now) => now.includes('"select": 0 }'));
     await diagnosticsOf(document.uri, (all) => all.length === 0);
   });
 
-  it('pushes it with the button in the title, and enters a token once', async () => {
+  it('pushes the file with the button in the title, and enters a token once', async () => {
     await user.pressPush();
     await user.answer(`  ${token} `, service.url);
     await user.toast('Pushed checkout to dev. Project My Project on').waitFor();
@@ -89,7 +89,7 @@ describe('a person at the editor', () => {
     assert.equal(service.targeting('My Project', 'dev', 'checkout').comment, 'Ten per cent');
   });
 
-  it('learns that nothing has changed since the push, and may push anyway', async () => {
+  it('is told that nothing has changed since the push, and may push anyway', async () => {
     await user.dismissToasts();
     await user.pressPush();
     await user.pressInToast(/The targeting is the same as in your push of .* to checkout → dev/, 'Push Anyway');
@@ -98,7 +98,7 @@ describe('a person at the editor', () => {
     await user.statusBar(/dev · /).waitFor();
   });
 
-  it('is asked for a comment at the next push, because the file still has that of the last push', async () => {
+  it('is asked for a comment at the next push, because the file still has the last comment', async () => {
     await user.dismissToasts();
     await vscode.window.showTextDocument(document);
     await user.goTo(7, 34);
@@ -111,7 +111,7 @@ describe('a person at the editor', () => {
     assert.match(service.requests[2]?.body ?? '', /"select": 1/);
   });
 
-  it('pushes nothing for a row of the view that is redrawn during the click', async () => {
+  it('pushes nothing if a row of the view is redrawn during the click', async () => {
     await user.dismissToasts();
     // VS Code passes these arguments for such a row.
     await vscode.commands.executeCommand('toggleTargeting.push', undefined, undefined);

@@ -18,7 +18,7 @@ const text = `{
 }
 `;
 
-describe('the knowledge about the service', () => {
+describe('information about the service', () => {
   const folder = vscode.Uri.joinPath(workspaceFolder(), 'knowledge');
   const file = vscode.Uri.joinPath(folder, 'dev', 'limit.targeting.json');
   let service: Service;
@@ -66,7 +66,7 @@ describe('the knowledge about the service', () => {
     return codesOf(await diagnosticsOf(file, (seen) => wanted(codesOf(seen))));
   }
 
-  it('is read once a token is stored, and leads to problems without any keystroke', async () => {
+  it('is read after a token is stored, and leads to problems without a keystroke', async () => {
     await vscode.window.showTextDocument(file);
     await user.lens('dev: set token').waitFor();
     assert.equal(service.requests.length, 0);
@@ -80,7 +80,7 @@ describe('the knowledge about the service', () => {
     await user.dismissToasts();
   });
 
-  it('is not used if the setting turns it off', async () => {
+  it('is not used if the setting is off', async () => {
     await vscode.workspace.getConfiguration('toggleTargeting').update('serviceKnowledge', false, true);
     await codes((seen) => !seen.includes('service-limit') && !seen.includes('toggle-vanishes'));
   });

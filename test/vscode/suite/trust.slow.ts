@@ -25,13 +25,13 @@ describe('a request from an untrusted folder', () => {
     return outcome.kind;
   }
 
-  it('is not sent, even if nothing has asked for trust before', async () => {
+  it('is not sent, even if nothing has requested trust before', async () => {
     Object.defineProperty(vscode.workspace, 'isTrusted', { configurable: true, get: () => false });
     assert.equal(await sent(), 'stopped-here');
     assert.equal(service.requests.length, 0);
   });
 
-  it('is sent once the folder is trusted', async () => {
+  it('is sent after the folder is trusted', async () => {
     const before = service.requests.length;
     await sent();
     assert.equal(service.requests.length, before + 1);

@@ -45,7 +45,7 @@ const places: Readonly<Record<string, Place>> = {
   },
 };
 
-describe('a person who accepts a proposal', () => {
+describe('a user who accepts a proposal', () => {
   let user: User;
 
   before(async () => {
@@ -68,8 +68,8 @@ describe('a person who accepts a proposal', () => {
   }
 });
 
-describe('a person without proposals', () => {
-  it('sees no words of the file in an empty comment', async () => {
+describe('a user without proposals', () => {
+  it('sees no words from the file in an empty comment', async () => {
     const { page } = await userOfThisWindow();
     await opened('words.targeting.json', '{\n  "comment": "|",\n  "name": "wonderful"\n}\n');
     await vscode.commands.executeCommand('editor.action.triggerSuggest');
@@ -83,12 +83,12 @@ describe('a person without proposals', () => {
   });
 });
 
-describe('a person at a variation', () => {
+describe('a user with the cursor at a variation', () => {
   const served = file(
     '"rules": [{ "name": "vip", "serve": { "split": [2000, 8000] } }], "defaultServe": { "select": 1 },',
   );
 
-  it('deletes it although it is served, chooses a replacement, and takes it back with one undo', async () => {
+  it('deletes the served variation, chooses a replacement, and undoes the deletion in one step', async () => {
     const { document } = await opened('deleted.targeting.json', served.replace('"true"', '"|true"'));
     const text = document.getText();
     const user = await userOfThisWindow();

@@ -43,7 +43,7 @@ const line = (text: string) => user.page.locator('.editor-instance .view-line', 
 const tab = (name: string) => user.page.locator('.tab.active', { hasText: name }).first();
 const peek = () => user.page.locator('.peekview-widget');
 
-it('A person goes from the lens of a targeting file to the calls of its toggle', async () => {
+it('The lens of a targeting file leads to the calls of its toggle', async () => {
   await user.open('dev/checkout.targeting.json');
   await user.lens('called in 1 file').click();
   await peek().locator('.monaco-list-row', { hasText: 'CHECKOUT' }).first().waitFor();
@@ -51,7 +51,7 @@ it('A person goes from the lens of a targeting file to the calls of its toggle',
   await peek().waitFor({ state: 'detached' });
 });
 
-it('A person replaces an unknown key in code with the suggested toggle by the light bulb', async () => {
+it('The light bulb replaces an unknown key in code with the suggested toggle', async () => {
   await user.open('src/cart.ts');
   await user.squiggles('warning').first().waitFor();
   await user.problems();
@@ -64,7 +64,7 @@ it('A person replaces an unknown key in code with the suggested toggle by the li
   await user.squiggles('warning').first().waitFor();
 });
 
-it('A person sees in Java what a key serves, and goes to its file', async () => {
+it('A key in Java code shows what its toggle serves, and leads to the file of the toggle', async () => {
   await user.open('src/Cart.java');
   await user.goTo(10, 79);
   await user.command('Show or Focus Hover');
@@ -77,7 +77,7 @@ it('A person sees in Java what a key serves, and goes to its file', async () => 
   await peek().waitFor({ state: 'detached' });
 });
 
-it('A person lists stale toggles, and opens a place', async () => {
+it('The list of stale toggles opens a place in the code', async () => {
   await user.command('Targeting: Show Stale Toggles');
   await tab('Stale Toggles').waitFor();
   await line('src/Cart.java:10').waitFor();
@@ -88,7 +88,7 @@ it('A person lists stale toggles, and opens a place', async () => {
   await user.page.locator('.statusbar', { hasText: 'Ln 10' }).waitFor();
 });
 
-it('A person who deletes a targeting file learns who still calls its toggle', async () => {
+it('Deleting a targeting file shows who still calls its toggle', async () => {
   await user.open('dev/checkout.targeting.json');
   await user.lens('called in 1 file').waitFor();
   await user.command('File: Reveal Active File in Explorer View');

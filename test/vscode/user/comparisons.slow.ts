@@ -37,8 +37,8 @@ const tab = (text: string) => user.page.locator('.tab.active', { hasText: text }
 const line = (side: string, text: RegExp) =>
   user.page.locator(`.monaco-diff-editor .${side} .view-line`, { hasText: text }).first();
 
-describe('a person who looks at a comparison', () => {
-  it('opens it from the lens, and nothing is read before a token is set', async () => {
+describe('a user who compares a file with the live version', () => {
+  it('opens the comparison from the lens, and nothing is read before a token is set', async () => {
     await user.lens('dev, online: set token').click();
     expect(trial.service.requests).toEqual([]);
     await user.answer(canary, trial.service.url);
@@ -53,7 +53,7 @@ describe('a person who looks at a comparison', () => {
     expect(await button('Roll Back').count()).toBe(0);
   });
 
-  it('pushes the file to the shown environment after a question, which closes the comparison', async () => {
+  it('pushes the file to the displayed environment after a question, which closes the comparison', async () => {
     await button('Push…').click();
     await user.dialog().waitFor();
     expect(await user.dialog().innerText()).toContain('Push checkout to dev?');
@@ -66,8 +66,8 @@ describe('a person who looks at a comparison', () => {
   });
 });
 
-describe('a person who pulls into a file with changes of its own', () => {
-  it('sees the diff, keeps the changes after a no, and has them back with one undo after a yes', async () => {
+describe('a user who pulls into a changed file', () => {
+  it('sees the diff, can keep the changes, and can undo their replacement in one step', async () => {
     await user.open(pulled);
     await pull();
     await user.toast('Nothing to pull: the file is up to date with version').waitFor();
@@ -96,7 +96,7 @@ describe('a person who pulls into a file with changes of its own', () => {
   });
 });
 
-it('A service with a token is read for another folder only after a click on the lens', async () => {
+it('A service with a stored token is read for another folder only after a click on the lens', async () => {
   await user.command('Targeting: Manage Access Tokens…');
   await user.choose('Another service…');
   await user.answer(other.url, 'Manage Access Tokens');
@@ -113,7 +113,7 @@ it('A service with a token is read for another folder only after a click on the 
   await user.lens('dev: up to date').waitFor();
 });
 
-it('A push that a reload interrupts is reported after the reload, and is not sent again', async () => {
+it('A push that is interrupted by a reload is reported afterwards, and is not sent again', async () => {
   trial.write('one/late.targeting.json', { comment: 'c', ...targeting() });
   await user.open('one/late.targeting.json');
   await user.pressPush();

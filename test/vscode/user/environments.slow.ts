@@ -25,8 +25,8 @@ const { trial, user } = await openWindow(
 const line = (text: string) => user.page.locator('.editor-instance .view-line', { hasText: text }).first();
 const saved = (environment: string): unknown => JSON.parse(trial.read(`${environment}/checkout.targeting.json`));
 
-describe('a person who compares environments', () => {
-  it('reads how a toggle differs, on a page that follows typing', async () => {
+describe('a user who compares environments', () => {
+  it('sees how a toggle differs, on a page that follows typing', async () => {
     await user.open('dev/checkout.targeting.json');
     await user.command('Targeting: Compare Environments…');
     await line('dev → online').waitFor();
@@ -44,8 +44,8 @@ describe('a person who compares environments', () => {
   });
 });
 
-describe('a person who applies a change to other environments', () => {
-  it('applies it to two environments, one with a conflict, and saves it', async () => {
+describe('a user who applies a change to other environments', () => {
+  it('applies the change to two environments, one with a conflict, and saves it', async () => {
     trial.write('dev/checkout.targeting.json', checkout(2000, 1));
     await user.open('dev/checkout.targeting.json');
     await user.command('Targeting: Apply This Change to Other Environments…');

@@ -9,8 +9,8 @@ const { trial, user } = await openWindow(
 );
 await user.open('plain.json');
 
-describe('a person in a folder without our files', () => {
-  it('has neither our server nor our entries in the menu of a folder, even if JSON is open', async () => {
+describe('a user in a folder without targeting files', () => {
+  it('has neither our server nor our folder menu entries, even if a JSON file is open', async () => {
     await user.page.locator('.monaco-editor .view-line', { hasText: 'nothing' }).waitFor();
     await user.page.locator('.explorer-folders-view .monaco-list-row').first().click({ button: 'right' });
     const menu = user.page.locator('.context-view .action-item');
@@ -20,7 +20,7 @@ describe('a person in a folder without our files', () => {
     expect(serverProcesses()).toEqual([]);
   });
 
-  it('is offered to pull toggles or make a file if a button of the walkthrough needs one', async () => {
+  it('is offered to pull toggles or create a file if a walkthrough button needs a file', async () => {
     await user.command('Targeting: Get Started with Targeting Files');
     await user.page.locator('[data-step-id$="#push"]').first().click();
     await user.page.locator('.getting-started-step.expanded .monaco-button', { hasText: 'Push…' }).first().click();
@@ -33,7 +33,7 @@ describe('a person in a folder without our files', () => {
     await user.command('View: Close Editor');
   });
 
-  it('sees the problems of a file that was made by hand', async () => {
+  it('sees the problems of a manually created file', async () => {
     trial.write('hand.targeting.json', {
       content: { defaultServe: { select: 7 }, variations: [{ value: 'a', name: 'a' }] },
     });
@@ -42,7 +42,7 @@ describe('a person in a folder without our files', () => {
     expect(serverProcesses()).toHaveLength(1);
   });
 
-  it('makes a first file without problems by a command', async () => {
+  it('creates a first file without problems by a command', async () => {
     await user.command('Targeting: New Targeting File…');
     await user.answer('a/b', 'New Targeting File (1 of 3)');
     await user.page.locator('.quick-input-message', { hasText: 'cannot have "/" in it' }).waitFor();
@@ -64,7 +64,7 @@ describe('a person in a folder without our files', () => {
     });
   });
 
-  it('pushes it and makes a config with the environments of the service, of which online is protected', async () => {
+  it('pushes the file, and creates a config with the environments of the service', async () => {
     await user.pressPush();
     await user.page.locator('.quick-input-message', { hasText: 'The address of your service.' }).waitFor();
     await user.answer('http://127.0.0.1:9', 'Connect to Your Service');
@@ -90,7 +90,7 @@ describe('a person in a folder without our files', () => {
     expect(trial.service.requests.filter(({ headers }) => headers.authorization === undefined)).toHaveLength(1);
   });
 
-  it('finds all actions by a click on the status bar or by two keys, which send no change', async () => {
+  it('finds all actions with a click on the status bar or a key binding, without sending a change', async () => {
     const before = trial.service.requests.length;
     await user.page.locator('.statusbar-item', { hasText: /2 environments · pushed to dev \d/ }).click();
     await user.quickPick('Push…').waitFor();
@@ -107,7 +107,7 @@ describe('a person in a folder without our files', () => {
     expect(trial.service.requests.slice(before).filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('is offered to pull a toggle that the service already has', async () => {
+  it('is offered to pull a toggle that already exists at the service', async () => {
     await user.command('Targeting: New Targeting File…');
     await user.answer('banner', 'New Targeting File (1 of 3)');
     await user.quickInputTitle('New Targeting File (2 of 3)').waitFor();
@@ -122,7 +122,7 @@ describe('a person in a folder without our files', () => {
     });
   });
 
-  it('replaces a refused token, and ticks the toggles of the service that get a file', async () => {
+  it('replaces a rejected token, and ticks the toggles of the service that get a file', async () => {
     await setWrongToken();
     await user.command('Targeting: Pull Toggles into Files…');
     await user.choose('dev');

@@ -40,8 +40,8 @@ const { trial, user } = await openWindow(
 
 const live = (environment: string) => trial.service.targeting('P', environment, 'search');
 
-describe('a person who looks at the history', () => {
-  it('reads who changed what, and sees icons in foreign words as text', async () => {
+describe('a user who opens the history', () => {
+  it('sees who made which change, and sees icons in foreign text as plain text', async () => {
     await user.command('Targeting: Show History…');
     await user.answer(canary, trial.service.url);
     await user.quickInputTitle('Versions of search in dev').waitFor();
@@ -54,7 +54,7 @@ describe('a person who looks at the history', () => {
     expect(await newest.getByLabel('Roll Back to Version 12').count()).toBe(0);
   });
 
-  it('loads older versions, and compares one with the file', async () => {
+  it('loads older versions, and compares a version with the file', async () => {
     await user.quickInput().fill('Version 2');
     await user.choose('Load More…');
     await user.choose('Version 2');
@@ -65,7 +65,7 @@ describe('a person who looks at the history', () => {
     expect(await lines('modified').filter({ hasText: '"select": 1' }).count()).toBe(0);
   });
 
-  it('rolls back to one of them after a question', async () => {
+  it('rolls back to an older version after a question', async () => {
     await user.open(file);
     await user.command('Targeting: Show History…');
     await user.quickPick('Version 11').hover();
@@ -91,8 +91,8 @@ describe('a person who looks at the history', () => {
   });
 });
 
-describe('a person whose change needs an approval', () => {
-  it('submits it, sees its reviewers and its actions, and cannot approve it without being a reviewer', async () => {
+describe('a user whose change needs approval', () => {
+  it('submits the change, sees its reviewers and actions, and cannot approve without being a reviewer', async () => {
     await user.open(reviewed);
     await user.pressPush();
     await user.answer('From the suite', 'Push search to review: comment');
@@ -116,7 +116,7 @@ describe('a person whose change needs an approval', () => {
       .waitFor();
   });
 
-  it('is warned before publishing over a push that bypassed the review, and types the key', async () => {
+  it('gets a warning before publishing over a push that bypassed the review, and types the key', async () => {
     await bob('PASS', 'fine');
     await trial.colleague('review', 'search', { comment: 'urgent', disabled: true });
     await user.open(reviewed);
@@ -138,7 +138,7 @@ describe('a person whose change needs an approval', () => {
   });
 });
 
-describe('a person whose toggle does not exist at the service', () => {
+describe('a user whose toggle does not exist at the service', () => {
   const sent = () => trial.service.requests.filter(({ method }) => method !== 'GET').length;
 
   it('picks another toggle from the lens, which renames the file and sends no change', async () => {

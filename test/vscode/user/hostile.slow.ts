@@ -53,7 +53,7 @@ describe.each([
   });
   afterEach((context) => pictureOfFailure(user, context));
 
-  it.each(files)('leads only to a question or a message if %s is pushed', async (path) => {
+  it.each(files)('leads only to a question or a message after a push of %s', async (path) => {
     await user.open(path);
     await user.pressPush();
     await user.page.locator(asked.join(', ')).locator('visible=true').first().waitFor();

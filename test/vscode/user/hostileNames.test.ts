@@ -45,7 +45,7 @@ const { trial, user } = await openWindow(
   { open: 'hidden/checkout.targeting.json' },
 );
 
-it('Status bar, boxes, question and result show both the name and the key of an environment', async () => {
+it('Status bar, boxes, question and result show both name and key of an environment', async () => {
   await user.statusBar('dev (key online)').waitFor();
   await user.pressPush();
   await user.answer('Ten per cent', 'Push checkout to dev (key online): comment');
@@ -58,7 +58,7 @@ it('Status bar, boxes, question and result show both the name and the key of an 
   await user.toast('Pushed checkout to dev (key online). Project P on').waitFor();
 });
 
-it('A place that was protected once stays protected until the person releases it with a push', async () => {
+it('An environment that was once protected stays protected until the user releases it with a push', async () => {
   const { write, writeConfig } = trial;
   writeConfig({ harmless: { key: 'ONLINE' } }, {}, 'hidden/targeting.config.json');
   write('hidden/checkout.targeting.json', { ...clean, comment: 'Again', disabled: true });
@@ -78,7 +78,7 @@ it('A place that was protected once stays protected until the person releases it
   await user.toast('Pushed checkout to harmless (key ONLINE)').waitFor();
 });
 
-it('The name of a toggle adds no link, no icon and no line', async () => {
+it('The name of a toggle adds no link, icon or line', async () => {
   const explorer = user.page.locator('.explorer-folders-view .monaco-list-row');
   await explorer.filter({ hasText: 'hostile' }).click();
   await explorer.filter({ hasText: 'command:' }).dblclick();
@@ -91,7 +91,7 @@ it('The name of a toggle adds no link, no icon and no line', async () => {
   expect(await user.toast(shown).locator('.notification-list-item-message a').count()).toBe(0);
 });
 
-it('The name of an environment makes no link if its key must be typed', async () => {
+it('The name of an environment creates no link if its key must be typed', async () => {
   await user.open('link/checkout.targeting.json');
   await user.pressPush();
   await user.answer('Off', 'Push checkout to online[Run]');
@@ -105,7 +105,7 @@ it('The name of an environment makes no link if its key must be typed', async ()
   await user.page.keyboard.press('Escape');
 });
 
-it('The box that asks for the token shows the end of a long host', async () => {
+it('The token box shows the end of a long host', async () => {
   await user.open('long/checkout.targeting.json');
   await user.pressPush();
   const title = user.page.locator('.quick-input-title', { hasText: 'evil.example:8443' });
@@ -114,7 +114,7 @@ it('The box that asks for the token shows the end of a long host', async () => {
   await user.page.keyboard.press('Escape');
 });
 
-it('A push asks about an error that a config has turned off, and names it', async () => {
+it('A push asks about an error that the config turns off, and names that error', async () => {
   await user.open('lowered/checkout.targeting.json');
   await user.pressPush();
   await user.dialog().waitFor();
@@ -125,7 +125,7 @@ it('A push asks about an error that a config has turned off, and names it', asyn
   await user.toast('1 error in the file. Line 3: "disabled" must be a boolean').waitFor();
 });
 
-it("The share from which a name is typed comes from the person's settings, not from the workspace", async () => {
+it("The share that requires a typed name comes from the user's settings, not from the workspace", async () => {
   const { service } = trial;
   const before = service.targeting('P', 'online', 'other');
   await user.open('guard/other.targeting.json');

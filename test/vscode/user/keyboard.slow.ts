@@ -12,7 +12,7 @@ const { trial, user } = await openWindow(
   { open: 'search.targeting.json' },
 );
 
-it('A person pushes with only the keyboard: key, token, Tab and Enter', async () => {
+it('A user can push with only the keyboard: key binding, token, Tab and Enter', async () => {
   await press('Control+k', 'Shift+p');
   await user.answer(canary, trial.service.url);
   await user.dialog().waitFor();

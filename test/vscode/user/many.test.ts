@@ -67,8 +67,8 @@ async function spoken(count: number): Promise<readonly (string | null)[]> {
   return all.slice(0, count).map(({ label }) => label);
 }
 
-describe('a person who pushes a folder', () => {
-  it('starts in the view Toggles, sees that there is nothing to push yet, and closes the push', async () => {
+describe('a user who pushes a folder', () => {
+  it('starts in the Toggles view, sees that there is nothing to push yet, and closes the push', async () => {
     await icon().click();
     const header = user.page.locator('.pane-header[aria-label^="Toggles"]');
     const entry = header.locator('[aria-label^="Push Targeting Files"]');
@@ -88,7 +88,7 @@ describe('a person who pushes a folder', () => {
     await rows().first().waitFor({ state: 'detached' });
   });
 
-  it('reads who changes, what to check first, and why a file is refused', async () => {
+  it('sees who changes, what needs a check, and why a file is refused', async () => {
     // Repeats until the editor has noticed all changed files: of many at once, it may miss one.
     await expect
       .poll(
@@ -120,7 +120,7 @@ describe('a person who pushes a folder', () => {
     expect(await box('t02').isChecked()).toBe(false);
   });
 
-  it('unticks rows with the space bar as fast as keys go, and no other rows', async () => {
+  it('unticks exactly the selected rows with the space bar, as fast as keys are pressed', async () => {
     const press = async (...keys: readonly string[]) => {
       for (const key of keys) await user.page.keyboard.press(key);
     };
@@ -141,7 +141,7 @@ describe('a person who pushes a folder', () => {
     await row('Push 38 files…').waitFor();
   });
 
-  it('unticks a file, and finds the ticks again after a reload', async () => {
+  it('unticks a file, and finds the same ticks after a reload', async () => {
     await user.page.keyboard.press('Home');
     await until(row('Push 37 files…'), () => box('t05').uncheck());
     await user.command('Developer: Reload Window');
@@ -162,7 +162,7 @@ describe('a person who pushes a folder', () => {
     await tab.waitFor({ state: 'detached' });
   });
 
-  it('pushes the ticked files, of which one is overtaken and one fails', async () => {
+  it('pushes the ticked files, one of which is overtaken and another fails', async () => {
     const sent = patches();
     const changed = { ...before, comment: 'Mine', content: { ...whole, disabledServe: { select: 1 } } };
     await trial.colleague('dev', 't06', changed);
@@ -189,7 +189,7 @@ describe('a person who pushes a folder', () => {
     expect(trial.service.targeting('P', 'dev', 't05').disabled).toBe(true);
   });
 
-  it('pushes the failed file again, but not the one that others changed', async () => {
+  it('pushes the failed file again, but not the file that others have changed', async () => {
     fails = false;
     await until(row('Pushed 36 of 40'), () => row('Push again…').click({ timeout: 5_000 }));
     // VS Code may show it only there.
@@ -209,7 +209,7 @@ describe('a person who pushes a folder', () => {
     expect(trial.service.targeting('P', 'dev', 't06')).toMatchObject({ comment: 'Mine' });
   });
 
-  it('sees a row refreshed after a pull, and after an edit in another program', async () => {
+  it('sees that a row is updated after a pull, and after an edit in another program', async () => {
     await user.open('flags/t06.targeting.json');
     await user.command('Targeting: Pull…');
     await user.choose('dev');
@@ -232,7 +232,7 @@ describe('a person who pushes a folder', () => {
     expect(trial.service.targeting('P', 'dev', 't01').comment).toBe('Typed by hand');
   });
 
-  it('sees which files need approval or wait for it, and submits one from its row', async () => {
+  it('sees which files need approval or wait for it, and submits a file from its row', async () => {
     await look('online');
     await row('Needs approval: 39').waitFor();
     expect((await spoken(4)).map((label) => label?.split('.')[0])).toEqual([

@@ -28,8 +28,8 @@ await user.lens('dev: set token').click();
 await user.answer(canary, trial.service.url);
 await user.lens('dev: up to date · version 1').waitFor();
 
-describe('a change of something that a colleague has changed, too', () => {
-  it('names the colleague even without a push from here, because the lens had said "up to date"', async () => {
+describe("a change that conflicts with a colleague's change", () => {
+  it('is attributed to the colleague even without a local push, because the lens was up to date', async () => {
     await colleague(stored(2, 0, 0));
     await write(stored(1, 0, 0));
     await user.pressPush();
@@ -58,7 +58,7 @@ describe('a change of something that a colleague has changed, too', () => {
     await mergeEditor('1 Conflict Remaining').waitFor();
   });
 
-  it('keeps its state if a closed merge is continued', async () => {
+  it('keeps its decisions if a closed merge is continued', async () => {
     await accept('search live in dev');
     await mergeEditor('0 Conflicts Remaining').waitFor();
     await user.page.locator('.tab.active [aria-label^="Close"]').click();
@@ -75,7 +75,7 @@ describe('a change of something that a colleague has changed, too', () => {
     await mergeEditor('1 Conflict Remaining').waitFor();
   });
 
-  it('goes live as decided in the merge, after the diff', async () => {
+  it('goes live after the diff as it was decided in the merge', async () => {
     await accept('Your file');
     await mergeEditor('0 Conflicts Remaining').waitFor();
     await completeMerge();
@@ -85,7 +85,7 @@ describe('a change of something that a colleague has changed, too', () => {
     expect(live()).toMatchObject(stored(1, 0, 0));
   });
 
-  it('is a conflict, while changes of only one side are already merged, but not in the file', async () => {
+  it('is a conflict, while changes of only one side are merged outside of the file', async () => {
     await colleague(stored(2, 2, 0));
     await write(stored(0, 0, 1));
     await pushAndMerge();
@@ -98,7 +98,7 @@ describe('a change of something that a colleague has changed, too', () => {
     expect(live()).toMatchObject(stored(2, 2, 1));
   });
 
-  it('does not overwrite edits of the file during the merge', async () => {
+  it('does not overwrite edits in the file during the merge', async () => {
     await colleague(stored(0, 2, 1));
     await write(stored(1, 2, 1));
     await pushAndMerge();
@@ -113,7 +113,7 @@ describe('a change of something that a colleague has changed, too', () => {
     await abandonMerge();
   });
 
-  it('keeps the value of the file if nothing is decided, even if Auto Save saves the merge', async () => {
+  it('keeps the value of the file without a decision, even if Auto Save saves the merge', async () => {
     await colleague(stored(1, 1, 1));
     await write(stored(0, 0, 1));
     await pushAndMerge();
@@ -137,7 +137,7 @@ describe('a change of something that a colleague has changed, too', () => {
 });
 
 describe('a merge', () => {
-  it('stays in the editor if the file cannot be saved', async () => {
+  it('stays open in the editor if the file cannot be saved', async () => {
     await colleague(stored(2, 2, 0));
     await write(stored(0, 0, 1));
     await user.pressPush();

@@ -6,7 +6,7 @@ import { clean, startTrial } from './editor.js';
 const trial = await startTrial();
 afterAll(() => trial.dispose());
 
-it('A person who chooses what to push can tell two folders of the same name apart', async () => {
+it('A user can distinguish two folders with the same name when choosing a push', async () => {
   const [shop, bank] = ['shop/flags', 'bank/flags'];
   for (const folder of [shop, bank]) {
     trial.writeConfig({ dev: {} }, {}, `${folder}/targeting.config.json`);

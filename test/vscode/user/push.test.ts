@@ -30,8 +30,8 @@ let { host, user } = first;
 
 const requests = () => trial.service.requests.filter(({ method }) => method === 'PATCH').length;
 
-describe('a person who pushes', () => {
-  it('is asked before warnings are pushed, and nothing is sent after a no or a hasty Enter', async () => {
+describe('a user who pushes', () => {
+  it('is asked before warnings are pushed, and nothing is sent after "no" or a hasty Enter', async () => {
     await user.open('flags/dev/warned.targeting.json');
     await user.squiggles('warning').first().waitFor();
     await user.pressPush();
@@ -47,7 +47,7 @@ describe('a person who pushes', () => {
     expect(requests()).toBe(0);
   });
 
-  it('enters the token once, and sees that the push arrived', async () => {
+  it('enters the token once, and sees that the push has arrived', async () => {
     await user.open('flags/dev/checkout.targeting.json');
     await user.pressPush();
     await user.answer('two words', trial.service.url);
@@ -60,7 +60,7 @@ describe('a person who pushes', () => {
     await user.statusBar(/dev · pushed \d/).waitFor();
   });
 
-  it('is asked for comment and confirmation in a protected environment, by name', async () => {
+  it('is asked for comment and confirmation in a protected environment', async () => {
     await user.open('flags/online/checkout.targeting.json');
     await user.pressPush();
     await user.quickInputTitle('Push checkout to online: comment').waitFor();
@@ -88,7 +88,7 @@ describe('a person who pushes', () => {
     expect(trial.service.targeting('P', 'dev', 'other').comment).toBe('Ten per cent');
   });
 
-  it('makes a first config by typing, because the service has no lists', async () => {
+  it('creates a first config by typing, because the service provides no lists', async () => {
     await user.open('bare/checkout.targeting.json');
     await user.pressPush();
     await user.answer('http://toggles.example.com', 'Connect to Your Service');
@@ -139,7 +139,7 @@ describe('a person who pushes', () => {
     await user.statusBar(/dev · pushed \d/).waitFor();
   });
 
-  it('finds the token again after a restart, and can remove it', async () => {
+  it('can use the token after a restart, and can remove it', async () => {
     const { port } = host;
     // VS Code writes the state of extensions a tenth of a second later; a person does not close it so fast.
     await user.page.waitForTimeout(2_000);
@@ -164,7 +164,7 @@ describe('a person who pushes', () => {
     await user.page.keyboard.press('Escape');
   });
 
-  it('leaves the token only in the header that the service received', () => {
+  it('leaves no token anywhere except in the request header', () => {
     const headers = trial.service.requests.flatMap(({ headers }) => Object.entries(headers));
     const carrying = headers.filter(([, value]) => String(value).includes(canary)).map(([name]) => name);
     expect(new Set(carrying)).toEqual(new Set(['authorization']));

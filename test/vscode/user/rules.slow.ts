@@ -38,7 +38,7 @@ async function seesRule(text: string): Promise<void> {
   await user.page.locator('.statusbar-item', { hasText: `Ln ${lineOf(text, config)}, Col` }).waitFor();
 }
 
-it('A refused push names the line of its rule, and leads there', async () => {
+it('A refused push names the line of the broken rule, and leads there', async () => {
   await user.open(pathOf('search'));
   await user.pressPush();
   await user.answer(canary, trial.service.url);
@@ -48,7 +48,7 @@ it('A refused push names the line of its rule, and leads there', async () => {
   expect(trial.service.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
 });
 
-it('A person who asks why a file was refused sees its last push and its rules, if any', async () => {
+it('The reason for a refusal shows the last push of the file and its rules, if any', async () => {
   for (const [name, choice, rule] of [
     ['search', '"max-step": 25', '"max-step"'],
     ['matches', 'The predicate "matches regex" is not allowed', '"forbid"'],

@@ -15,7 +15,7 @@ function row(state: 'failed' | 'passed'): Locator {
   return rows.filter({ has: user.page.locator(`.codicon-testing-${state}-icon`) }).first();
 }
 
-it('A person who has chosen Run on Save sees another result only once the file is saved', async () => {
+it('With Run on Save, a test result changes only after the file is saved', async () => {
   // This starts the extension, which finds the tests.
   await user.open('dev/checkout.targeting.json');
   await user.page.locator('.activitybar .action-item:has([aria-label^="Testing"])').click();

@@ -65,8 +65,8 @@ async function typeDefault(digit: string): Promise<void> {
   if (digit !== '') await user.type(digit);
 }
 
-describe('a person whose application runs on the files', () => {
-  it('serves the environment of the file, and reads the address in the status bar', async () => {
+describe('a user whose application runs on the files', () => {
+  it('serves the environment of the file, and finds the address in the status bar', async () => {
     await user.open('dev/checkout.targeting.json');
     await user.command('Targeting: Serve This Environment to Local Applications');
     await status().waitFor();
@@ -75,13 +75,13 @@ describe('a person whose application runs on the files', () => {
     await prints('true,false');
   });
 
-  it('sees the application follow typing before the file is saved', async () => {
+  it('sees that the application follows typing before the file is saved', async () => {
     await typeDefault('1');
     await prints('true,true');
     await user.page.locator('.tab.dirty', { hasText: 'checkout' }).waitFor();
   });
 
-  it('sees the users who were evaluated, and adds one to the users file', async () => {
+  it('sees the evaluated users, and adds one of them to the users file', async () => {
     await user.command('Targeting: Show Who Gets What');
     await row('user of Rome').waitFor();
     await row('user of Paris').hover();
@@ -90,7 +90,7 @@ describe('a person whose application runs on the files', () => {
     await user.page.locator('.view-line', { hasText: '"key": "user of Paris"' }).waitFor();
   });
 
-  it('keeps serving after the language server has crashed', async () => {
+  it('continues serving after the language server has crashed', async () => {
     const port = await status().innerText();
     await user.showTab('checkout.targeting.json');
     const [before = 0] = serverProcesses();
@@ -101,7 +101,7 @@ describe('a person whose application runs on the files', () => {
     expect(await status().innerText()).toBe(port);
   });
 
-  it('stops serving from the menu of the status bar', async () => {
+  it('stops serving from the status bar menu', async () => {
     await status().click();
     await user.choose('Stop Serving');
     await status().waitFor({ state: 'detached' });

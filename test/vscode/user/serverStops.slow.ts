@@ -16,14 +16,14 @@ const patches = () => trial.service.requests.filter(({ method }) => method === '
 const stopped = () => user.statusBar('language server stopped');
 const markers = (text: string) => user.page.locator('.markers-panel .monaco-list-row', { hasText: text });
 
-describe('a person whose language server is killed', () => {
-  it('gets it back four times, with the problems of text that is typed in the meantime', async () => {
+describe('a user whose language server is killed', () => {
+  it('gets a new server four times, with the problems of text typed in the meantime', async () => {
     await user.open('other.targeting.json');
     await user.squiggles('warning').first().waitFor();
     for (let times = 1; times < 5; times += 1) await killAndType();
   });
 
-  it('sees in status bar and problems that it has stopped after the fifth time', async () => {
+  it('sees in status bar and problems that the server has stopped after the fifth time', async () => {
     await kill();
     await user.toast(/crashed 5 times in 3 minutes/).waitFor();
     await stopped().waitFor();
@@ -36,13 +36,13 @@ describe('a person whose language server is killed', () => {
     await markers('checkout.targeting.json').waitFor();
   });
 
-  it('cannot push in the meantime, and learns what to do', async () => {
+  it('cannot push while the server is stopped, and is told what to do', async () => {
     await user.pressPush();
     await user.toast('the language server has ended. Run "Restart Language Server", then try it again.').waitFor();
     expect(patches()).toBe(0);
   });
 
-  it('restarts it with the button of that message, and pushes again', async () => {
+  it('restarts the server with the button of that message, and pushes again', async () => {
     await user.pressPush();
     await user.pressInToast('the language server has ended', 'Restart Language Server');
     await stopped().waitFor({ state: 'detached' });

@@ -19,7 +19,7 @@ function row(words: string, state: 'error' | 'failed' | 'passed' | 'unset'): Loc
   return rows.filter({ has: user.page.locator(`.codicon-testing-${state}-icon`) }).first();
 }
 
-it('A person finds tests without opening a file, and sees the expected next to the actual value', async () => {
+it('Tests are found without opening a file, and show the expected next to the actual value', async () => {
   const testing = user.page.locator('.activitybar .action-item:has([aria-label^="Testing"])');
   await user.page.locator('.activitybar .action-item:has([aria-label^="Toggles"])').waitFor();
   // There is nothing to test yet.
@@ -44,7 +44,7 @@ it('A person finds tests without opening a file, and sees the expected next to t
   await user.page.keyboard.press('Escape');
 });
 
-it('A push to an environment that requires tests is refused, and leads to the first failing test', async () => {
+it('A push with a failing required test is refused, and leads to the first failing test', async () => {
   await user.open(file);
   await user.pressPush();
   const refused =
@@ -55,7 +55,7 @@ it('A push to an environment that requires tests is refused, and leads to the fi
   expect(trial.service.requests).toEqual([]);
 });
 
-it('A test passes while its expectation is typed, before it is saved', async () => {
+it('A test passes as soon as its corrected expectation is typed, before it is saved', async () => {
   await user.command('Test: Start Continuous Run');
   await user.quickPick('Run').locator('.monaco-checkbox, input[type=checkbox]').first().click();
   await user.quickInput().press('Enter');
@@ -66,7 +66,7 @@ it('A test passes while its expectation is typed, before it is saved', async () 
   await user.page.locator('.tab.active.dirty').waitFor();
 });
 
-it('Coverage shows what no test of the targeting reaches', async () => {
+it('Coverage shows the parts of the targeting that no test reaches', async () => {
   await user.command('Test: Run All Tests with Coverage');
   await user.page.locator('.test-coverage-list-item', { hasText: 'checkout.targeting' }).waitFor();
   await user.showTab('checkout.targeting.json');

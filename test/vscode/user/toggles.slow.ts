@@ -95,7 +95,7 @@ it("A refresh shows a colleague's push, with a badge for a protected environment
   await pressAtToggleUntil('ArrowRight', 'visible');
 });
 
-it('The button of an environment pushes to that environment', async () => {
+it('The button of an environment pushes the file to that environment', async () => {
   await pressUntilAsked(row('staging'), 'Push…');
   await user.pressInDialog('Push to staging');
   await user.toast('Pushed checkout to staging. Project P on').waitFor();
@@ -103,7 +103,7 @@ it('The button of an environment pushes to that environment', async () => {
   expect(trial.service.targeting('P', 'staging', 'checkout')).toMatchObject({ disabled: false });
 });
 
-it('The keyboard reaches an environment, its diff, and the other actions in its menu', async () => {
+it('Keyboard users can reach an environment, its diff, and the other actions in its menu', async () => {
   await focusRow('dev');
   await user.page.keyboard.press('Enter');
   await user.page.locator('.tab.active', { hasText: 'checkout: your file ↔ live in dev' }).waitFor();
@@ -126,7 +126,7 @@ it('The keyboard reaches an environment, its diff, and the other actions in its 
   await user.quickInput().waitFor({ state: 'hidden' });
 });
 
-it('A file in a new folder appears, and disappears with the folder', async () => {
+it('A file in a new folder appears, and disappears together with the folder', async () => {
   trial.write('new/folder/fresh.targeting.json', clean);
   await row('fresh').waitFor();
   rmSync(join(trial.workspace, 'new'), { recursive: true });

@@ -52,7 +52,7 @@ describe('in an untrusted folder', () => {
     await user.squiggles('warning').first().waitFor();
   });
 
-  it('pushing, pulling, serving and Git are refused with a button that leads to the trust', async () => {
+  it('pushing, pulling, serving and Git are refused, with a button to manage trust', async () => {
     for (const title of ['Push…', 'Pull Toggles into Files…', 'Show Diff', 'Serve This Env', 'Apply This Change']) {
       await user.command(`Targeting: ${title}`);
       await user.toast(refusal).getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
@@ -66,7 +66,7 @@ describe('in an untrusted folder', () => {
     expect(trial.service.requests).toEqual([]);
   });
 
-  it('the lenses, views and commands of a trusted start are there as soon as it is trusted', async () => {
+  it('the lenses, views and commands of a trusted folder appear as soon as it is trusted', async () => {
     await user.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
     await user.open(file);
     const granted = await shown();
@@ -77,7 +77,7 @@ describe('in an untrusted folder', () => {
   });
 });
 
-describe('a table that was made while the folder was trusted', () => {
+describe('a table that was created while the folder was trusted', () => {
   let before: Trial;
   let later: User;
 
@@ -116,7 +116,7 @@ describe('a table that was made while the folder was trusted', () => {
   afterAll(() => before.dispose());
   afterEach((context) => pictureOfFailure(later, context));
 
-  it('sends nothing if its failed files are pushed again, and says why', async () => {
+  it('sends nothing if its failed files are pushed again, and shows the reason', async () => {
     const sent = before.service.requests.length;
     expect(sent).toBeGreaterThan(0);
     await (await again(later.page)).click({ timeout: 60_000 });

@@ -43,8 +43,8 @@ async function raiseVersion(): Promise<void> {
   await user.type('5');
 }
 
-describe('a person who wants to know who gets what', () => {
-  it('sees each user with the variation and the rule, in the view and above the rules', async () => {
+describe('a user of the "Who gets what" view', () => {
+  it('sees each evaluated user with variation and rule, in the view and above the rules', async () => {
     await user.open(file);
     // Before the view gets the focus, because VS Code asks for lenses only while the editor has it.
     await user.lens('2 of 3 users: ada, bob').waitFor();
@@ -55,14 +55,14 @@ describe('a person who wants to know who gets what', () => {
     expect(rows.slice(-5)).toEqual(['0 · off', 'cy', '1 · on', 'ada', 'bob']);
   });
 
-  it('sees the reason, and goes there with a click', async () => {
+  it('sees the reason for a value, and opens its position with a click', async () => {
     await row('cy').locator('.monaco-tl-twistie').click();
     await row('^Rule 1 · new versions').locator('.monaco-tl-twistie').click();
     await row('app_version >= 2.4.0', 'lacks "app_version"').click();
     await user.page.locator('.statusbar-item', { hasText: 'Ln 11, Col' }).waitFor();
   });
 
-  it('sees view and lenses follow typing, and who changes since the last commit', async () => {
+  it('sees the view and the lenses follow typing, and which users change since the last commit', async () => {
     await raiseVersion();
     await row('ada', 'default \\(was 1 · on\\)').waitFor();
     await sinceCommit('1 of 3 users change').waitFor();
@@ -78,7 +78,7 @@ describe('a person who wants to know who gets what', () => {
     await user.page.locator('.statusbar-item', { hasText: `Ln ${line + 1}, ` }).waitFor();
   });
 
-  it('evaluates a user who is in no file, and removes them again', async () => {
+  it('evaluates a user who is in no file, and removes that user again', async () => {
     await user.command('Targeting: Evaluate for…');
     await user.choose('app_version');
     await user.answer('3.5.0', 'Evaluate for…');

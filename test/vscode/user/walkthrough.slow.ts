@@ -11,7 +11,7 @@ const { trial, user } = await openWindow(
   { settings: { 'toggleTargeting.lenses': 'all' } },
 );
 
-it('The walkthrough ticks steps that were done before and after it is opened', async () => {
+it('The walkthrough ticks steps that are done before or after it is opened', async () => {
   await user.open('checkout.targeting.json');
   await user.lens('served by default').waitFor();
   await user.command('Targeting: Get Started with Targeting Files');

@@ -42,13 +42,13 @@ describe('in a browser', () => {
     await vscode.window.showTextDocument(file);
   });
 
-  it('there is no Node, and no folder on a disk', () => {
+  it('the editor has neither Node nor a folder on disk', () => {
     assert.equal(vscode.env.appHost, 'web');
     assert.equal(typeof process, 'undefined');
     assert.equal(workspaceFolder().scheme, 'memory');
   });
 
-  it('closed files have their problems, and other files know about them', async () => {
+  it('closed files have problems, and are known to other files', async () => {
     const prerequisite = { key: 'payment', value: 'true', type: 'boolean' };
     const closed = await written('shop/dev/cart.targeting.json', targeting([prerequisite]));
     await diagnosticsOf(closed, (all) => codesOf(all) === 'unknown-prerequisite');
@@ -58,7 +58,7 @@ describe('in a browser', () => {
     await diagnosticsOf(closed, (all) => codesOf(all) === 'unknown-prerequisite');
   });
 
-  it('an earlier version of a file, as in a diff, is ignored', async () => {
+  it('an earlier version of a file, for example in a diff, is ignored', async () => {
     const now = vscode.Uri.joinPath(workspaceFolder(), 'shop/dev/cart.targeting.json');
     const ask = async (uri: vscode.Uri) => {
       const { lineCount } = await vscode.workspace.openTextDocument(uri);
@@ -89,7 +89,7 @@ describe('in a browser', () => {
     await sees(`.test-explorer ${row}:has(.codicon-testing-failed-icon)`, 'checkout');
   });
 
-  it('the language model tools answer', async () => {
+  it('the language model tools respond', async () => {
     await vscode.workspace.getConfiguration('toggleTargeting').update('languageModelTools', true, true);
     const tell = async (tool: string, input: object) => {
       const asked = { input: { file: 'shop/dev/checkout.targeting.json', ...input }, toolInvocationToken: undefined };
@@ -102,7 +102,7 @@ describe('in a browser', () => {
     assert.match(await tell('compare', { with: 'shop/dev/cart.targeting.json' }), /"differences"/);
   });
 
-  it('the language server is restarted, and knows the files again', async () => {
+  it('the language server is restarted, and knows all files again', async () => {
     const prerequisite = { key: 'parcel', value: 'true', type: 'boolean' };
     const closed = await written('shop/dev/order.targeting.json', targeting([prerequisite]));
     await diagnosticsOf(closed, (all) => codesOf(all) === 'unknown-prerequisite');
@@ -112,7 +112,7 @@ describe('in a browser', () => {
     await diagnosticsOf(closed, (all) => all.length === 0);
   });
 
-  it('a push says why it cannot be done here, and has no button', async () => {
+  it('a push reports why it cannot run here, and has no button', async () => {
     await vscode.window.showTextDocument(file);
     await vscode.commands.executeCommand('toggleTargeting.push', file);
     await sees('.notification-list-item', 'your service cannot be reached');
@@ -121,7 +121,7 @@ describe('in a browser', () => {
     await vscode.commands.executeCommand('notifications.clearAll');
   });
 
-  it('a push of a folder says the same, and shows no view', async () => {
+  it('a push of a folder reports the same, and shows no view', async () => {
     await vscode.commands.executeCommand('toggleTargeting.pushMany', vscode.Uri.joinPath(file, '..'));
     await sees('.notification-list-item', 'your service cannot be reached');
     await vscode.commands.executeCommand('toggleTargeting.toggles.focus');

@@ -43,12 +43,12 @@ describe('in a folder that cannot be searched', () => {
     for (const toggle of ['checkout', 'payment']) await sees('.customview-tree .monaco-list-row', toggle);
   });
 
-  it('the page of stale toggles says that code cannot be searched', async () => {
+  it('the page of stale toggles reports that code cannot be searched', async () => {
     await vscode.commands.executeCommand('toggleTargeting.showStaleToggles');
     assert.match(vscode.window.activeTextEditor?.document.getText() ?? '', /^Code is searched only on a disk/);
   });
 
-  it('a command that needs Git says that there is none', async () => {
+  it('a command that needs Git reports that Git is missing', async () => {
     await vscode.commands.executeCommand('toggleTargeting.carryOver', file);
     await sees('.notification-list-item', 'needs Git');
   });

@@ -63,7 +63,7 @@ async function countsOf(work: () => Promise<unknown>): Promise<Readonly<Record<s
   return counts;
 }
 
-it('each command opens, reads and sends as much as before', async () => {
+it('each command opens, reads and sends exactly the recorded amounts', async () => {
   const trial = await deployTrial({ keys, files, config: { code: { include: ['app'] } } });
   trial.folder.write('dev/t1.targeting.json', textOf(content('Rome')));
   let told = '';

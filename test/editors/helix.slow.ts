@@ -38,7 +38,7 @@ describe('Helix', () => {
     expect(manifest.bin).toHaveProperty('toggle-targeting-server');
   });
 
-  it('uses the server for the same files as VS Code, next to the other JSON server', () => {
+  it('uses the server for the same files as in VS Code, alongside the other JSON server', () => {
     const files = manifest.contributes.jsonValidation.flatMap(({ fileMatch }) => fileMatch);
     const globs = [...new Set(files)].map((glob) => ({ glob }));
     expect(languages().language).toEqual([
@@ -54,11 +54,11 @@ describe('Helix', () => {
     ]);
   });
 
-  it('tells the server what the other JSON server reports', () => {
+  it('tells the server which problems the other JSON server reports', () => {
     expect(readSettings(languages()['language-server'][server]?.config).editorReports.syntax).toBe(true);
   });
 
-  it('takes the colours of targeting files from JSON', () => {
+  it('inherits the colours of targeting files from JSON', () => {
     expect(configuration(section, 'scm')).toBe('; inherits: json\n');
   });
 });

@@ -53,7 +53,7 @@ for (const kind of [older, newer].filter(isExpected)) {
 
 if (isExpected(newer))
   describe('Neovim with the file for nvim-lspconfig', () => {
-    it('attaches the server only to our files', async () => {
+    it('attaches the server only to targeting files', async () => {
       const folder = temporaryFolder();
       for (const name of ['package.json', 'a/x.targeting.json', 'targeting.users.json'])
         folder.write(name, '{ "disabeld": 1 }\n');
@@ -81,7 +81,7 @@ if (isExpected(newer))
 
 if (isExpected(newer))
   describe('Neovim in code', () => {
-    it('underlines an unknown key, shows what a toggle serves, and goes to its file', async () => {
+    it('underlines an unknown key, shows what a toggle serves, and opens its file', async () => {
       const folder = temporaryFolder();
       folder.write('targeting.config.json', '{ "environments": { "dev": {} }, "code": { "complete": true } }\n');
       folder.write('checkout.targeting.json', `${checkout}\n`);
@@ -145,7 +145,7 @@ function suite(kind: Kind): void {
     expect(errors).toEqual([]);
   });
 
-  it('underlines mistakes in the right place, even after characters of several bytes or units', async () => {
+  it('underlines mistakes at the right position, even after multi-byte characters', async () => {
     await open('checkout.targeting.json', '{ "comment": "größer 🎉", "disabled": "true",\n  "disabeld": 1, }');
     await editor.shows(`{ "comment": "größer 🎉", "disabled": "true",
                                       ^^^^^^ error[wrong-type]: "disabled" must be a boolean, not a string.
@@ -154,7 +154,7 @@ function suite(kind: Kind): void {
                ^ error[syntax]: Trailing comma: nothing follows it.`);
   });
 
-  it('follows typing, undo, redo, replacing everywhere and reading the file again', async () => {
+  it('follows typing, undo, redo, global replacement and reloading', async () => {
     await open('checkout.targeting.json', checkout);
     const wrong = checkout.replace(
       '"select": 0 },',
@@ -196,7 +196,7 @@ function suite(kind: Kind): void {
     await editor.agreesWithServer();
   });
 
-  it('completes a key', async () => {
+  it('completes a toggle key', async () => {
     await open('checkout.targeting.json', checkout);
     await editor.goTo('"c"');
     await nvim.type('A<CR>"dis');
@@ -233,7 +233,7 @@ function suite(kind: Kind): void {
   });
 
   if (kind === newer) {
-    it('fixes everything that has only one fix by the documented command', async () => {
+    it('applies all unambiguous fixes with the documented command', async () => {
       await open(
         'checkout.targeting.json',
         '{ "comment": "🎉", "disabled": "true", "content": { "variations": [{ "value": 1, "name": 2 }], } }',
@@ -245,7 +245,7 @@ function suite(kind: Kind): void {
     });
   }
 
-  it('shows the severities of a targeting.config.json once it is saved', async () => {
+  it('uses the severities of targeting.config.json once the config is saved', async () => {
     // Without a workspace, a config applies to the files below it in its repository.
     folder.write('.git/HEAD', 'ref: refs/heads/main\n');
     folder.write('targeting.config.json', '{ "environments": { "dev": {} } }\n');
@@ -273,7 +273,7 @@ function suite(kind: Kind): void {
     await editor.hasServers(0, 1);
   });
 
-  it('ends the server when it ends', async () => {
+  it('ends the server when Neovim exits', async () => {
     await open('checkout.targeting.json', '{ "disabeld": 1 }');
     await editor.sees('#vim.diagnostic.get(0)', 1);
     await nvim.end();
@@ -281,7 +281,7 @@ function suite(kind: Kind): void {
     await expect.poll(nvim.servers).toEqual(['started', expect.stringMatching(/^ended [01]$/)]);
   });
 
-  it('ends the server when it is killed', async () => {
+  it('ends the server when Neovim is killed', async () => {
     await open('checkout.targeting.json', '{ "disabeld": 1 }');
     await editor.sees('#vim.diagnostic.get(0)', 1);
     await nvim.end('SIGKILL');

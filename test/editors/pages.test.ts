@@ -10,14 +10,14 @@ const folder = join(import.meta.dirname, '..', '..', 'docs', 'editors');
 const text = (name: string) => readFileSync(join(folder, name), 'utf8');
 const jsonOf = (name: string) => JSON.parse(/```json\n(.*?)```/s.exec(text(name))?.[1] ?? '') as unknown;
 
-it('every page says in its first line that it is untested, unless a suite starts its editor', () => {
+it('the first line of each page says that it is untested, unless a suite runs the editor', () => {
   const pages = readdirSync(folder).filter((name) => name.endsWith('.md') && name !== 'README.md');
   const tested = pages.filter((name) => !/^# .*\buntested: /.test(text(name)));
   expect(tested).toEqual(['emacs.md', 'neovim.md']);
   expect(pages.filter((name) => !text('README.md').includes(`(${name})`))).toEqual([]);
 });
 
-it('the template for LSP4IJ starts our command for the same files as VS Code', () => {
+it('the template for LSP4IJ starts our command for the same files as in VS Code', () => {
   expect(manifest.bin).toHaveProperty('toggle-targeting-server');
   expect(template.programArgs.default).toBe('toggle-targeting-server --stdio');
   const globs = new Set(manifest.contributes.jsonValidation.flatMap(({ fileMatch }) => fileMatch));
@@ -29,7 +29,7 @@ it('Sublime Text starts our command', () => {
   expect(jsonOf('sublime.md')).toEqual({ clients: { 'toggle-targeting': client } });
 });
 
-it('Zed starts our command, and tells the server what Zed reports itself', () => {
+it('Zed starts our command, and tells the server which problems Zed reports itself', () => {
   expect(text('zed/src/lib.rs')).toContain('.which("toggle-targeting-server")');
   const name = /^\[language_servers\.(.*)\]$/m.exec(text('zed/extension.toml'))?.[1] ?? '';
   const { lsp } = jsonOf('zed.md') as { lsp: Record<string, { initialization_options: unknown }> };

@@ -61,7 +61,7 @@ describe.each(table)('$code', ({ code, rule, does }) => {
     ...Object.entries(does).map(([severity, row]) => ({ severity, row, set: { problems: { [code]: severity } } })),
     // Rules of one kind behave the same here; the nightly run tries each.
     ...(does === ofPush || does === ofText || process.env['ALL_TESTS'] !== undefined ? off : []),
-  ])('with severity $severity, each surface does what the table says', async ({ row, set }) => {
+  ])('with severity $severity, each surface behaves as listed in the table', async ({ row, set }) => {
     expect(await whatSurfacesDo({ config: { rules: rule, ...set }, name })).toEqual(row);
   });
 });

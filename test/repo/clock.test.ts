@@ -73,7 +73,7 @@ function shortLimits(source: ts.SourceFile): readonly string[] {
 
 const source = (text: string) => ts.createSourceFile('a.ts', text, ts.ScriptTarget.Latest, true);
 
-describe('the search for tests that judge by the clock', () => {
+describe('the search for tests that depend on the clock', () => {
   it.each([
     ['const start = performance.now(); run(); expect(performance.now() - start).toBeLessThan(100);'],
     ['const start = Date.now(); run(); const end = Date.now(); const took = end - start;'],
@@ -94,15 +94,15 @@ describe('the search for tests that judge by the clock', () => {
     ["test('a', { timeout: 5_000 }, run);"],
     ["it.each([1])('a', run, 10_000);"],
     ['expect.poll(run, { timeout: 5_000 });'],
-  ])('finds a short limit: %s', (text) => {
+  ])('finds a short time limit: %s', (text) => {
     expect(shortLimits(source(text))).toHaveLength(1);
   });
 
-  it.each([["it('a', run, 60_000);"], ['pushTo(url, { timeout: 5 });']])('ignores other limits: %s', (text) => {
+  it.each([["it('a', run, 60_000);"], ['pushTo(url, { timeout: 5 });']])('ignores other time limits: %s', (text) => {
     expect(shortLimits(source(text))).toEqual([]);
   });
 
-  it('finds none in `npm test`', () => {
+  it('finds no such tests in `npm test`', () => {
     expect(tests.length).toBeGreaterThan(100);
     const found = tests.flatMap((name) => {
       const parsed = read(name);
@@ -113,7 +113,7 @@ describe('the search for tests that judge by the clock', () => {
   });
 });
 
-it('there are slow tests, and `npm test` does not run them', () => {
+it('slow tests exist, and `npm test` does not run them', () => {
   expect(names.filter((name) => name.endsWith('.slow.ts')).length).toBeGreaterThan(3);
   expect(readFileSync(join(folder, 'vitest.config.mts'), 'utf8')).not.toContain('slow');
 });

@@ -16,7 +16,7 @@ describe('the files of the repository', () => {
     expect(tracked).toContain('server/src/lsp/main.ts');
   });
 
-  it('contain no path of a machine', () => {
+  it("contain no paths of a developer's machine", () => {
     const home = /\/(?:home|Users)\/[a-z][\w-]*\/|[A-Z]:\\\\?Users\\|(?<![\w.])\/work\/(?:main|shared)\b/;
     const found = tracked.filter((path) => {
       const text = textOf(path);
@@ -32,7 +32,7 @@ describe('the files of the repository', () => {
     expect(page.split('\n').filter((line) => line.length > 140)).toEqual([]);
   });
 
-  it('contain each line that a mutant changes exactly once', () => {
+  it('contain every line that a mutant changes exactly once', () => {
     const rows = textOf('test/verify/mutants.txt').trimEnd().split('\n').slice(1);
     const wrong = rows.filter((row) => {
       const [file = '', , line = ''] = row.split(' ¦ ');
@@ -48,7 +48,7 @@ describe('the files of the repository', () => {
     expect(pages.filter((path) => /^(?:<{7}|>{7}) /m.test(withoutExamples(textOf(path))))).toEqual([]);
   });
 
-  it('mention no file that does not exist', () => {
+  it('do not mention missing files', () => {
     const names = new Set(tracked.flatMap((path) => [path, path.slice(path.lastIndexOf('/') + 1)]));
     const lost = tracked.filter(isProse).flatMap((path) => {
       const mentions = proseOf(path).matchAll(/(?<![\w./*@-])(?:\.\.?\/)*([\w/-]+(?:\.test|\.main)?\.(?:md|m?ts))\b/g);

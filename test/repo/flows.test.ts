@@ -103,7 +103,7 @@ function command(
 }
 
 // This test comes first, since servers continue in the background.
-it('a push enters only files that ARCHITECTURE.md names', async () => {
+it('a push runs code only from files named in ARCHITECTURE.md', async () => {
   const service = await startTrial();
   const target = targetAt(service.url, { api: 'featureprobe' });
   await entered();
@@ -115,7 +115,7 @@ it('a push enters only files that ARCHITECTURE.md names', async () => {
   expect(unnamed('A push', [...found, ...importedBy('client/src/commands/push.ts')])).toEqual([]);
 });
 
-it('check enters only files that ARCHITECTURE.md names', async () => {
+it('check runs code only from files named in ARCHITECTURE.md', async () => {
   const folder = temporaryFolder();
   onTestFinished(folder.dispose);
   folder.write('banner.targeting.json', '{ "disabled": false }');
@@ -124,7 +124,7 @@ it('check enters only files that ARCHITECTURE.md names', async () => {
   expect(unnamed('`check`', await entered())).toEqual([]);
 });
 
-it('apply enters only files that ARCHITECTURE.md names', async () => {
+it('apply runs code only from files named in ARCHITECTURE.md', async () => {
   const { folder, environment } = await deployTrial({
     files: { 'dev/checkout.targeting.json': textOf({ defaultServe: { select: 1 } }) },
   });
@@ -134,7 +134,7 @@ it('apply enters only files that ARCHITECTURE.md names', async () => {
   expect(unnamed('`apply`', await entered())).toEqual([]);
 });
 
-it('a request of an application enters only files that ARCHITECTURE.md names', async () => {
+it('a request of an application runs code only from files named in ARCHITECTURE.md', async () => {
   const folder = temporaryFolder();
   onTestFinished(folder.dispose);
   folder.write('banner.targeting.json', text);
@@ -197,7 +197,7 @@ describe('the language server', () => {
     return client.sendRequest(checkRequest, { uri });
   }
 
-  it('enters at a keystroke only files that ARCHITECTURE.md names', async () => {
+  it('handles a keystroke only with files named in ARCHITECTURE.md', async () => {
     const place = { line: 0, character: 1 };
     await entered();
     await client.sendNotification('textDocument/didChange', {
@@ -210,7 +210,7 @@ describe('the language server', () => {
     expect(unnamed('A keystroke', found)).toEqual([]);
   });
 
-  it('enters for a call in code only files that ARCHITECTURE.md names', async () => {
+  it('handles a call in code only with files named in ARCHITECTURE.md', async () => {
     await searched();
     folder.write(
       'targeting.config.json',

@@ -26,7 +26,7 @@ describe('text generated from the checks', () => {
 describe('the opening comment of a check', () => {
   const comment = (manual: string) => `/**\n${manual.replace(/^/gm, ' * ')}\n */\nimport 'x';\n`;
 
-  it('is read as the manual of its codes, up to a line of dashes', () => {
+  it('is parsed as the manual of its codes, up to a line of dashes', () => {
     const manual =
       '# a-b (hint)\nOne.\n\nFix: do.\n\n# c (error; not configurable)\nTwo.\n```jsonc\n{}\n```\nFix: so.\n---\n# Notes';
     expect(sectionsOf(comment(manual), 'x.ts')).toEqual([
@@ -42,7 +42,7 @@ describe('the opening comment of a check', () => {
     ]);
   });
 
-  it('causes an error that names an incomplete section', () => {
+  it('causes an error with the name of an incomplete section', () => {
     for (const manual of [
       '# a\nOne.\n\nFix: do.',
       '# a (bad)\nOne.\n\nFix: do.',

@@ -65,14 +65,14 @@ function circle(path: string, chain: readonly string[] = [], done = new Set<stri
 describe('the source', () => {
   const core = within('server/src/core/').filter(({ path }) => !path.startsWith('server/src/core/protocol'));
 
-  it('is all found by these tests', () => {
+  it('is found completely by these tests', () => {
     for (const room of ['core', 'workspace', 'service', 'lsp', 'cli'])
       expect(within(`server/src/${room}/`).length, room).toBeGreaterThan(15);
     expect(within('server/src/serve/').length).toBeGreaterThan(8);
     expect(within('client/src/').length).toBeGreaterThan(50);
   });
 
-  it('has at most 300 lines in a file, not counting tables', () => {
+  it('has at most 300 lines per file, not counting tables', () => {
     const table = /^(?:export )?const \w+[^\n]* = \{\n(?: [^\n]*\n|\n)*\}/gm;
     const tooLong = sources.filter(({ text }) => text.replace(table, '').split('\n').length > 301);
     expect(tooLong.map(({ path }) => path)).toEqual([]);
@@ -105,7 +105,7 @@ describe('the source', () => {
     expect(impure.map(({ path }) => path)).toEqual([]);
   });
 
-  it('translates in one place', () => {
+  it('translates only in one place', () => {
     // The others load the translations.
     expect(importers('@vscode/l10n').toSorted()).toEqual([
       'client/src/extension.ts',
@@ -115,7 +115,7 @@ describe('the source', () => {
     ]);
   });
 
-  it('loads undici with the first request, not when the extension starts', () => {
+  it('loads undici with the first request, not when the extension is activated', () => {
     const atStart = reachedBy('client/src/extension.ts');
     expect(atStart).toContain('server/src/service/http/request.ts');
     expect(atStart).not.toContain('undici');
@@ -134,7 +134,7 @@ describe('the source', () => {
     expect([...counts].filter(([, count]) => count > 15)).toEqual([]);
   });
 
-  it('uses `process` only in the mains', () => {
+  it('uses `process` only in the main files', () => {
     expect(sources.filter(({ text }) => /\bprocess\./.test(text)).map(({ path }) => path)).toEqual([
       'server/src/cli/main.ts',
       'server/src/cli/start.ts',
@@ -142,7 +142,7 @@ describe('the source', () => {
     ]);
   });
 
-  it('uses console, timers and clock of the command line only in its mains, world and file writer', () => {
+  it('uses console, timers and clock in the command line only in the main, world and writer files', () => {
     const rest = within('server/src/cli/').filter(
       ({ path }) => !/^server\/src\/cli\/(?:main|start|processWorld|files\/filesOnDisk)\.ts$/.test(path),
     );
@@ -163,20 +163,20 @@ describe('the source', () => {
     ]);
   });
 
-  it("asks for VS Code's Git extension in one file, and not in an untrusted workspace", () => {
+  it("uses VS Code's Git extension in only one file, and not in an untrusted workspace", () => {
     const asking = within('client/').filter(({ text }) => text.includes("'vscode.git'"));
     expect(asking.map(({ path }) => path)).toEqual(['client/src/gitExtension.ts']);
     expect(asking[0]?.text).toContain('if (!vscode.workspace.isTrusted) return undefined;');
   });
 
-  it('does not cache compiled code, since a damaged cache would break every start', () => {
+  it('does not cache compiled code, because a damaged cache would break every start', () => {
     const build = readFileSync(join(root, 'esbuild.mjs'), 'utf8');
     const keeps = /cachedData|createCachedData|enableCompileCache|code-?cache/i;
     expect(sources.filter(({ text }) => keeps.test(text)).map(({ path }) => path)).toEqual([]);
     expect(build).not.toMatch(keeps);
   });
 
-  it('uses the secret storage in one file', () => {
+  it('uses the secret storage in only one file', () => {
     expect(sources.filter(({ text }) => text.includes('secrets')).map(({ path }) => path)).toEqual([
       'client/src/push/credentials.ts',
     ]);

@@ -31,7 +31,7 @@ const usedTexts = new Set([
 ]);
 
 describe('text in the code', () => {
-  it('is all found by these tests', () => {
+  it('is found completely by these tests', () => {
     expect(calls.length).toBeGreaterThan(100);
     expect(schemas.length).toBeGreaterThan(50);
   });
@@ -41,7 +41,7 @@ describe('text in the code', () => {
     expect(others.sort()).toEqual(ofSchema);
   });
 
-  it('has a value for every placeholder, and a placeholder for every value', () => {
+  it('has a value for every placeholder, and no other values', () => {
     const wrong = calls.filter(({ literal, text, values }) => {
       const wanted = Array.from({ length: values }, (_, index) => `{${index}}`);
       return (
@@ -61,12 +61,12 @@ describe('text in the code', () => {
 });
 
 describe('the Chinese text', () => {
-  it('has a translation for each text, and no others', () => {
+  it('has a translation for each text, and no other translations', () => {
     expect([...usedTexts].filter((text) => !Object.hasOwn(translations, text))).toEqual([]);
     expect(Object.keys(translations).filter((text) => !usedTexts.has(text))).toEqual([]);
   });
 
-  it('is sorted by the English text, so that two people rarely edit the same line', () => {
+  it('is sorted by the English text, so two people rarely edit the same line', () => {
     expect(Object.keys(translations)).toEqual(Object.keys(translations).sort());
   });
 
@@ -89,7 +89,7 @@ describe('the English text', () => {
   const ours = ['service.md', 'evaluation.md', 'README.zh-cn.md'];
   const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && !ours.includes(name));
 
-  it('avoids them in the pages, too', () => {
+  it('avoids such phrases in the docs', () => {
     const lines = ['README.md', 'CHANGELOG.md', ...pages.map((name) => `docs/${name}`)].flatMap((page) =>
       readFileSync(join(root, page), 'utf8')
         .split('\n')
@@ -102,12 +102,12 @@ describe('the English text', () => {
 describe('the manifest', () => {
   const used = [...JSON.stringify(manifest).matchAll(/"%([\w.-]+)%"/g)].map(([, key = '']) => key);
 
-  it('has words for every key in both languages, and no others', () => {
+  it('has a text for every key in both languages, and no other texts', () => {
     expect(Object.keys(english)).toEqual([...new Set(used)].sort());
     expect(Object.keys(chinese)).toEqual(Object.keys(english));
   });
 
-  it('has translation keys in place of words that VS Code shows', () => {
+  it('has translation keys in place of all text that VS Code shows', () => {
     const shown = /"(?:title|category|description|markdownDescription|shortTitle|label|contents|name)":"(?!%)[^"]+"/g;
     const { contributes: all, capabilities, description } = manifest;
     // Models read the rest of a tool, in English.
@@ -126,7 +126,7 @@ describe('the manifest', () => {
       },
     ));
 
-  it('has each picture of the walkthrough, for dark and light themes', () => {
+  it('has each picture of the walkthrough for dark and light themes', () => {
     const { steps } = manifest.contributes.walkthroughs[0] ?? { steps: [] };
     expect(steps.length).toBeGreaterThan(3);
     const pictures = steps.flatMap(({ media }) => Object.values(media.image));
@@ -228,7 +228,7 @@ describe('README.zh-cn.md', () => {
   ) as [string[], string[]];
 
   // If a section of README.md changes: translate the change, and set the hash that the failure prints.
-  it('translates each section of README.md as it is now', () => {
+  it('contains the translation of each section in the current README.md', () => {
     const hashOf = (section: string) =>
       createHash('sha256')
         .update(section.replace(/[ \t]+$/gm, ''))

@@ -11,7 +11,7 @@ import { measures } from './measures.mjs';
 
 const measured = measures();
 
-it('no measure is above its limit', () => {
+it('every measure is within its limit', () => {
   const above = Object.entries(limits).filter(([name, limit]) => (measured[name] ?? Infinity) > limit);
   expect(
     above.map(([name, limit]) => `${name}: ${measured[name]}, at most ${limit}`),
@@ -19,7 +19,7 @@ it('no measure is above its limit', () => {
   ).toEqual([]);
 });
 
-it('each limit has a measure, and counts match the product', () => {
+it('every limit has a measure, and the measures match the product', () => {
   expect(Object.keys(limits)).toEqual(Object.keys(measured));
   expect(measured).toMatchObject({
     'commands of the command line': Object.keys(commands).length,

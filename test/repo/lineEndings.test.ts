@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
-it('a clone with core.autocrlf has LF', () => {
+it('a clone with core.autocrlf has LF line endings', () => {
   const checkout = join(import.meta.dirname, '..', '..');
   const folder = mkdtempSync(join(tmpdir(), 'clone'));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -51,7 +51,7 @@ function defaultOf(name: string): unknown {
 }
 
 describe('the manifest', () => {
-  it('hides commands that need a service in a browser, except push in the command palette', () => {
+  it('hides commands that need a service in a browser, except for push in the command palette', () => {
     const [, list = ''] = /serviceCommands[^=]*= \[([^;]*)\];/.exec(text('client/src/here.ts')) ?? [];
     const ofServices = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => `toggleTargeting.${name ?? ''}`);
     const { commandPalette, ...others } = manifest.contributes.menus;
@@ -66,13 +66,13 @@ describe('the manifest', () => {
     expect(ofServices.length).toBeGreaterThan(10);
   });
 
-  it('is activated without searching folders', () => {
+  it('activates the extension without searching folders', () => {
     const patterns = manifest.activationEvents.filter((event) => event.startsWith('workspaceContains:'));
     expect(patterns.length).toBeGreaterThan(0);
     expect(patterns.filter((pattern) => /[*?[{]/.test(pattern))).toEqual([]);
   });
 
-  it('has the commands that the code registers, and no others', () => {
+  it('has exactly the commands that the code registers', () => {
     const registered = text('client/src/extension.ts');
     for (const { command } of manifest.contributes.commands) {
       expect(registered).toMatch(new RegExp(`\\b${command.replace('toggleTargeting.', '')}\\b`));
@@ -122,7 +122,7 @@ describe('the manifest', () => {
     expect(manifest.contributes.commands.map(({ command }) => command).sort()).toEqual(own.sort());
   });
 
-  it('has a command for each menu entry and walkthrough link', () => {
+  it('defines the command of each menu entry and walkthrough link', () => {
     const commands = new Set(manifest.contributes.commands.map(({ command }) => command));
     const entries = Object.values(manifest.contributes.menus).flat();
     expect(entries.filter(({ command }) => !commands.has(command))).toEqual([]);
@@ -132,7 +132,7 @@ describe('the manifest', () => {
     expect(linked.filter((command) => !commands.has(command))).toEqual([]);
   });
 
-  it('hides the command that only a code action can call', () => {
+  it('hides the command that only a code action can run', () => {
     const { commandPalette } = manifest.contributes.menus;
     expect(commandPalette).toContainEqual({ command: deleteVariationCommand, when: 'false' });
   });
@@ -158,7 +158,7 @@ describe('the manifest', () => {
     for (const [name] of ofPushes) expect(restricted).toContain(`toggleTargeting.${name}`);
   });
 
-  it('does not let a workspace switch on tools for language models', () => {
+  it('does not let a workspace turn on tools for language models', () => {
     expect(settings.get('languageModelTools')).toMatchObject({ default: false, scope: 'application' });
     const conditions = manifest.contributes.languageModelTools.map(({ when }) => when);
     expect(conditions).toHaveLength(5);
@@ -169,7 +169,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  it('has the default number of problems that client and server fall back on', () => {
+  it('has the same default number of problems as client and server', () => {
     const number = defaultOf('maxProblems');
     expect(text('client/src/server/languageClient.ts').replaceAll('_', '')).toContain(
       `'maxProblems', ${String(number)}`,
@@ -177,12 +177,12 @@ describe('the manifest', () => {
     expect(readSettings(undefined).maxProblems).toBe(number);
   });
 
-  it('has the default time limit that the code falls back on', () => {
+  it('has the same default time limit as the code', () => {
     const seconds = String(defaultOf('push.timeout'));
     expect(text('client/src/push/pushSettings.ts')).toContain(`'push.timeout', ${seconds}`);
   });
 
-  it('has the lenses, hints and defaults of the server', () => {
+  it('has the same lenses, hints and defaults as the server', () => {
     const { lenses, hints } = readSettings(undefined);
     const shown = readSettings({ lenses: defaultOf('lenses'), hints: defaultOf('hints') });
     expect(shown).toMatchObject({ lenses, hints });
@@ -191,7 +191,7 @@ describe('the manifest', () => {
     expect(listed('hints')).toEqual([['all', 'off'], hintNames]);
   });
 
-  it('has a severity setting for each code that can have one, and for no other', () => {
+  it('has a severity setting for exactly the codes with a configurable severity', () => {
     const setting = settings.get('problems')?.properties ?? {};
     expect(Object.keys(setting)).toEqual(settableCodes);
     for (const { enum: values } of Object.values(setting)) expect(values).toEqual(severities);
@@ -201,7 +201,7 @@ describe('the manifest', () => {
 });
 
 describe('docs/problems.md', () => {
-  it('explains each problem, with its severity, an example and its fix', () =>
+  it('explains each problem with its severity, an example and its fix', () =>
     forAll(problemCodes, (code) => {
       const section = problems.split(`\n## ${code}\n`)[1]?.split('\n## ')[0] ?? '';
       expect(section).toMatch(new RegExp(`^\\*${defaultSeverities[code]}\\*`));
@@ -210,7 +210,7 @@ describe('docs/problems.md', () => {
     }));
 });
 
-describe('the pages', () => {
+describe('the docs', () => {
   it('list every visible command and key binding', () => {
     const words: Readonly<Record<string, string>> = english;
     const { commandPalette } = manifest.contributes.menus;
@@ -223,7 +223,7 @@ describe('the pages', () => {
     for (const { title } of found) expect(reference).toContain(words[title.slice(1, -1)]);
   });
 
-  it('link only to existing files and headings', () => {
+  it('contain only links to existing files and headings', () => {
     const lost = pages.flatMap((page) =>
       [...text(page).matchAll(/\]\((?!https?:)([^)\s#]*)(?:#([^)\s]+))?\)/g)]
         .filter(([, path = '', anchor]) => !leadsSomewhere(page, path, anchor))
@@ -232,7 +232,7 @@ describe('the pages', () => {
     expect(lost).toEqual([]);
   });
 
-  it('have a README of at most 10 KB', () => {
+  it('include a README of at most 10 KB', () => {
     expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(10_240);
   });
 });

@@ -25,13 +25,13 @@ const texts = [
 ];
 
 describe('the Chinese word', () => {
-  it.each(terms)('for %s is that of the glossary', (_, { forbidden, except = {} }) => {
+  it.each(terms)('for %s is the word in the glossary', (_, { forbidden, except = {} }) => {
     const wrong = texts.filter((text) => forbidden.some((each) => new RegExp(each, 'u').test(text)));
     expect(wrong.filter((text) => !Object.hasOwn(except, text))).toEqual([]);
     expect(Object.keys(except).filter((text) => !wrong.includes(text))).toEqual([]);
   });
 
-  it('that is right for one thing is wrong for no other', () => {
+  it('that is right for one thing is not forbidden for another', () => {
     const all = terms.flatMap(([, { forbidden }]) => forbidden.map((each) => new RegExp(each, 'u')));
     expect(terms.flatMap(([, { allowed }]) => allowed).filter((word) => all.some((each) => each.test(word)))).toEqual(
       [],

@@ -18,7 +18,7 @@ const release = jobsOf('release.yml');
 const commandsOf = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []);
 
 describe('a workflow', () => {
-  it.each(readdirSync(folder))('pins each action to a commit and names its version: %s', (name) => {
+  it.each(readdirSync(folder))('pins each action to a commit with the name of its version: %s', (name) => {
     const lines = readFileSync(join(folder, name), 'utf8').split('\n');
     const uses = lines.filter((line) => line.includes('uses:'));
     expect(uses.length).toBeGreaterThan(0);
@@ -27,14 +27,14 @@ describe('a workflow', () => {
 });
 
 describe('the release', () => {
-  it('gives no write permission to a job that runs scripts of packages', () => {
+  it('gives no write permission to jobs that run package scripts', () => {
     const running = release.filter(([, job]) =>
       commandsOf(job).some((run) => /^npm (?:ci|test|run)/.test(run) && !run.includes('--ignore-scripts')),
     );
     expect(running.map(([name, { permissions }]) => [name, permissions])).toEqual([['package', undefined]]);
   });
 
-  it('attests in its own job, which runs no commands', () => {
+  it('creates attestations in a separate job, which runs no commands', () => {
     const attesting = release.filter(([, { permissions }]) => permissions?.['attestations'] !== undefined);
     expect(attesting.map(([name, job]) => [name, commandsOf(job)])).toEqual([['attest', []]]);
   });

@@ -21,7 +21,7 @@ const sdks = {
 } as const;
 
 describe.each(Object.keys(sdks) as (keyof typeof sdks)[])('The SDK %s', { timeout: 3_600_000 }, (sdk) => {
-  it('contradicts nothing that is claimed', async () => {
+  it('contradicts no claim', async () => {
     const { toggles, claims, neverServed } = world;
     const application = sdks[sdk]();
     const users = new Map(Array.from(toggles.keys(), (key) => [key, askedOf(key, toggles)] as const));

@@ -570,7 +570,7 @@ describe('an object of a condition', () => {
   );
 });
 
-describe('a file with too many problems', () => {
+describe('a file with many problems', () => {
   const condition = '{"type":"string","subject":"a","predicate":"is one of","objects":["a"],"x":1}';
   const text = `{"content":{"rules":[${Array.from({ length: 300 }, () => `{"serve":{"select":0},"conditions":[${condition}]}`).join()}]}}`;
 

@@ -132,7 +132,7 @@ describe('other requests', () => {
     expect(await ask('/api/events', { method: 'OPTIONS' })).toMatchObject({ status: 200 });
   });
 
-  it('are refused if they report without JSON, a key or a user agent', async () => {
+  it('that report without JSON, a key or a user agent are refused', async () => {
     const { ask } = await serverTrial();
     const to = (how: object) => ask('/api/events', { ...reportOf('[]'), ...how });
     expect(await to({ headers: authorized })).toMatchObject({ status: 415 });

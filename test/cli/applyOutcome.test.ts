@@ -217,6 +217,6 @@ it('a plan lists fields that it leaves to the service, and marks an archived tog
     },
   });
   const { stdout } = await trial.run(plan);
-  expect(stdout).toContain('Fields not in the file keep the service\'s values: disabled.');
+  expect(stdout).toContain("Fields not in the file keep the service's values: disabled.");
   expect(stdout).toMatch(/archived/);
 });

@@ -327,9 +327,11 @@ describe('--git', () => {
     commit(trial, { 'd.ts': sends('plan', 'city', 'age', 'level') });
     expect(await trial.run(['code', '--git', 'HEAD~1...HEAD'])).toEqual({
       ...{ code: 0, stderr: '' },
-      stdout: ['The code sends level, plan, which no rule of a targeting file uses.', 'Changes in 1 file of code.', ''].join(
-        '\n',
-      ),
+      stdout: [
+        'The code sends level, plan, which no rule of a targeting file uses.',
+        'Changes in 1 file of code.',
+        '',
+      ].join('\n'),
     });
     const { stdout } = await trial.run(['code', '--git', 'HEAD~1...HEAD', '--format', 'json']);
     expect(JSON.parse(stdout)).toMatchObject({ changes: [], unasked: ['level', 'plan'] });

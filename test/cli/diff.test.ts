@@ -170,7 +170,9 @@ describe('diff of two files', () => {
     expect((await compared(users('Paris', 'Rome'))).stdout).toContain(
       '\n  1 of 2 users in targeting.users.json get another value: Parisian: on → maybe\n',
     );
-    expect((await compared(users('Rome'))).stdout).toContain('\n  No user in targeting.users.json gets another value.\n');
+    expect((await compared(users('Rome'))).stdout).toContain(
+      '\n  No user in targeting.users.json gets another value.\n',
+    );
   });
 
   it('counts users with an unknown change separately from unaffected users', async () => {

@@ -194,7 +194,7 @@ describe('evaluate FILE', () => {
     [['gone.targeting.json'], '"gone.targeting.json"'],
     [['.'], ''],
     [['large.targeting.json'], '"large.targeting.json" cannot be read (larger than 4 MiB).'],
-    [['t.json'], 't.json must end with .targeting.json: the file name contains the toggle's key.'],
+    [['t.json'], "t.json must end with .targeting.json: the file name contains the toggle's key."],
     [['t.targeting.json', '--user', 'ada'], 'There is no targeting.users.json'],
     [['users/t.targeting.json', '--user', 'bob'], '"users/targeting.users.json" has no user "bob".'],
     [['large/t.targeting.json', '--user', 'bob'], '"large/targeting.users.json" cannot be read'],

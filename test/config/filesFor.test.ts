@@ -101,7 +101,7 @@ describe('a toggle', () => {
         {
           files: [
             {
-              reason: 'it would be /etc/a.targeting.json, reached through a link or among Git\'s own files.',
+              reason: "it would be /etc/a.targeting.json, reached through a link or among Git's own files.",
             },
           ],
         },

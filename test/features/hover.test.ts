@@ -112,7 +112,9 @@ Everyone else gets *off* (\`false\`), as if this toggle were disabled. With the 
   });
 
   it('says that the other toggle is unknown if it has no file', () =>
-    expect(hoverAt(requiring(1, `|{ ${needsOn} }`))).toContain('The value of `other` is unknown: it has no file here.'));
+    expect(hoverAt(requiring(1, `|{ ${needsOn} }`))).toContain(
+      'The value of `other` is unknown: it has no file here.',
+    ));
 
   const atKey = (prerequisites: string) => requiring(1, prerequisites).replace('"prerequisites"', '"prere|quisites"');
 
@@ -550,7 +552,9 @@ Served by:
   );
 
   it('reports an unserved variation only if the file is valid JSON', () => {
-    expect(hoverAt(file('|{ "value": "b" }'))).toBe('**Variation 1**\n\n`b`\n\nNothing in this file serves this variation.');
+    expect(hoverAt(file('|{ "value": "b" }'))).toBe(
+      '**Variation 1**\n\n`b`\n\nNothing in this file serves this variation.',
+    );
     expect(hoverAt(file('|{ "value": "b" }', ', "rules": ['))).toBe('**Variation 1**\n\n`b`');
   });
 

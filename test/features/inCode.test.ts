@@ -21,7 +21,7 @@ describe('the summary of an environment in code', () => {
     expect(words({ defaultServe: { split: [0, 10_000] } })).toBe('everyone beta');
     expect(words({ defaultServe: { select: 2 } })).toBe('everyone "x"');
     expect(words({ defaultServe: { select: 7 } })).toBe('everyone variation 7');
-    expect(words({})).toBe('the service\'s value');
+    expect(words({})).toBe("the service's value");
   });
 
   it('lists the shares of a split, largest first', () => {

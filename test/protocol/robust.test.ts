@@ -42,7 +42,7 @@ describe('the server continues', () => {
     expect(await server.request('textDocument/completion', { textDocument, position }).answered).toEqual([]);
   });
 
-  it('after requests are cancelled in any order', async () => {
+  it('after requests are canceled in any order', async () => {
     const server = await testServer({ capabilities: pulls });
     await server.open(uri, '{ "disabled": 1 }');
     const ask = () => server.request('textDocument/diagnostic', { textDocument: { uri } });

@@ -29,7 +29,7 @@ async function pull(files: readonly FileFor[], changes: Partial<TogglePorts> = {
     exists: () => Promise.resolve(false),
     read: () => Promise.resolve({ kind: 'read', value: { answer: live, live } } as const),
     create: () => Promise.resolve('created' as const),
-    isCancelled: () => false,
+    isCanceled: () => false,
     ...changes,
   };
   const results = await pullToggles(
@@ -130,7 +130,7 @@ test('No more toggles are read after the service responds "too many requests"', 
 test('No more toggles are read after a cancellation, and the written files stay', async () => {
   let count = 0;
   const { results, done } = await pull(many, {
-    isCancelled: () => count >= 3,
+    isCanceled: () => count >= 3,
     create: () => {
       count += 1;
       return Promise.resolve('created');

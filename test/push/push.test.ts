@@ -512,7 +512,7 @@ describe("A colleague's change between the read and the PATCH", () => {
 
 test.each<[Exchange, Outcome]>([
   [failed(interrupted), { kind: 'unreachable', cause: 'reset' }],
-  [failed({ kind: 'cancelled' }), { kind: 'stopped-here', reason: 'it was canceled before anything was sent.' }],
+  [failed({ kind: 'canceled' }), { kind: 'stopped-here', reason: 'it was canceled before anything was sent.' }],
   [failed({ kind: 'unauthorized', message: 'no' }), { kind: 'unauthorized', message: 'no' }],
   [answer({ ok: true }), { kind: 'not-understood', status: 200, message: '{"ok":true}' }],
 ])('Nothing is sent if the service cannot be read, and the reason is reported: %j', (only, outcome) =>
@@ -659,7 +659,7 @@ describe('After a failed push', () => {
   const doubtful: readonly Outcome[] = [
     interrupted,
     { kind: 'timed-out', seconds: 30 },
-    { kind: 'cancelled' },
+    { kind: 'canceled' },
     { kind: 'web-page', status: 200, title: 'Sign in' },
     { kind: 'no-targeting', status: 200, message: '{}' },
     { kind: 'gateway-error', status: 502, message: '' },
@@ -705,7 +705,7 @@ describe('After a failed push', () => {
     const { said } = await push({ remembers, answers, merges: ['merged'] });
     // After Cancel, no question is opened.
     const end =
-      outcome.kind === 'cancelled'
+      outcome.kind === 'canceled'
         ? told(outcome, 'It was not applied: version 4 is another change.')
         : `GET | reconcile with 5: ${theirRule} | merging`;
     expect(said).toBe(`${oneClick} | GET | ${versions} | ${end}`);

@@ -1,7 +1,7 @@
 /** Tests that requests are answered between the steps of long work, and which work goes first. */
 import { expect, it, vi } from 'vitest';
 import type { Urgency } from '../../server/src/workspace/turns.js';
-import { Cancelled, Turns } from '../../server/src/workspace/turns.js';
+import { Canceled, Turns } from '../../server/src/workspace/turns.js';
 
 it.each([
   { works: ['unasked', 'unasked'], order: [0, 1, 0, 1] },
@@ -27,10 +27,10 @@ it.each([
   },
 );
 
-it('cancelled work stops at its next pause', async () => {
+it('canceled work stops at its next pause', async () => {
   const token = { isCancellationRequested: false };
   const turns = new Turns('unasked', token);
   const pause = turns.pause();
   token.isCancellationRequested = true;
-  await expect(pause).rejects.toThrow(Cancelled);
+  await expect(pause).rejects.toThrow(Canceled);
 });

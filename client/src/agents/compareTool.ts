@@ -17,7 +17,9 @@ export const compare: Tool = async ({ file, with: other }, server) => {
   const before =
     other === undefined ? await committedText(uri) : (await fileNamed(other, server, isTargetingFile)).getText();
   if (before === undefined)
-    throw new Error(vscode.l10n.t('No committed version of this file can be read. Name another targeting file in "with".'));
+    throw new Error(
+      vscode.l10n.t('No committed version of this file can be read. Name another targeting file in "with".'),
+    );
   const [then, now] = [bodyIn(before), bodyIn(document.getText())];
   if (then === undefined || now === undefined)
     throw new Error(vscode.l10n.t('One of the two files is not a single JSON object.'));

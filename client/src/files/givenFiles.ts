@@ -24,7 +24,8 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
       sizes.set(uri.toString(), bytes.length);
       const sum = [...sizes.values()].reduce((all, size) => all + size, 0);
       mayMissFiles ||= sum > MAX_BYTES;
-      if (sum > MAX_BYTES) throw new Error(vscode.l10n.t('{0} exceeds the total size of files that can be read.', uri.toString()));
+      if (sum > MAX_BYTES)
+        throw new Error(vscode.l10n.t('{0} exceeds the total size of files that can be read.', uri.toString()));
       return [{ uri: uri.toString(), text: new TextDecoder().decode(bytes) }];
     } catch (error) {
       // The file is gone or unreadable; the server treats it as missing.

@@ -77,7 +77,9 @@ async function askWithWarnings<const T extends string>(
 
 /** The lines about a rejected change, because a new submission replaces it. */
 function replacedLines(rejected: Targeting['pending']): readonly string[] {
-  return rejected === undefined ? [] : [...sentencesAbout(rejected), vscode.l10n.t('Submitting your change replaces it.')];
+  return rejected === undefined
+    ? []
+    : [...sentencesAbout(rejected), vscode.l10n.t('Submitting your change replaces it.')];
 }
 
 /** The service cannot be read, so the risk is computed from the last push from this editor. */

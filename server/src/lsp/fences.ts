@@ -4,7 +4,7 @@ import type { TextDocuments } from './lsp.js';
 import { ResponseError } from './lsp.js';
 import type { CodeDocument } from './code/codeDocument.js';
 import type { OpenDocument } from '../core/features/openDocument.js';
-import { Cancelled } from '../workspace/turns.js';
+import { Canceled } from '../workspace/turns.js';
 
 /** The parameters of a request about a document, in LSP or in our own protocol. */
 type OfDocument = { readonly textDocument: { readonly uri: string } } | { readonly uri: string };
@@ -25,7 +25,7 @@ export function fences(
       return await work();
     } catch (error) {
       if (error instanceof ResponseError) throw error;
-      if (!(error instanceof Cancelled)) logged(error);
+      if (!(error instanceof Canceled)) logged(error);
       return otherwise;
     }
   }

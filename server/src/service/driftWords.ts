@@ -249,7 +249,9 @@ async function standing({ body, remembered, made: madeHere }: View, seen: Seen):
   const byOthers = moved && made !== version && ({ moved } as const);
   const how = { ...off, kind: isBehind ? 'behind' : 'differs', ...byOthers } as const;
   if (await runPaced(() => otherOrder(after.content, state.content))) {
-    const warning = t('On the service, the variations are in another order, so an index may refer to another variation.');
+    const warning = t(
+      'On the service, the variations are in another order, so an index may refer to another variation.',
+    );
     const words = t('variations in another order');
     return { told: { ...how, words }, warns: true, sentences: [warning, ...sentences], time };
   }

@@ -15,7 +15,7 @@ const TURN_MS = 10;
 /** Milliseconds between turns, enough for several rounds of the event loop, each of which reads one message. */
 const REST_MS = 1;
 
-export class Cancelled extends Error {}
+export class Canceled extends Error {}
 
 export class Turns {
   #end: number;
@@ -27,14 +27,14 @@ export class Turns {
     this.#end = urgency === 'unasked' ? 0 : performance.now() + TURN_MS;
   }
 
-  /** Yields at the end of a turn, and before the first turn of unasked work. @throws Cancelled after a cancellation */
+  /** Yields at the end of a turn, and before the first turn of unasked work. @throws Canceled after a cancellation */
   async pause(): Promise<void> {
     if (performance.now() < this.#end) return;
     await new Promise<void>((resolve) => {
       if (!isAnyWaiting()) setTimeout(resumeOne, REST_MS);
       waiting[this.urgency].push(resolve);
     });
-    if (this.token?.isCancellationRequested === true) throw new Cancelled();
+    if (this.token?.isCancellationRequested === true) throw new Canceled();
     this.#end = performance.now() + TURN_MS;
   }
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { respond, targeting } from './cannedAnswers.js';
 import type { Row } from './faultRow.js';
 import { always, doubtful, each, failed, never, pushed, row, unreachable } from './faultRow.js';
-import { answer, cancelled, cutAnswer, hangUp, resetWhileReading, silence } from './wire.js';
+import { answer, canceled, cutAnswer, hangUp, resetWhileReading, silence } from './wire.js';
 
 const broken = each(doubtful('interrupted', 'broke'), unreachable('the network'));
 const late = each(doubtful('timed-out', 'did not respond within 0.5 s'), unreachable('no response within 0.5 s'));
@@ -14,7 +14,7 @@ const ends = (client: Socket) => void client.end();
 const stops = () => undefined;
 /** Bytes that arrive before the answer breaks: part of its head, and part of its body. */
 const [inHead, inBody] = [30, 250];
-const cancels = each(doubtful('cancelled', 'Cancelled'), failed('stopped-here', 'cancelled before anything was sent'));
+const cancels = each(doubtful('canceled', 'Canceled'), failed('stopped-here', 'canceled before anything was sent'));
 /** Long enough for the head to arrive. */
 const inTime = { timeoutSeconds: 1, ...stored };
 const unbounded = answer((method) => `HTTP/1.1 200 OK\r\n\r\n${targeting(method)}`);
@@ -25,7 +25,7 @@ export const brokenConnections: readonly Row[] = [
   row('the connection is closed at once', hangUp, broken, { unread: true }),
   row('the connection is reset in the middle of the request', resetWhileReading, broken, { comment: 'x'.repeat(3e6) }),
   row('nothing is answered', silence, late, soon),
-  row('nothing is answered until the person cancels', cancelled, cancels),
+  row('nothing is answered until the person cancels', canceled, cancels),
   row('the answer is lost', cutAnswer(0, resets), broken, stored),
   row('the answer is reset in the middle of its head', cutAnswer(inHead, resets), broken, stored),
   row('the answer ends in the middle of its head', cutAnswer(inHead, ends), broken, stored),

@@ -1,7 +1,7 @@
 /** Certificates that are not trusted, files of authorities, and TLS handshakes that fail. */
 import type { Row } from './faultRow.js';
 import { always, failed, never, pushed, row, unreachable } from './faultRow.js';
-import { cancelled, resetWhileReading, silence } from './wire.js';
+import { canceled, resetWhileReading, silence } from './wire.js';
 
 const setting = 'toggleTargeting.push.extraCaFile';
 const stranger = never(failed('untrusted', 'is not trusted', setting, 'http.systemCertificates'));
@@ -36,8 +36,8 @@ export const distrust: readonly Row[] = [
   }),
   row(
     'TLS is met with silence until the person cancels',
-    cancelled,
-    never(failed('stopped-here', 'cancelled before anything was sent')),
+    canceled,
+    never(failed('stopped-here', 'canceled before anything was sent')),
     good,
   ),
   row('TLS is reset', resetWhileReading, never(unreachable('ECONNRESET')), good),

@@ -74,7 +74,7 @@ function expectTold({ kind, told }: Aftermath, expected: Expected): void {
 
 const open: ReadonlySet<string> = new Set([
   ...words`
-    interrupted timed-out cancelled web-page no-targeting service-error gateway-error see-other
+    interrupted timed-out canceled web-page no-targeting service-error gateway-error see-other
   `,
 ]);
 
@@ -106,10 +106,10 @@ describe.concurrent.each(rows)('If $fault', (row) => {
 
   test('a push continues even if it is unknown whether the toggle is archived', async () => {
     const after = await strike({ ...row, comment: 'On' }, 2, 'featureprobe');
-    // The service is gone, or the person has cancelled the push.
+    // The service is gone, or the person has canceled the push.
     const isOver = row.gone === true || row.fault.endsWith('the person cancels');
     if (!isOver) expectTold(after, pushed);
-    else expectTold(after, row.gone ? row.patch : failed('stopped-here', 'it was cancelled before anything was sent'));
+    else expectTold(after, row.gone ? row.patch : failed('stopped-here', 'it was canceled before anything was sent'));
     expect(after.sent).toEqual([get, ...left(toggle), ...(isOver ? [] : [patch])]);
   });
 

@@ -65,7 +65,7 @@ export const hangUp: WireFault = (client) => void client.destroy();
 export const silence: WireFault = (client) => void client.resume();
 
 /** Cancels once the request, or the greeting of TLS, arrives. */
-export const cancelled: WireFault = (client, _, cancel) => void client.once('data', cancel);
+export const canceled: WireFault = (client, _, cancel) => void client.once('data', cancel);
 
 /** Resets before all of a long request was read. */
 export const resetWhileReading: WireFault = (client) => {

@@ -53,7 +53,7 @@ const table: Readonly<Record<Kind, { level: string; names: readonly string[]; st
   untrusted: refused([host, words, ...settings], 'proxy-settings', 'show-log'),
   interrupted: doubtful([words]),
   'timed-out': doubtful(['30 s']),
-  cancelled: doubtful(['Cancelled']),
+  canceled: doubtful(['Canceled']),
 };
 
 test.each(Object.values(outcomes))('The message of $kind contains the facts and the next step', (outcome) => {

@@ -26,6 +26,6 @@ export function outcomesSaying(words: string): { readonly [K in Kind]: Extract<O
     untrusted: { kind: 'untrusted', cause: words },
     interrupted: { kind: 'interrupted', cause: words },
     'timed-out': { kind: 'timed-out', seconds: 30 },
-    cancelled: { kind: 'cancelled' },
+    canceled: { kind: 'canceled' },
   };
 }

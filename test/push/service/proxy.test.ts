@@ -199,7 +199,7 @@ describe('Nothing is sent, and the service is unreachable', () => {
   );
 });
 
-test('A push that is cancelled while the proxy is silent ends immediately', async () => {
+test('A push that is canceled while the proxy is silent ends immediately', async () => {
   const cancelling = new AbortController();
   const { service, proxy } = await office({ instead: () => cancelling.abort() });
   expect(await pushTo(baseUrl, { network: byProxy(proxy.host), cancel: cancelling.signal })).toMatchObject({

@@ -185,7 +185,7 @@ test('Each read on a shared connection has the full time limit', async () => {
   expect(late.map(({ outcome }) => outcome)).toEqual(late.map(() => ({ kind: 'timed-out', seconds: 0.5 })));
 });
 
-test('A push that is cancelled before it starts sends nothing', async () => {
+test('A push that is canceled before it starts sends nothing', async () => {
   const service = await startTrial();
   const { outcome } = await pushTo(service.url, { cancel: AbortSignal.abort() });
   expect(outcome).toEqual({ kind: 'stopped-here', reason: 'it was canceled before anything was sent.' });

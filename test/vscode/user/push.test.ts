@@ -36,7 +36,9 @@ describe('a user who pushes', () => {
     await user.squiggles('warning').first().waitFor();
     await user.pressPush();
     await user.dialog().waitFor();
-    expect(await user.dialog().innerText()).toContain('Variation 7 does not exist: this toggle has 2 variations (0 to 1).');
+    expect(await user.dialog().innerText()).toContain(
+      'Variation 7 does not exist: this toggle has 2 variations (0 to 1).',
+    );
     await user.pressInDialog('Cancel');
     await user.dialog().waitFor({ state: 'detached' });
     await user.pressPush();

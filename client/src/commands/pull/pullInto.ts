@@ -70,7 +70,7 @@ function ports(
     },
     remember: (uri, target, base) => memoryStore.set(vscode.Uri.parse(uri).toString(), target, base),
     now: Date.now,
-    isCancelled: () => signal.aborted,
+    isCanceled: () => signal.aborted,
     done,
   };
 }

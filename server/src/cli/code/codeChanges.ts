@@ -203,9 +203,7 @@ async function removedLast(
   for (const file of toggle.files.toSorted((one, other) => inOrder(one.uri, other.uri)))
     still.push(...(await stillServed(file, toggle, around)));
   const words =
-    perhaps.length === 0
-      ? t('Removes the last call of {0}', key)
-      : t('Removes the last readable call of {0}', key);
+    perhaps.length === 0 ? t('Removes the last call of {0}', key) : t('Removes the last readable call of {0}', key);
   return { kind: 'last-call-removed', words: asSentence([words, ...still]), places };
 }
 

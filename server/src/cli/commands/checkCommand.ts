@@ -66,7 +66,6 @@ function optionsOf(values: Values, paths: readonly string[]): CheckOptions {
   if (wanted && name === undefined)
     throw new Mistake(t('Standard input (-) needs a file name: --stdin-file-path NAME'));
   if (wanted && paths.length > 1) throw new Mistake(t('Standard input cannot be checked together with other files.'));
-  if (name !== undefined && !wanted)
-    throw new Mistake(t('--stdin-file-path names the file on standard input: add -'));
+  if (name !== undefined && !wanted) throw new Mistake(t('--stdin-file-path names the file on standard input: add -'));
   return options;
 }

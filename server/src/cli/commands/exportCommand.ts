@@ -35,7 +35,8 @@ export const exportCommand: Command = {
 function clientOf(values: Values) {
   const isForClient = oneOf('format', values.format, formats) === 'client';
   const given = userOptions.find((name) => values[name] !== undefined);
-  if (!isForClient && given !== undefined) throw new Mistake(t('{0} works only with {1}.', `--${given}`, '--format client'));
+  if (!isForClient && given !== undefined)
+    throw new Mistake(t('{0} works only with {1}.', `--${given}`, '--format client'));
   if (!isForClient) return undefined;
   if (values.user === undefined && values.key === undefined)
     throw new Mistake(t('--format client needs a user: {0} or {1}.', '--user', '--key'));

@@ -140,9 +140,7 @@ async function stepOf(
     ...checked.warnings.map(lineOf),
     ...cautionsOf(gates),
     ...(wanted === whole ? [t('The ramp is complete: {0} would serve the same.', `"select": ${variation.index}`)] : []),
-    ...(compared === undefined
-      ? [t('The live version cannot be read, so the file was not compared with it.')]
-      : []),
+    ...(compared === undefined ? [t('The live version cannot be read, so the file was not compared with it.')] : []),
   ];
   return { code: 0, outcome: 'step', before, after, sentences, impact, text: edited };
 }

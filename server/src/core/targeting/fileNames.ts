@@ -35,7 +35,8 @@ export function mistakeInName(name: string): string | undefined {
   if (name.startsWith('.')) return t('{0} begins with a dot, so it would be hidden.', JSON.stringify(name));
   if (name.startsWith('-'))
     return t('{0} begins with a hyphen, so programs take it for an option.', JSON.stringify(name));
-  if (reserved.test(name)) return t('{0} is a device name on Windows, so no file can have this name.', JSON.stringify(name));
+  if (reserved.test(name))
+    return t('{0} is a device name on Windows, so no file can have this name.', JSON.stringify(name));
   return /[. ]$/.test(name)
     ? t('{0} ends with a dot or a space, which Windows removes.', JSON.stringify(name))
     : undefined;

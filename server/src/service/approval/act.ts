@@ -61,7 +61,7 @@ async function send(service: Service, { kind }: Approval, deed: ReviewStep, comm
       return service.publishSubmitted();
     case 'withdraw': {
       if (kind !== 'pending') return service.cancelSubmitted(comment);
-      // Revoking is safer: a cancelled change can still be approved. But only an owner can revoke (service.md B).
+      // Revoking is safer: a canceled change can still be approved. But only an owner can revoke (service.md B).
       const revoked = await service.decide('REVOKE', comment);
       return revoked.outcome.kind === 'rejected' ? service.cancelSubmitted(comment) : revoked;
     }

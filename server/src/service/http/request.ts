@@ -9,7 +9,7 @@ import { startOf, textOfBody } from './answers/answerBody.js';
 import { MAX_RESPONSE_BYTES } from './responseBounds.js';
 import type { Network } from './dispatcher.js';
 import type { Answer, Outcome } from './answers/outcome.js';
-import { cancelledUnsent, outcomeOf, outcomeOfError } from './answers/outcome.js';
+import { canceledUnsent, outcomeOf, outcomeOfError } from './answers/outcome.js';
 import { redactToken } from './token.js';
 import { trustOf } from './trust.js';
 
@@ -76,7 +76,7 @@ async function attempt(wanted: ServiceRequest, cancel: AbortSignal): Promise<Omi
     };
   } catch (error) {
     const { sent } = progress;
-    if (cancel.aborted) return { outcome: sent ? { kind: 'canceled' } : cancelledUnsent() };
+    if (cancel.aborted) return { outcome: sent ? { kind: 'canceled' } : canceledUnsent() };
     if (timeout.aborted)
       return { outcome: sent ? { kind: 'timed-out', seconds: timeoutSeconds } : tooLate(timeoutSeconds) };
     const outcome = outcomeOfError(error, { sent });

@@ -2,7 +2,7 @@
  * Repeats a throttled request, which changed nothing, after the time in Retry-After (429; RFC 9110, 10.2.3).
  * All requests to one origin wait together.
  */
-import { cancelledUnsent } from './answers/outcome.js';
+import { canceledUnsent } from './answers/outcome.js';
 import type { Call, Exchange } from './request.js';
 
 export interface Clock {
@@ -10,7 +10,7 @@ export interface Clock {
   readonly now: () => number;
   /** Returns monotonic time in milliseconds. */
   readonly elapsed: () => number;
-  /** Resolves after the given time, or early if cancelled; never rejects. */
+  /** Resolves after the given time, or early if canceled; never rejects. */
   readonly wait: (milliseconds: number, cancel: AbortSignal) => Promise<void>;
   readonly waiting?: (host: string, milliseconds: number) => void;
 }
@@ -34,10 +34,10 @@ export class Throttling {
     this.#cancel = cancel;
   }
 
-  /** Repeats the call while it is throttled. If cancelled, resolves with the last outcome, or as not sent. */
+  /** Repeats the call while it is throttled. If canceled, resolves with the last outcome, or as not sent. */
   async send(call: Call): Promise<Exchange> {
     const { origin } = call.url;
-    let last: Exchange = { outcome: cancelledUnsent(), milliseconds: 0 };
+    let last: Exchange = { outcome: canceledUnsent(), milliseconds: 0 };
     while (await this.#free(origin)) {
       last = await this.#request(call);
       const delay = delayOf(last, this.#clock.now());
@@ -46,7 +46,7 @@ export class Throttling {
     return last;
   }
 
-  /** Waits until the origin accepts requests. @returns false if cancelled while waiting */
+  /** Waits until the origin accepts requests. @returns false if canceled while waiting */
   async #free(origin: string): Promise<boolean> {
     for (;;) {
       const rest = (this.#until.get(origin) ?? -Infinity) - this.#clock.elapsed();

@@ -49,11 +49,7 @@ async function certificatesOf(file: string): Promise<readonly string[] | { reado
   const broken = blocks.findIndex((block) => !isCertificate(block));
   if (broken === -1) return blocks;
   return {
-    problem: t(
-      '"toggleTargeting.push.extraCaFile" names {0}, in which certificate {1} is broken.',
-      file,
-      broken + 1,
-    ),
+    problem: t('"toggleTargeting.push.extraCaFile" names {0}, in which certificate {1} is broken.', file, broken + 1),
   };
 }
 

@@ -20,7 +20,7 @@ export async function find(ports: ManyPorts, file: GivenFile): Promise<Found | J
   );
 }
 
-/** Asks for the environment if there are several. @returns '' if no file has an environment, undefined if cancelled */
+/** Asks for the environment if there are several. @returns '' if no file has an environment, undefined if canceled */
 export async function environmentOf(ports: ManyPorts, found: readonly (Found | Judged)[]): Promise<string | undefined> {
   const targets = found.flatMap((file) => (isJudged(file) ? [] : file.targets.targets));
   const choices = [...new Set(targets.map(({ environment }) => environment))].map((name): EnvironmentChoice => {

@@ -25,7 +25,7 @@ export interface ConsentPorts {
   readonly typeName: (typed: string, prompt: string) => Promise<boolean>;
 }
 
-/** Asks all questions. @returns the comment for files without a comment, perhaps ''; undefined if cancelled */
+/** Asks all questions. @returns the comment for files without a comment, perhaps ''; undefined if canceled */
 export async function askConsent(
   ports: ConsentPorts,
   environment: string,

@@ -1,7 +1,7 @@
 /** Plans a push of many files to environments with the same name, without sending. Does not import vscode. */
 import { mapConcurrently } from '../pace.js';
 import { checkedBody, warningsOf } from '../push/checkedFile.js';
-import { cancelledUnsent } from '../http/answers/outcome.js';
+import { canceledUnsent } from '../http/answers/outcome.js';
 import { Throttling } from '../http/throttling.js';
 import { isReadable, serviceBy } from '../http/service.js';
 import type { KnownKeys } from '../http/spelling.js';
@@ -88,7 +88,7 @@ async function step<T extends GivenFile, R>(
 ): Promise<readonly (R | Judged)[]> {
   return mapConcurrently(ports.concurrency, files, async (file) => {
     if (isJudged(file)) return file;
-    if (cancel.aborted) return refused(file, cancelledUnsent().reason);
+    if (cancel.aborted) return refused(file, canceledUnsent().reason);
     try {
       return await work(file);
     } catch (error) {

@@ -5,7 +5,7 @@ import { stateAfterPatch, readBody } from '../../core/targeting/state/state.js';
 import { arrivalOf } from '../push/arrival.js';
 import { readForPush } from '../push/look.js';
 import { mapConcurrently } from '../pace.js';
-import { cancelledUnsent } from '../http/answers/outcome.js';
+import { canceledUnsent } from '../http/answers/outcome.js';
 import { Throttling } from '../http/throttling.js';
 import type { Service } from '../http/service.js';
 import { serviceBy } from '../http/service.js';
@@ -43,7 +43,7 @@ export async function runMany(
     const address = serviceAddressOf(target);
     const token = tokens.get(address);
     if (cancel.aborted || token === undefined) {
-      const reason = token === undefined ? noToken() : cancelledUnsent().reason;
+      const reason = token === undefined ? noToken() : canceledUnsent().reason;
       ports.ended(uri, { kind: 'not-sent', words: reason });
       return;
     }

@@ -15,7 +15,7 @@ export interface TogglePorts {
   readonly remember: (uri: string, target: Target, base: LastSeen) => Promise<unknown>;
   /** Returns milliseconds since 1970. */
   readonly now: () => number;
-  readonly isCancelled: () => boolean;
+  readonly isCanceled: () => boolean;
   /** Called after each file has been handled. */
   readonly done: () => void;
 }
@@ -25,7 +25,7 @@ export type ToggleResult = { readonly toggle: string } & (
   | { readonly kind: 'exists'; readonly uri: string }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'failed'; readonly target: Target; readonly outcome: Failure }
-  /** The pull was cancelled, or the service throttles requests. */
+  /** The pull was canceled, or the service throttles requests. */
   | { readonly kind: 'not-tried' }
 );
 
@@ -37,7 +37,7 @@ export async function pullToggles(
 ): Promise<readonly ToggleResult[]> {
   let isThrottled = false;
   return mapConcurrently(atOnce, files, async (file): Promise<ToggleResult> => {
-    if (isThrottled || ports.isCancelled()) return { kind: 'not-tried', toggle: file.toggle };
+    if (isThrottled || ports.isCanceled()) return { kind: 'not-tried', toggle: file.toggle };
     const result = await pullToggle(ports, place, file);
     isThrottled ||= result.kind === 'failed' && result.outcome.kind === 'throttled';
     ports.done();

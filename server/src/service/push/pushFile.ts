@@ -74,7 +74,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     // In the meantime, tests may have begun to fail, or the file may have changed.
     bodyWithComment: (last) => bodyAsShown(ports.open, { target, body }, last),
   });
-  // A cancelled or failed push does not count as consent to background use.
+  // A canceled or failed push does not count as consent to background use.
   if (isDone(result)) {
     await ports.agree(address);
     if (comment !== undefined && result.kind !== 'nothing-new') await ports.commented(comment);

@@ -125,9 +125,7 @@ function usersInWords({
 }: CountedUsers): Record<'title' | 'rows' | 'rest', readonly string[]> {
   if (who === 'nobody' || asked === 0) return { title: [], rows: [], rest: [] };
   const rest =
-    unknown === 0
-      ? []
-      : [t('It is unknown whether {0} of {1} users in targeting.users.json change.', unknown, asked)];
+    unknown === 0 ? [] : [t('It is unknown whether {0} of {1} users in targeting.users.json change.', unknown, asked)];
   if (users.length === 0)
     return { title: unknown === 0 ? [t('No user in targeting.users.json gets another value.')] : [], rows: [], rest };
   const named = users.map(({ name, from, to }) => ({ name: word(name), change: `${word(from)} → ${word(to)}` }));

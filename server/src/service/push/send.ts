@@ -105,7 +105,7 @@ async function sendLocked(
     await remember(arrival.as);
     return recorded(recorder, { ...applied, ...(arrival.as.version === found.version && { changes }) });
   }
-  // A person who has cancelled does not want another question.
+  // A person who has canceled does not want another question.
   const isOther = arrival.kind === 'other' && !changesOnlyTracking;
   if (isOther && outcome.kind !== 'canceled') return overtaken();
   const ended = arrival.kind === 'still' || changesOnlyTracking ? afterReading(outcome) : outcome;

@@ -17,9 +17,7 @@ export function localSource(files: LocalEnvironment, time: () => number) {
 /** @returns a sentence for each kind of missing or broken data, without the `trouble` of toggles */
 export function notesOf(files: LocalEnvironment): readonly string[] {
   return [
-    ...noteOf(files.missingToggles, (keys) =>
-      t('Required toggles without a file, treated as missing: {0}', keys),
-    ),
+    ...noteOf(files.missingToggles, (keys) => t('Required toggles without a file, treated as missing: {0}', keys)),
     ...noteOf(files.undefinedSegments, (keys) => t('Segments without a definition, treated as empty: {0}', keys)),
     ...noteOf(files.brokenSegments, (keys) => t('Segments that cannot be read, treated as empty: {0}', keys)),
   ];

@@ -94,9 +94,7 @@ function finding(document: JsonDocument, kind: SchemaKind, { instancePath, keywo
     }
     case 'propertyNames': {
       const name = String(params['propertyName']);
-      const message = t(
-        'The name of an environment has 1 to 100 visible characters, without "/" and "$(".',
-      );
+      const message = t('The name of an environment has 1 to 100 visible characters, without "/" and "$(".');
       return { path: [...path, name], atKey: true, message };
     }
     case 'type':
@@ -179,10 +177,7 @@ function aboutValue(path: Path, schema: Schema | undefined, keyword: string, par
         : t('{0} must be one of {1}.', subject, listOf(allowed));
     }
     default:
-      return (
-        schema?.patternMessage ??
-        t('{0} has the wrong format. {1}', subject, schema?.description ?? '').trimEnd()
-      );
+      return schema?.patternMessage ?? t('{0} has the wrong format. {1}', subject, schema?.description ?? '').trimEnd();
   }
 }
 

@@ -38,7 +38,8 @@ const messages: Readonly<Record<SyntaxKind, (missing: string) => string>> = {
     ),
   'single-quotes': () => t('Strings need double quotes.'),
   'unquoted-key': () => t('A property name needs double quotes.'),
-  'not-a-value': () => t('Not a JSON value: put strings in double quotes; true, false, null and numbers have no quotes.'),
+  'not-a-value': () =>
+    t('Not a JSON value: put strings in double quotes; true, false, null and numbers have no quotes.'),
   'expected-value': () => t('A value is missing before this.'),
   'expected-key': () => t('A property name in double quotes is missing before this.'),
   'expected-colon': () => t('A colon and a value are missing before this.'),

@@ -75,7 +75,8 @@ function servesNow(key: string, file: JsonDocument | undefined): string[] {
       ? []
       : [{ place: t('When one of its own prerequisites is not met'), serve: disabledServe }]),
   ];
-  if (places.length === 1) return [t('{0} currently serves {1} to everyone.', toggle, served(defaultServe, variations))];
+  if (places.length === 1)
+    return [t('{0} currently serves {1} to everyone.', toggle, served(defaultServe, variations))];
   return [
     t('{0} currently serves:', toggle),
     bullets(places, ({ place, serve }) => t('{0}: {1}', place, served(serve, variations))),

@@ -45,5 +45,7 @@ export function carriedOver(base: string, edited: string, target: string): Carri
 /** Describes the changes. If only fields unknown to the service change, a single sentence states that. */
 function changesOfFile(from: Plain, to: Plain): readonly string[] {
   const changes = changesOfBody(from, to);
-  return changes.length > 0 || isEquivalent(from, to) ? changes : [t('A field that the service does not know changes.')];
+  return changes.length > 0 || isEquivalent(from, to)
+    ? changes
+    : [t('A field that the service does not know changes.')];
 }

@@ -42,7 +42,9 @@ export function toggleComparison(
 export function differenceInWords({ who, words, changes, users }: Impact, areSame: boolean): readonly string[] {
   if (who === 'nobody')
     return [
-      areSame ? t('The files have the same content.') : t('Equivalent: everyone is served the same, though the files differ.'),
+      areSame
+        ? t('The files have the same content.')
+        : t('Equivalent: everyone is served the same, though the files differ.'),
     ];
   const sentences = [...new Set(changes.map(({ sentence }) => sentence))];
   const areSaid = changes.length > 0 && sentences.every((each) => each !== undefined && words.includes(each));

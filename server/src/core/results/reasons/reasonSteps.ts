@@ -81,7 +81,9 @@ function lastLine({ by, isKnown }: Decider): string {
     case 'disabled':
       return t('disabled');
     case 'prerequisite':
-      return isKnown ? t('disabledServe, because a prerequisite is not met') : t('it depends on an unknown prerequisite');
+      return isKnown
+        ? t('disabledServe, because a prerequisite is not met')
+        : t('it depends on an unknown prerequisite');
     case 'unknown-rules':
       return t('the file leaves its rules to the service');
     case 'rule':

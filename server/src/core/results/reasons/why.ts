@@ -58,9 +58,7 @@ export class Why {
       yield;
     }
     if (more > 0) lines.push(t('… and {0} more', more));
-    return this.#budget.spend(0)
-      ? lines
-      : [...lines, t('… and others: a full search takes too long')];
+    return this.#budget.spend(0) ? lines : [...lines, t('… and others: a full search takes too long')];
   }
 
   /** Returns a function that names rules. Rules of a required toggle have only numbers, as their names are unknown. */

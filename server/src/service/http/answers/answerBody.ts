@@ -35,7 +35,9 @@ export function textOfBody(bytes: Buffer, encoding: string, limit: number): stri
   } catch {
     // The data is too large, or not in the declared encoding.
   }
-  return encoding === '' || isUtf8(bytes) ? new TextDecoder().decode(bytes) : t('(cannot be decompressed: {0})', encoding);
+  return encoding === '' || isUtf8(bytes)
+    ? new TextDecoder().decode(bytes)
+    : t('(cannot be decompressed: {0})', encoding);
 }
 
 const unpacking: ReadonlyMap<string, (bytes: Buffer, maxOutputLength: number) => Buffer> = new Map([

@@ -55,7 +55,10 @@ export function failureReason(
     case 'throttled':
       return because(throttled(host, outcome.retryAfter), again, 'show-log');
     case 'unknown-token': {
-      const reason = t('{0} does not accept the access token: it is unknown, expired, or its member was removed.', host);
+      const reason = t(
+        '{0} does not accept the access token: it is unknown, expired, or its member was removed.',
+        host,
+      );
       return because(reason, 'replace-token', 'show-log');
     }
     case 'not-found': {
@@ -72,12 +75,7 @@ export function failureReason(
       return because(saying(t('{0} rejected it with {1}', host, outcome.status), outcome.message), 'show-log');
     case 'too-large': {
       const size = sizeOf(outcome.bytes);
-      const happened = t(
-        'the body has {0}, more than {1} or a proxy in front of it accepts ({2})',
-        size,
-        host,
-        413,
-      );
+      const happened = t('the body has {0}, more than {1} or a proxy in front of it accepts ({2})', size, host, 413);
       return because(saying(happened, outcome.message), 'show-log');
     }
     case 'failed-safely':

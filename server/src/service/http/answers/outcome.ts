@@ -196,7 +196,7 @@ export function outcomeOfError(error: unknown, { sent }: { readonly sent: boolea
   return code === undefined ? { kind: 'unreachable', cause } : { kind: 'untrusted', cause, ...(why && { why }) };
 }
 
-export function cancelledUnsent(): Extract<Outcome, { kind: 'stopped-here' }> {
+export function canceledUnsent(): Extract<Outcome, { kind: 'stopped-here' }> {
   return { kind: 'stopped-here', reason: t('it was canceled before anything was sent.') };
 }
 

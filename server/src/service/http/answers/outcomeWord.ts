@@ -28,5 +28,5 @@ const words: Readonly<Record<Outcome['kind'], () => string>> = {
   untrusted: () => t('certificate not trusted'),
   interrupted: () => t('connection broken'),
   'timed-out': () => t('timed out'),
-  cancelled: () => t('canceled'),
+  canceled: () => t('canceled'),
 };

@@ -2,7 +2,7 @@
 import { t } from '../../../core/t.js';
 import { beyondBounds } from '../responseBounds.js';
 import type { Failure, Outcome } from './outcome.js';
-import { cancelledUnsent } from './outcome.js';
+import { canceledUnsent } from './outcome.js';
 import type { Exchange } from '../request.js';
 
 export type Reading<T> =
@@ -37,7 +37,7 @@ function harmless(outcome: Exclude<Outcome, { kind: 'ok' }>): Failure {
     case 'timed-out':
       return { kind: 'unreachable', cause: t('no response within {0} s', outcome.seconds) };
     case 'canceled':
-      return cancelledUnsent();
+      return canceledUnsent();
     case 'no-targeting':
       return { ...outcome, kind: 'not-understood' };
     // Every valid token may read, so the service does not know this token.

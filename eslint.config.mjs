@@ -6,6 +6,14 @@ import tseslint from 'typescript-eslint';
 const bare =
   '/^(show(Information|Warning|Error)Message|(show|create)(InputBox|QuickPick)|withProgress|createStatusBarItem|setStatusBarMessage)$/';
 
+/** Code that glues a translated sentence to other words, which no translation can put in its own order. */
+const translated = "CallExpression:matches([callee.name='t'], [callee.property.name='t'])";
+const glued = [
+  `TemplateLiteral:has(> ${translated}) > TemplateElement[value.cooked=/(^|[^\\w-])[A-Za-z]/]`,
+  `TemplateLiteral > ${translated} ~ ${translated}`,
+  `BinaryExpression[operator='+'] > ${translated}`,
+].map((selector) => ({ selector, message: 'Make it one sentence with placeholders, in both languages.' }));
+
 /** Each may import itself and those before it. */
 const core = [
   ...['protocol', 'json', 'targeting', 'code'],
@@ -92,12 +100,14 @@ export default defineConfig(
       'regexp/no-super-linear-move': 'error',
     },
   },
+  { files: ['server/src/**', 'client/src/say.ts'], rules: { 'no-restricted-syntax': ['error', ...glued] } },
   {
     files: ['client/src/**'],
     ignores: ['client/src/say.ts'],
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...glued,
         ...[`MemberExpression[property.name=${bare}]`, `ObjectPattern > Property[key.name=${bare}]`].map(
           (selector) => ({
             selector,

@@ -30,7 +30,7 @@ export function registerChangedRule({ server, log }: Context): vscode.Disposable
       const isChanged = before !== undefined && ruleChanged(before, document.getText(), document.offsetAt(start));
       return isChanged && (await isElsewhere(server, document.uri)) ? [applying(document.uri)] : [];
     } catch (error) {
-      // If the server does not run, other actions should appear anyway.
+      // If the server is not running, the other actions should still appear.
       logged(log)(error);
       return [];
     }

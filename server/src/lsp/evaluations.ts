@@ -1,4 +1,4 @@
-/** Prepares open files for evaluation, with their users, the toggles they require, and the knowledge of services. */
+/** Prepares open files for evaluation: adds their users, the required toggles, and what is known from the services. */
 import { MAX_TEXT_LENGTH, MAX_EVALUATED_LENGTH } from '../core/json/document.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';

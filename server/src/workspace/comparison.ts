@@ -11,7 +11,7 @@ import { differenceBetween } from '../core/results/impact/impactTogether.js';
 import type { EnvironmentFile } from './environmentFiles.js';
 import type { Project } from './project.js';
 
-/** `obstacle`: the reason why no user is served. */
+/** `obstacle`: the reason why the file cannot be compared. */
 export type ToggleThere = EnvironmentFile &
   (
     | { readonly kind: 'unread'; readonly obstacle: string }

@@ -89,7 +89,7 @@ function isTargeting(path: string): boolean {
   return path.endsWith(targetingEnding);
 }
 
-/** Compares texts regardless of line endings, because those that Git checks out may differ from the committed ones. */
+/** Compares texts but ignores line endings, which may change when Git checks a file out. */
 function areOther(before: SideText, after: SideText): boolean {
   const [one, other] = [before, after].map((text) => (typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text));
   return typeof one === 'object' || one !== other;

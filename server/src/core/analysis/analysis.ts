@@ -102,7 +102,7 @@ export class Analysis {
     return (this.#knownReach ??= this.#reachOf());
   }
 
-  /** Includes the required toggles only if the toggle has prerequisites. */
+  /** Reuses the space of the rules if the toggle has no prerequisites; otherwise adds the required toggles. */
   #reachOf(): Reach {
     const { toggle, environment, budget } = this.given;
     const isAlone = toggle.prerequisites.length === 0;

@@ -99,7 +99,7 @@ export function deadTargeting(
   });
 }
 
-/** Whether another check already explains why a single condition never holds: by its predicate or its objects. */
+/** Whether another check already reports why a single condition never holds: its predicate or its objects. */
 function isSaidOfCondition(rule: JsonNode | undefined, conditions: readonly number[]): boolean {
   const [only = 0, ...more] = conditions;
   const condition = asObject(listNamed(rule, 'conditions')?.items[only]?.value);

@@ -20,7 +20,7 @@ function labelled(index: number, words: string): string {
   return words === '' ? String(index) : `${index} · ${words}`;
 }
 
-/** The variation in words: `control = "false"`; only the value if the name is the same; empty if it has neither. */
+/** Describes a variation, such as `control = "false"`: only the value if the name is the same, empty without both. */
 export function describedVariation(node: JsonNode | undefined): string {
   const value = valueOf(node);
   const name = scalar(node, 'name') === scalar(node, 'value') ? '' : nameOf(node);

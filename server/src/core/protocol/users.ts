@@ -59,7 +59,7 @@ export const whoGetsWhatRequest = new RequestType<WhoGetsWhatParams, WhoGetsWhat
   'toggleTargeting/whoGetsWhat',
 );
 
-/** Other files may have changed the values in an open file. Editors ignore unknown methods with the prefix "$/". */
+/** The values shown for an open file may be out of date, because another file changed. Editors ignore unknown methods with the prefix "$/". */
 export const usersChangedNotification = new NotificationType<Record<string, never>>('$/toggleTargeting/usersChanged');
 
 export interface ReasonParams extends WhoGetsWhatParams {

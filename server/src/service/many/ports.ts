@@ -24,7 +24,7 @@ export interface ManyPorts extends Clock, RiskPorts {
   readonly lastComment: (uri: string) => string | undefined;
   /** Records that the token may be used in the background, and that the comment was used. Never rejects. */
   readonly pushed: (address: string, uri: string, comment: string | undefined) => Promise<void>;
-  /** Sends one request without a message to the person. */
+  /** Sends one request, and does not notify the person. */
   readonly request: (call: Call) => Promise<Exchange>;
   /** Reports an unexpected error with one file, which does not stop the push of the other files. */
   readonly failed: (error: unknown) => void;

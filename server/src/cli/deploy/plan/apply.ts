@@ -87,7 +87,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   for (const line of byReason(stops)) say(line);
   for (const { planned, verdict } of verdicts)
     if ('words' in verdict && verdict.words !== '') say(`${nameOf(planned)}: ${verdict.words}`);
-  // The exit code: a wrong file outranks a refusal, and a refusal outranks an error.
+  // The exit code: an invalid file takes precedence over a refusal, and a refusal over an error.
   const code = ([1, 4, 2] as const).find((each) => stops.some((stop) => stop.code === each));
   if (code !== undefined) {
     say(t('Nothing was sent.'));

@@ -58,7 +58,7 @@ export interface Change {
   readonly share: number;
   /** The smallest share of users that must change to produce the new share of each value. */
   readonly leastPossible: number;
-  /** Whether a user whose value changes was found. Otherwise, there may be no user in this place. */
+  /** True if the search found a user whose value changes. If false, there may be no user in this place. */
   readonly isShown: boolean;
   /** An example user, confirmed by the evaluator. The search for the user runs on first access. */
   readonly witness: Witness | undefined;

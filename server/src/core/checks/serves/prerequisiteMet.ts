@@ -10,7 +10,7 @@ import { namesOf } from '../conditions/sdkWords.js';
 import { quoted } from '../words.js';
 import { clausesOf } from '../../targeting/joined.js';
 
-/** The maximum length of compared values, in UTF-16 units. Longer values must have the same text. */
+/** The maximum length of values to compare by type, in UTF-16 units. Longer values are compared as text. */
 const MAX_COMPARED_LENGTH = 1_024;
 /** The maximum number of values of a toggle that are compared with one prerequisite. */
 const MAX_VALUES = 100;

@@ -13,7 +13,7 @@ export interface StringRules {
   readonly greedy?: true;
   readonly hole?: string;
   readonly holeEnd?: string;
-  /** Whether `:` in a hole begins a format, which is text. */
+  /** Whether `:` in a hole starts a format specifier, which is text rather than code. */
   readonly format?: true;
   /** Whether `$name` is replaced by a value. */
   readonly names?: true;

@@ -1,6 +1,6 @@
 /** The width of a text in columns of a monospaced font. */
 
-/** Matches characters that take two columns: East Asian Width W and F (UAX #11), by block, and emoji. */
+/** Matches characters that take two columns: the blocks with East Asian Width W or F (UAX #11), and emoji. */
 const wide =
   /^[\u1100-\u115F\u2329\u232A\u2E80-\u303E\u3041-\uA4CF\uA960-\uA97F\uAC00-\uD7A3\uF900-\uFAFF\uFE10-\uFE19\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6\u{16FE0}-\u{18DF2}\u{1AFF0}-\u{1B2FF}\u{20000}-\u{3FFFD}]|^\p{Emoji_Presentation}|\uFE0F/u;
 

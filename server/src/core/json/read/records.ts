@@ -1,11 +1,11 @@
 /**
- * The tree of a text: four integers for each value and key, in order. The tree of a megabyte of JSON takes about
- * another megabyte, and contains no objects.
+ * The syntax tree of a text: four integers for each value and key, in document order. It takes about as much memory as
+ * the text, and allocates no JavaScript objects.
  *
  *     [ kind | flags, start, end, next ]     offsets; `next` is the index of the record after the content.
  *
  * A key is followed by its value, if it has one; an object or array is followed by its content. An unclosed record has
- * the end -1. If an object contains values in place of keys, they have syntax problems of their own.
+ * the end -1. An object may contain values without keys; the reader reports each as a syntax problem.
  */
 export const size = 4;
 export const unclosed = -1;

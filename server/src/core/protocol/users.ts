@@ -59,7 +59,7 @@ export const whoGetsWhatRequest = new RequestType<WhoGetsWhatParams, WhoGetsWhat
   'toggleTargeting/whoGetsWhat',
 );
 
-/** The values shown for an open file may be out of date, because another file changed. Editors ignore unknown methods with the prefix "$/". */
+/** Values shown in an open file may be outdated, as another file changed. Editors ignore unknown methods with "$/". */
 export const usersChangedNotification = new NotificationType<Record<string, never>>('$/toggleTargeting/usersChanged');
 
 export interface ReasonParams extends WhoGetsWhatParams {

@@ -76,7 +76,7 @@ export class Effects {
   }
 }
 
-/** Numbers the entries: equal numbers serve everyone the same value. Unknown and uncompared serves have unique numbers. */
+/** Numbers the entries: equal numbers serve everyone the same value. Unknown and uncompared serves get unique ones. */
 function kindsOf({ entries, outcomes, space }: DecisionList): readonly number[] {
   const byServe = new Map<string, number>();
   const known: Ranges[] = [];

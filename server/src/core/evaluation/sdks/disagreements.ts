@@ -31,7 +31,7 @@ const kinds: Readonly<
   semver: { plain: /^\d{1,9}\.\d{1,9}\.\d{1,9}$/, isAccepted: isSemver },
 };
 
-/** `objects`, `length`: conditions with more or longer objects are not reported. `witnessed`: objects to try values near. */
+/** `objects`, `length`: conditions with more or longer objects are not reported. `witnessed`: objects to try near. */
 const LIMITS = { objects: 200, length: 1_024, witnessed: 20 };
 
 /** Nothing is reported if the service refuses an object, because the condition then does not reach SDKs. */

@@ -1,4 +1,4 @@
-/** Compares a rule's conditions between environments. Serves may differ; a rule that is carried over keeps the serve there. */
+/** Compares a rule's conditions between environments. Serves may differ; carrying a rule over keeps them. */
 import { t } from '../../t.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';

@@ -31,7 +31,7 @@ export interface Deletion {
   readonly instead?: number | undefined;
 }
 
-/** @returns undefined if its share of a split is unclear (`canBeDeleted`), or if `instead` is missing but it is served */
+/** @returns undefined if the share is unclear (`canBeDeleted`), or if the variation is served and `instead` is missing */
 export function deletedVariation(
   document: JsonDocument,
   list: ArrayNode,

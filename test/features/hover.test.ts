@@ -100,7 +100,7 @@ Everyone else gets *off* (\`false\`), as if this toggle were disabled. With the 
           prerequisites: [{ key: 'x', value: 'y' }],
         },
       },
-      `Now \`other\` serves:
+      `\`other\` currently serves:
 
 - Rule 1 · staff: a split of 25% *off* (\`false\`), 75% *on* (\`true\`)
 - Default, when no rule matches: *off* (\`false\`)

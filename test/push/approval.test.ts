@@ -249,7 +249,7 @@ describe('If the connection breaks', () => {
     [{ kind: 'gateway-error', status: 504, message: '' }, 'responded with 504.'],
     [
       { kind: 'see-other', status: 303, location: '/done' },
-      'responded with 303, which redirects to /done; no redirect is followed.',
+      'responded with 303, which redirects to /done; redirects are not followed.',
     ],
   ])('the message calls the outcome uncertain and shows the current state: %j', async (outcome, words) => {
     const service = await approved();
@@ -277,7 +277,7 @@ describe('If the connection breaks', () => {
   test('nothing is reported as published if the change or the service no longer exists', async () => {
     const service = await approved();
     const gone = await actOn(service, 'publish', { network: async () => (await cancel(service), broken) });
-    expect(gone.told?.sentence).toMatch(/been applied\. No change is submitted now\.$/);
+    expect(gone.told?.sentence).toMatch(/been applied\. There is no submitted change now\.$/);
     const other = await approved();
     const { acted } = await actOn(other, 'publish', { network: async () => (await other.close(), broken) });
     expect(acted).toMatchObject({ kind: 'not-done', now: undefined });

@@ -153,7 +153,7 @@ test('The tooltip lists the changes that a push would make, and warns of a new v
   const rule = 'Rule "a" now serves "true" instead of "false".';
   expect(await sentences(oneRule)).toEqual(['A push would change:', rule, wasRead]);
   expect((await sentences({ ...sameLater, ...noRules }))[0]).toBe('A push would change:');
-  expect((await sentences(turned))[0]).toContain('an index may mean another variation there');
+  expect((await sentences(turned))[0]).toContain('an index may refer to another variation');
 });
 
 test('The tooltip truncates a long list of changes', async () => {
@@ -353,7 +353,7 @@ test('The lens shows the error, not "offline", if the service responds with a fa
 test('The lens reports a rejected token, and a click sets another token', async () => {
   const { title: shown, tooltip, click } = await lens(failed({ kind: 'unknown-token', message: 'Forbidden' }));
   expect(shown).toBe('production: access token not accepted · set token');
-  expect(tooltip).toContain('\ntoggles.example.com does not know the access token: it is unknown, expired');
+  expect(tooltip).toContain('\ntoggles.example.com does not accept the access token: it is unknown, expired');
   expect(click).toBe('set-token');
 });
 

@@ -60,6 +60,6 @@ test('one lens shows the most urgent status of all environments, and its tooltip
   });
   expect(driftLine([same, drift('qa', 'same')], 2)).toMatchObject({
     title: 'up to date',
-    tooltip: expect.stringContaining('Only the first environments') as string,
+    tooltip: expect.stringContaining('Only the first few environments') as string,
   });
 });

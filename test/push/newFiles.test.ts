@@ -92,7 +92,7 @@ describe('a new config', () => {
   it('contains each environment once, however it was typed', () => {
     expect(environmentsIn(' dev,online , dev,,')).toEqual(['dev', 'online']);
     expect(environmentsProblem(' , ')).toBe('Type the key of an environment.');
-    expect(environmentsProblem('a/b')).toBe('Without "/".');
+    expect(environmentsProblem('a/b')).toBe('A key cannot contain "/".');
     expect(environmentsProblem('a b, c')).toBeUndefined();
   });
 });

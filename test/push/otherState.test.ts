@@ -219,7 +219,7 @@ describe('Promoting', () => {
     await patch(service, dev, { comment: 'c', content: { variations, disabledServe: { select: 1 } } });
     const { trial } = await promoted(service);
     const told = trial.questions[0]?.changes.filter((sentence) =>
-      /^The variations of dev are promoted, too.*Those of online are not the same: .*values that they do not know\.$/.test(
+      /^The variations of dev are promoted, too.*The variations of online differ: .*values that they do not know\.$/.test(
         sentence,
       ),
     );

@@ -92,7 +92,7 @@ function holdPlace(
     to?.startsWith('prerequisite') === true
   )
     return;
-  const isWhereMet = change.sentence.startsWith('Where the prerequisites are met');
+  const isWhereMet = change.sentence.startsWith('If the prerequisites are met');
   const said = new Map(
     change.moves.map((move) => {
       const [, share = '100', how = move] = /^([\d.]+)%: (.*)$/s.exec(move) ?? [];

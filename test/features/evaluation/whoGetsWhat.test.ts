@@ -117,7 +117,7 @@ describe('the "Who gets what" view', () => {
   it('assumes an enabled toggle if the file leaves that field to the service, and says so', () => {
     const { open, evaluated } = opened({}, JSON.stringify({ content }));
     const { users, notice } = whoGetsWhat(open, evaluated, undefined, asUsers(bob));
-    expect(notice?.words).toContain('so assumed here: "disabled": false');
+    expect(notice?.words).toContain('Assumed for fields not in the file: "disabled": false');
     expect(users[0]?.gets).toBe('0 · off');
   });
 
@@ -238,8 +238,8 @@ it('lenses count only users with a known rule, and separately users with an unkn
   const unheard = Array.from({ length: 8 }, (_, index) => ({ ...dan, name: `u${index}` }));
   const titles = (...people: readonly Person[]) =>
     userLenses(open, evaluated, people, 'show').map(({ command }) => command?.title);
-  expect(titles(...unheard)).toEqual(['0 of 8 users; it depends for 8']);
-  expect(titles(bob, cy, ...unheard)).toEqual(['1 of 10 users: bob', '1 of 10 users: cy; it depends for 8']);
+  expect(titles(...unheard)).toEqual(['0 of 8 users; 8 unknown']);
+  expect(titles(bob, cy, ...unheard)).toEqual(['1 of 10 users: bob', '1 of 10 users: cy; 8 unknown']);
   // Their rule is known; only their share is not.
   const keyless = { ...cy, key: undefined };
   expect(titles(keyless, bob)).toContain('1 of 2 users: cy');
@@ -293,8 +293,8 @@ describe('a hover', () => {
     });
 
     it('shows unknown results, and at the key which users meet all prerequisites', () => {
-      expect(whoMeets('"key":"unheard"', { prerequisites }, false)).toBe('Met by 0 of 2 users; it depends for 2');
-      expect(whoMeets('"prerequisites"', { prerequisites }, false)).toBe('Met by 0 of 2 users; it depends for 1');
+      expect(whoMeets('"key":"unheard"', { prerequisites }, false)).toBe('Met by 0 of 2 users; 2 unknown');
+      expect(whoMeets('"prerequisites"', { prerequisites }, false)).toBe('Met by 0 of 2 users; 1 unknown');
       expect(whoMeets('"prerequisites"', { prerequisites: [] }, false)).toBeUndefined();
     });
 

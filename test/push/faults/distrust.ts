@@ -22,7 +22,7 @@ export const distrust: readonly Row[] = [
   row('the file is a folder', undefined, stopped('cannot be read'), named('.')),
   row('the file is empty', undefined, stopped('empty.pem', 'has no certificate'), named('empty.pem')),
   row('the file has a key and no certificate', undefined, stopped('has no certificate'), named('key.pem')),
-  row('the file has a broken certificate', undefined, stopped('broken.pem', 'number 2'), named('broken.pem')),
+  row('the file has a broken certificate', undefined, stopped('broken.pem', 'certificate 2'), named('broken.pem')),
   row('the certificate has expired', undefined, untrusted(clock, 'CERT_HAS_EXPIRED'), company('expired')),
   row('the certificate is not valid yet', undefined, untrusted(clock, 'CERT_NOT_YET_VALID'), company('early')),
   row(

@@ -34,7 +34,10 @@ const other = each(doubtful('no-targeting', 'it contains another change, or a re
 const html = 'Content-Type: text/html';
 const elsewhere = failed('not-found', 'has no API of FeatureProbe at this base URL (404). Check the base URL.');
 const login = 'https://login.example.test/?next=x';
-const signIn = each(doubtful('web-page', 'Sign in', 'login page'), unreachable('Sign in', 'login page'));
+const signIn = each(
+  doubtful('web-page', 'Sign in', 'login or proxy page'),
+  unreachable('Sign in', 'login or proxy page'),
+);
 const large = '413 Request Entity Too Large';
 const later = always(failed('throttled', 'try again in 17 s'));
 const forEver = (status: string) => answerForEver(`HTTP/1.1 ${status}\r\n\r\n`, many);
@@ -88,7 +91,7 @@ export const oddAnswers: readonly Row[] = [
   row('a login page comes instead', respond('200 OK', page, html), signIn),
   row('a login page comes and says it is JSON', respond('200 OK', page, 'Content-Type: application/json'), signIn),
   row('a proxy writes a page about a failure', respond('502 Bad Gateway', page, html), gateway('502', '502: Sign in')),
-  row('the answer is empty', respond('200 OK', ''), odd('nothing at all')),
+  row('the answer is empty', respond('200 OK', ''), odd('an empty response')),
   row('the answer is no JSON', respond('200 OK', 'Fine.'), odd('Fine.')),
   row('the answer is other JSON', respond('200 OK', '{"ok":1}'), odd('{"ok":1}')),
   row('the answer holds other content than was sent', respond('200 OK', fresh), other),
@@ -106,8 +109,16 @@ export const oddAnswers: readonly Row[] = [
     packed('gzip', (text) => Buffer.from(text)),
     always(pushed),
   ),
-  row('the answer is compressed in another way than it says', packed('br', gzipSync), odd('cannot be unpacked: br')),
-  row('the answer is compressed in a way that nobody knows', packed('zpaq', gzipSync), odd('cannot be unpacked: zpaq')),
+  row(
+    'the answer is compressed in another way than it says',
+    packed('br', gzipSync),
+    odd('cannot be decompressed: br'),
+  ),
+  row(
+    'the answer is compressed in a way that nobody knows',
+    packed('zpaq', gzipSync),
+    odd('cannot be decompressed: zpaq'),
+  ),
   row(
     'the answer is compressed and only half there',
     packed('gzip', (text) => gzipSync(text).subarray(0, 60)),
@@ -116,7 +127,7 @@ export const oddAnswers: readonly Row[] = [
   row(
     'the answer is a bomb',
     respond('200 OK', () => bomb, 'Content-Encoding: gzip'),
-    odd('cannot be unpacked: gzip'),
+    odd('cannot be decompressed: gzip'),
   ),
   row("the service's clock is hours behind", respond('200 OK', targeting, `Date: ${skewed}`), always(pushed)),
 ];

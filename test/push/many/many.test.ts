@@ -119,7 +119,7 @@ describe('Before anything is sent, a push of many files', () => {
     const problems = Array.from({ length: 5 }, () => ({ severity: 2 as const, range, message: 'Odd.' }));
     trial.files.set('a', { body: enabled, problems });
     expect(lines(await trial.plan())[0]).toMatch(
-      /^a: check-first:( Line 5: Odd\.){3} … and 2 more Turns the toggle on\./,
+      /^a: check-first:( Line 5: Odd\.){3} … and 2 more Enables the toggle\./,
     );
     trial.files.set('a', { body: enabled, problems, targets: found(targetAt(trial.service.url, { toggle: 'a' })) });
     expect(lines(await trial.plan())[0], 'where the service cannot be read').toMatch(
@@ -133,7 +133,7 @@ describe('Before anything is sent, a push of many files', () => {
     expect(lines(await trial.plan())[0]).toMatch(/^a: ready: /);
     trial.files.set('a', { body: { ...enabled, content: { ...enabled.content, rules: [] } } });
     expect(lines(await trial.plan())[0]).toMatch(
-      /^a: check-first: Newly set values: review what they replace\. Turns the toggle on\./,
+      /^a: check-first: Newly set values: review what they replace\. Enables the toggle\./,
     );
   });
 
@@ -465,7 +465,7 @@ describe('After the confirmation', () => {
     ]);
     trial.files.set('a', { body: { ...enabled, disabled: true, comment: 'Mine' } });
     const off = await trial.plan({ lastComment: () => 'Mine' });
-    expect(lines(off)[0], 'turned off').toMatch(/^a: check-first: Turns the toggle off\./);
+    expect(lines(off)[0], 'turned off').toMatch(/^a: check-first: Disables the toggle\./);
     await trial.run(off);
     expect(trial.service.targeting('P', 'dev', 'a').comment, 'of the last push').toBe('Together');
   });
@@ -803,7 +803,9 @@ describe('An archived toggle', () => {
   test('is marked as archived in the table, but can be pushed', async () => {
     const trial = await startMany({ toggles: ['a', 'b'], ...archived({ key: 'a', archived: true }) });
     const plan = await trial.plan();
-    expect(lines(plan)[0]).toMatch(/^a: check-first: a is archived: no application is served it/);
+    expect(lines(plan)[0]).toMatch(
+      /^a: check-first: a is archived: whatever is pushed, applications do not receive it/,
+    );
     expect(lines(plan)[1]).not.toContain('archived');
     await trial.run(plan);
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });

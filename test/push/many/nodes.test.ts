@@ -108,11 +108,11 @@ test('The first row counts ticks', () => {
   expect(first(ticked(none, new Set(['file:///c']), true))).toBe('Push 1 file… | dev of P on h');
   expect(titleOf(none).description).toBe('0 of 4 ticked');
   const refused = { ...planned, rows: planned.rows.filter(({ state }) => state === 'refused') };
-  expect([first(refused), titleOf(refused).description]).toEqual(['Look again… | Refused: 2', '0 of 2 pushed']);
+  expect([first(refused), titleOf(refused).description]).toEqual(['Check again… | Refused: 2', '0 of 2 pushed']);
   const same = { ...planned, rows: planned.rows.filter(({ state }) => state === 'same') };
   expect([first(same), titleOf(same).description]).toEqual(['There is nothing to push. | dev of P on h', '']);
   const restored = readTable(planned) ?? planned;
-  expect(first(restored)).toBe('Look again… | dev of P on h');
+  expect(first(restored)).toBe('Check again… | dev of P on h');
   expect(drawn(nodesOf(restored)).slice(1)).toEqual(drawn(nodesOf(planned)).slice(1));
 });
 
@@ -173,7 +173,7 @@ test('A file that must be pushed separately offers the next step', () => {
     row('b', 'needs-approval', { ...reason, words: 'it needs approval.' }),
   ];
   expect(drawn(nodesOf({ ...planned, rows, elsewhere: 0 }))).toEqual([
-    'Look again… | Changed by others: 1 · Needs approval: 1',
+    'Check again… | Changed by others: 1 · Needs approval: 1',
     'Changed by others | 1',
     ...['  a | rob changed it there. <push-alone>', '    Merge…', '    Not pushed: rob changed it there.'],
     'Needs approval | 1',

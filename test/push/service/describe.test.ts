@@ -30,7 +30,7 @@ const table: Readonly<Record<Kind, { level: string; names: readonly string[]; st
   unauthorized: refused([host, 'does not accept the access token', words], 'replace-token', 'show-log'),
   forbidden: refused([...everything, 'access token', 'may not change', words], 'replace-token', 'show-log'),
   'unknown-token': refused(
-    [host, 'does not know the access token', 'unknown, expired, or its member was removed'],
+    [host, 'does not accept the access token', 'unknown, expired, or its member was removed'],
     ...(['replace-token', 'show-log'] as const),
   ),
   'not-found': refused([...everything, words], 'open-config', 'show-log'),
@@ -41,12 +41,12 @@ const table: Readonly<Record<Kind, { level: string; names: readonly string[]; st
   'failed-safely': refused([host, '503', words], 'push-again', 'show-log'),
   'gateway-error': doubtful(['504', 'gateway']),
   redirected: refused(
-    [host, `redirects to ${words}`, 'no redirect is followed', 'base URL'],
+    [host, `redirects to ${words}`, 'redirects are not followed', 'base URL'],
     'open-config',
     'show-log',
   ),
-  'see-other': doubtful(['302', `redirects to ${words}`, 'no redirect is followed'], 'open-config'),
-  'web-page': doubtful([words, 'login page']),
+  'see-other': doubtful(['302', `redirects to ${words}`, 'redirects are not followed'], 'open-config'),
+  'web-page': doubtful([words, 'login or proxy page']),
   'no-targeting': doubtful(['responded with 200', words]),
   'not-understood': refused([host, words, '"api": "featureprobe"'], 'open-config', 'show-log'),
   unreachable: refused([host, words, 'base URL', 'http.proxy'], 'push-again', 'open-config', 'proxy-settings'),
@@ -152,7 +152,7 @@ describe('Text from the service', () => {
     expect(unsaid[0]).toBe(`Not pushed: ${host} does not accept the access token.`);
     for (const sentence of unsaid.slice(0, wordy.length)) expect(sentence).toMatch(/\w\.$/);
     for (const sentence of unsaid.slice(wordy.length, wordy.length + 2))
-      expect(sentence).toContain('redirects to nowhere');
+      expect(sentence).toMatch(/redirects? (without an|to an unknown) address/);
   });
 });
 

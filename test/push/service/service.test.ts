@@ -51,7 +51,7 @@ test('The targeting and its history are read from the responses', async () => {
 test.each([
   ['{}', '{}'],
   ['Fine.', 'Fine.'],
-  ['', 'nothing at all'],
+  ['', 'an empty response'],
 ])('A PATCH has an uncertain outcome if its response, %j, is not targeting', async (body, message) => {
   const { outcome } = await trial(answered(body)).service.patch('{}');
   expect(outcome).toEqual({ kind: 'no-targeting', status: 200, message });
@@ -75,7 +75,7 @@ describe('A request for approval, or a later step', () => {
 });
 
 test.each(['{"ok":true}', '', '{"disabled":true'])('A response that is not targeting is shown: %s', async (body) => {
-  const outcome = { kind: 'not-understood', status: 200, message: body || 'nothing at all' };
+  const outcome = { kind: 'not-understood', status: 200, message: body || 'an empty response' };
   expect(await trial(answered(body)).service.read()).toEqual({ kind: 'failed', outcome });
   expect(await trial(answered(body)).service.history()).toEqual({ kind: 'failed', outcome });
 });

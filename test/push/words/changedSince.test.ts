@@ -17,7 +17,7 @@ test("A colleague's change is described as it was made, not as a push would undo
   expect(await changedSince('dev', theirs, bodyOf(base), since)).toEqual({
     isBehind: true,
     sentences: [
-      'rob has changed dev since your file was made from it:',
+      'rob has changed dev since the version that your file is based on:',
       'The default now serves "on" (before: "off").',
     ],
   });
@@ -28,7 +28,7 @@ test("The changes of the file come after the colleague's change", async () => {
   expect(await changedSince('dev', theirs, bodyOf(mine), since)).toEqual({
     isBehind: false,
     sentences: [
-      'rob has changed dev since your file was made from it:',
+      'rob has changed dev since the version that your file is based on:',
       'The default now serves "on" (before: "off").',
       'Your file changes:',
       'While disabled, it serves "on" instead of nothing.',
@@ -41,7 +41,7 @@ test.each([
   ['the person themselves', theirs, 9, 'You have changed dev since'],
 ])('The change is attributed to %s', async (_, live, made, words) => {
   const changed = await changedSince('dev', live, bodyOf(base), { base, made });
-  expect(changed?.sentences[0]).toBe(`${words} your file was made from it:`);
+  expect(changed?.sentences[0]).toBe(`${words} the version that your file is based on:`);
 });
 
 test('Nothing is reported if nothing has changed, or if the base is unknown', async () => {

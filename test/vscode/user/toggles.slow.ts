@@ -107,7 +107,7 @@ it('Keyboard users can reach an environment, its diff, and the other actions in 
   await focusRow('dev');
   await user.page.keyboard.press('Enter');
   await user.page.locator('.tab.active', { hasText: 'checkout: your file ↔ live in dev' }).waitFor();
-  await user.toast('bob has changed dev since your file was made from it: Disables the toggle.').waitFor();
+  await user.toast('bob has changed dev since the version that your file is based on: Disables the toggle.').waitFor();
   await focusRow('online');
   await user.page.keyboard.press('Shift+F10');
   const entries = user.page.locator('.context-view .action-item .action-label');

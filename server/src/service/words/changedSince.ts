@@ -57,6 +57,6 @@ export async function changedSince(
 function headOf(environment: string, { version, modifiedBy }: LiveVersion, { made }: Since): string {
   if (made === version) return t('You have changed {0} since the version that your file is based on:', environment);
   return modifiedBy === undefined
-    ? t('{0} has changed since your file was made from it:', environment)
-    : t('{0} has changed {1} since your file was made from it:', word(modifiedBy), environment);
+    ? t('{0} has changed since the version that your file is based on:', environment)
+    : t('{0} has changed {1} since the version that your file is based on:', word(modifiedBy), environment);
 }

@@ -3,6 +3,7 @@
  *
  *     # split-sum (warning)
  *     What the problem is.
+ *     Not reported: the nearest thing that a reader might expect, so that silence is not taken for proof.
  *
  *     Fix: what to do about it.
  *     ---
@@ -25,6 +26,7 @@ export interface ManualSection {
   readonly severity: string;
   readonly remark: (typeof remarks)[number] | undefined;
   readonly text: string;
+  readonly notReported: string;
   /** A block of Markdown, if no fixture can show the problem. */
   readonly example: string | undefined;
   readonly fix: string;
@@ -44,12 +46,17 @@ function sectionOf(section: string, path: string): ManualSection {
   const [, code = '', severity = '', words] = /^([a-z-]+) \((\w+)(?:; (.+))?\)$/.exec(heading) ?? [];
   const remark = remarks.find((known) => known === words);
   const body = lines.join('\n');
-  const [, text = '', , example, fix = ''] = /^([^]+?)\n(\n|(```\w+\n[^]*?\n```\n))(Fix: [^]+)$/.exec(body) ?? [];
+  const [, text = '', notReported = '', , example, fix = ''] =
+    /^([^]+?)\nNot reported: ([^]+?)\n(\n|(```\w+\n[^]*?\n```\n))(Fix: [^]+)$/.exec(body) ?? [];
+  if (!/^Not reported: ./m.test(body))
+    throw new Error(
+      `${path}: "# ${heading}" lacks a line "Not reported: …", after what the problem is. It names the nearest thing that the check does not find.`,
+    );
   if (!severities.some((known) => known === severity) || remark !== words || fix === '') {
     throw new Error(
       `${path}: "# ${heading}" is no section of the manual. It is "# code (severity)" with one of ${severities.join(', ')}, ` +
-        `then what the problem is, an empty line, and "Fix: …". A remark behind the severity, as in "(error; not configurable)", is one of: ${remarks.join(', ')}.`,
+        `then what the problem is, a line "Not reported: …", an empty line, and "Fix: …". A remark behind the severity, as in "(error; not configurable)", is one of: ${remarks.join(', ')}.`,
     );
   }
-  return { code, severity, remark, text, example, fix };
+  return { code, severity, remark, text, notReported, example, fix };
 }

@@ -1,4 +1,4 @@
-/** Writes docs/problems.md: for each code its severity, meaning, an annotated example (`example.txt`) and the result of its fix. */
+/** Writes docs/problems.md: for each code its severity, meaning, limit, an annotated example (`example.txt`) and the result of its fix. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { short } from '../../server/src/core/checks/words.js';
@@ -21,8 +21,8 @@ and their examples in \`test/fixtures\`; edit those.
 ${sections.join('\n')}`;
 }
 
-function page({ code, severity, text, example, fix }: ManualSection, root: string): string {
-  const what = `*${severity}* · ${text}\n`;
+function page({ code, severity, text, notReported, example, fix }: ManualSection, root: string): string {
+  const what = `*${severity}* · ${text}\n\n*Not reported:* ${notReported}\n`;
   if (example !== undefined) return `${what}${example}${fix}\n`;
   const path = join(root, 'test/fixtures', code, 'example.txt');
   if (!existsSync(path))

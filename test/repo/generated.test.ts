@@ -28,14 +28,23 @@ describe('the opening comment of a check', () => {
 
   it('is parsed as the manual of its codes, up to a line of dashes', () => {
     const manual =
-      '# a-b (hint)\nOne.\n\nFix: do.\n\n# c (error; not configurable)\nTwo.\n```jsonc\n{}\n```\nFix: so.\n---\n# Notes';
+      '# a-b (hint)\nOne.\nNot reported: x.\n\nFix: do.\n\n# c (error; not configurable)\nTwo.\nNot reported: y\nor z.\n```jsonc\n{}\n```\nFix: so.\n---\n# Notes';
     expect(sectionsOf(comment(manual), 'x.ts')).toEqual([
-      { code: 'a-b', severity: 'hint', remark: undefined, text: 'One.', example: undefined, fix: 'Fix: do.' },
+      {
+        code: 'a-b',
+        severity: 'hint',
+        remark: undefined,
+        text: 'One.',
+        notReported: 'x.',
+        example: undefined,
+        fix: 'Fix: do.',
+      },
       {
         code: 'c',
         severity: 'error',
         remark: 'not configurable',
         text: 'Two.',
+        notReported: 'y\nor z.',
         example: '```jsonc\n{}\n```\n',
         fix: 'Fix: so.',
       },
@@ -44,11 +53,16 @@ describe('the opening comment of a check', () => {
 
   it('causes an error with the name of an incomplete section', () => {
     for (const manual of [
-      '# a\nOne.\n\nFix: do.',
-      '# a (bad)\nOne.\n\nFix: do.',
-      '# a (hint)\nOne.',
-      '# a (hint; x)\nOne.\n\nFix: do.',
+      '# a\nOne.\nNot reported: x.\n\nFix: do.',
+      '# a (bad)\nOne.\nNot reported: x.\n\nFix: do.',
+      '# a (hint)\nOne.\nNot reported: x.',
+      '# a (hint; x)\nOne.\nNot reported: x.\n\nFix: do.',
     ])
-      expect(() => sectionsOf(comment(manual), 'x.ts')).toThrow('x.ts: "# a');
+      expect(() => sectionsOf(comment(manual), 'x.ts')).toThrow(/^x\.ts: "# a.* is no section/);
+  });
+
+  it('causes an error that names a section without its limits', () => {
+    const manual = '# a (hint)\nOne.\nNot reported: x.\n\nFix: do.\n\n# b (hint)\nTwo.\n\nFix: do.';
+    expect(() => sectionsOf(comment(manual), 'x.ts')).toThrow('x.ts: "# b (hint)" lacks a line "Not reported: …"');
   });
 });

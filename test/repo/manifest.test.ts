@@ -201,11 +201,12 @@ describe('the manifest', () => {
 });
 
 describe('docs/problems.md', () => {
-  it('explains each problem with its severity, an example and its fix', () =>
+  it('explains each problem with its severity, its limit, an example and its fix', () =>
     forAll(problemCodes, (code) => {
       const section = problems.split(`\n## ${code}\n`)[1]?.split('\n## ')[0] ?? '';
       expect(section).toMatch(new RegExp(`^\\*${defaultSeverities[code]}\\*`));
       expect(section).toMatch(/```(?:jsonc|js)\n/);
+      expect(section).toContain('\n\n*Not reported:* ');
       expect(section).toContain('\nFix: ');
     }));
 });

@@ -2,39 +2,46 @@
  * # contradictory-conditions (warning)
  * No user can meet all conditions of the rule, so it never matches. The message names the conditions that exclude each
  * other, or the one that never holds. The rule is shown faded.
+ * Not reported: conditions on different attributes that exclude each other only in reality, such as city and country.
  *
  * Fix: correct a condition, or remove the rule.
  *
  * # shadowed-rule (warning)
  * The rule never matches: a rule above it, or several together, match everyone who meets its conditions. The rule is shown
  * faded, and the message links to the rules above.
+ * Not reported: rules below a rule without conditions, which `unconditional-rule` reports.
  *
  * Fix: move it above the rule that takes its users, or remove it.
  *
  * # redundant-condition (hint)
  * Everyone who meets the other conditions of the rule meets this one, too. It is shown faded.
+ * Not reported: a condition that all of your users meet, if other users could fail it.
  *
  * Fix: remove it; nobody's value changes.
  *
  * # redundant-object (hint)
  * The condition holds for the same users without the object. It is shown faded.
+ * Not reported: objects of a condition that has more than 64.
  *
  * Fix: remove it; nobody's value changes.
  *
  * # rule-without-effect (hint)
  * Without the rule, everyone it matches would get the same value, in every bucket, from the rules below or the default. It
  * is shown faded.
+ * Not reported: a rule that repeats the default, if the file leaves `defaultServe` to the service.
  *
  * Fix: remove it; nobody's value changes.
  *
  * # never-served (information)
  * A rule, a share or the default serves the variation, but no user ever gets that far.
+ * Not reported: the variation of `disabledServe`, even while the toggle is enabled.
  *
  * Fix: correct the rule or default, or delete the variation.
  *
  * # incomplete-search (information)
  * The file has too many rules and conditions for a complete search, so more targeting may be dead. Every reported finding
  * is proved, and is the same on every machine.
+ * Not reported: files of over 1,048,576 characters, or with a subject such as `constructor`; these are not searched.
  * ```jsonc
  * // thousands of rules with several types of conditions on one attribute
  * ```

@@ -2,11 +2,13 @@
  * # duplicate-key (warning)
  * An object has the same property twice: only the last one is read. VS Code reports these itself; in other editors, we do.
  * In VS Code, the severities of `syntax` and `duplicate-key` only decide whether a push is refused.
+ * Not reported: a property that is repeated in the JSON text of a variation's value.
  *
  * Fix: keep the property that you mean.
  *
  * # unknown-property (warning)
  * The service does not know this property and would ignore it.
+ * Not reported: names in `notEmptyConditions` or in the JSON text of a value, where any name is allowed.
  *
  * Fix: rename it to the closest known name, or remove it.
  * ---

@@ -1,11 +1,14 @@
 /**
  * # wrong-type (error)
  * A value has the wrong JSON type.
+ * Not reported: values inside an unknown property, of which only the name is reported.
  *
  * Fix: `"disabled": true`, if the string contains just that; for other strings, `true` and `false` are offered.
  *
  * # non-string-value (warning)
- * Numbers and booleans must be strings wherever they are compared with a user's value or served as a variation.
+ * A number or boolean is written where the service expects a string, such as an object of a condition or a variation's
+ * value.
+ * Not reported: null, an object or a list in place of a string, which is a `wrong-type`.
  *
  * Fix: quote the value, `"value": "true"`. Its spelling stays: `1e3` becomes `"1e3"`.
  */

@@ -1,7 +1,8 @@
 /**
  * # unknown-key (warning)
- * Code asks for a toggle that does not exist, so it always gets its own default. Reported only if all toggles are known:
- * the config has `"complete": true` below `code`, or the services that it names were read.
+ * Code asks for a toggle that does not exist, so it always gets its own default. All toggles are known if the config
+ * has `"complete": true` below `code`, or the services that it names were read.
+ * Not reported: a key built at run time, or any key unless all toggles are known.
  * ```js
  * const isOn = client.boolValue("new_iu", false); // the toggle is called new_ui
  * ```
@@ -9,6 +10,7 @@
  *
  * # wrong-method (warning)
  * Code asks for a type that the toggle has in no environment, so it always gets its own default.
+ * Not reported: a method for JSON, because some SDKs return any value as JSON.
  * ```js
  * const limit = client.numberValue("new_ui", 10); // new_ui returns a boolean
  * ```
@@ -16,6 +18,7 @@
  *
  * # default-of-wrong-type (warning)
  * The default in the code has a different type from the values that the call returns.
+ * Not reported: a default that is not a literal, or of a call for JSON.
  * ```js
  * const isOn = client.boolValue("new_ui", "false"); // a string, which is true
  * ```

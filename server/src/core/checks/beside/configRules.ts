@@ -3,6 +3,7 @@
  * A [rule of the organisation](rules.md) in `targeting.config.json` has the right form, but its meaning is unclear: the
  * regular expression of `toggle-name` is invalid, or engines may read it differently. Nothing is pushed until the config is
  * corrected.
+ * Not reported: an expression without `^` and `$`, which matches anywhere in the key.
  * ```jsonc
  * { "rules": { "toggle-name": "^[a-z" } }
  * ```
@@ -10,6 +11,7 @@
  *
  * # repeated-rule (hint)
  * An environment repeats a rule that all environments already have.
+ * Not reported: a rule whose list has the same items in another order.
  * ```jsonc
  * { "rules": { "max-step": 25 }, "environments": { "online": { "rules": { "max-step": 25 } } } }
  * ```

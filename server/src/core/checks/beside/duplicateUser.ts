@@ -2,6 +2,7 @@
  * # duplicate-user (warning)
  * Two users have the same name, so tests use the first; or the same key, so every split gives them the same variation.
  * A user without a key uses the name as its key.
+ * Not reported: the same user in another `targeting.users.json`.
  *
  * Fix: append a number to the later name, or rename either.
  */

@@ -2,18 +2,21 @@
  * # invalid-config (error; not configurable)
  * `targeting.config.json` does not match its schema. Nothing is pushed until it does, so that a typo in `protected` cannot
  * open an environment. VS Code reports these itself; in other editors, we do.
+ * Not reported: an address, project or environment that the service does not have.
  *
  * Fix: rename to the closest known name, or remove. Change to the value, the type or the spelling that was meant.
  *
  * # invalid-users (error; not configurable)
  * `targeting.users.json` does not match its schema. Users that can be read still count. VS Code reports these itself; in
  * other editors, we do.
+ * Not reported: an attribute that conditions compare as a number or date but cannot read.
  *
  * Fix: rename to the closest known name, or remove. Put a number or boolean into quotes.
  *
  * # invalid-tests (error; not configurable)
  * A file of tests does not match its schema. Cases that can be read still run. VS Code reports these itself; in other
  * editors, we do.
+ * Not reported: a name that does not exist, which is an `unknown-name`.
  *
  * Fix: rename to the closest known name, or remove. Put a number or boolean into quotes.
  * ---

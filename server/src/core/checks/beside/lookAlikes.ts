@@ -1,13 +1,13 @@
 /**
  * # look-alike-names (warning; configurable by the person alone)
- * Two environments of a `targeting.config.json` have names that look the same: they differ only in letter case, in `0` and
- * `O`, in `1`, `l` and `I`, or in letters of other scripts. People may confuse them.
+ * Two environments of a `targeting.config.json` have names that look the same: they differ only in letter case or
+ * width, in `0` and `O`, in `1`, `l`, `I` and `|`, or in Cyrillic or Greek letters that look Latin. People may confuse
+ * them.
+ * Not reported: groups of letters such as `rn` and `m`, or names in two configs.
  *
  * Fix: rename one of them; its `key` can stay. Your user settings can silence this with
  * `"toggleTargeting.problems": { "look-alike-names": "off" }`. A config or workspace settings cannot, because the warning
  * may be about them.
- * ---
- * Covers letter case, character width, 0 and O, 1, l and I, and Cyrillic and Greek letters that look Latin.
  */
 import { t } from '../../t.js';
 import type { JsonDocument } from '../../json/document.js';

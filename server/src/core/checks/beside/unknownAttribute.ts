@@ -1,8 +1,8 @@
 /**
  * # unknown-attribute (information)
- * A user has an attribute that no targeting file asks for. Only targeting files that use this file of users count, in this
- * folder and below. Reported only if that is certain: not while one of these files asks for a segment, or leaves its rules
- * to the service.
+ * A user has an attribute that no targeting file asks for. Only targeting files that use this file of users count, in
+ * this folder and below.
+ * Not reported: any attribute while one of these files asks for a segment, or leaves its rules to the service.
  *
  * Fix: rename to the attribute that was meant.
  */

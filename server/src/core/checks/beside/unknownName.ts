@@ -2,12 +2,14 @@
  * # unknown-name (warning)
  * A test names something that does not exist: a user, an environment of the config, or a variation or rule of the
  * targeting file next to it; or that file is missing. The case cannot run.
+ * Not reported: variations or rules of a file that leaves them to the service or has syntax errors.
  *
  * Fix: change to the name that was meant.
  *
  * # impossible-test (warning)
  * The case cannot run as it is: its date does not exist, its matrix has more than 1,000 combinations, or it expects two
  * things that are never true at once.
+ * Not reported: a case that runs and fails; `toggle-targeting test` shows that.
  *
  * Fix: yours to decide.
  */

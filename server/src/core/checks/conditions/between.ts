@@ -1,12 +1,14 @@
 /**
  * # incomplete-between (warning)
  * `between` needs two bounds: the first in `leftPredicate` and `objects`, the second in `rightPredicate` and `rightObjects`.
+ * Not reported: bounds of a condition with another predicate, which ignores them.
  *
  * Fix: add the properties that the message names. The editor offers the objects of the other bound and its predicate,
  * reversed, if a value then lies between the two.
  *
  * # impossible-between (warning)
  * No value lies between the bounds.
+ * Not reported: bounds that leave a single value, or that cannot be read.
  *
  * Fix: yours to decide.
  * ---

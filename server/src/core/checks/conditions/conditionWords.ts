@@ -1,11 +1,13 @@
 /**
  * # unknown-type (information)
  * SDKs of the open-source service do not know this type of condition. Another service may know it.
+ * Not reported: a known type that does not suit the attribute; only the rule `attributes` finds that.
  *
  * Fix: change to the closest known type.
  *
  * # unknown-predicate (information)
  * The condition's type has no such predicate. The condition is silently false with an SDK that does not know it.
+ * Not reported: predicates of an unknown type, and a bound of `between` with a predicate of another type.
  *
  * Fix: change to the closest known predicate.
  * ---

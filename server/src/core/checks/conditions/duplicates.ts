@@ -1,11 +1,13 @@
 /**
  * # duplicate-name (hint)
  * Two rules or two variations have the same name, so people cannot distinguish them.
+ * Not reported: names that differ only in case or blanks, or a rule and a variation of the same name.
  *
  * Fix: append a number to the later one, or rename either.
  *
  * # duplicate-value (hint)
  * Two variations have the same value.
+ * Not reported: the same value in another spelling, such as `1` and `1.0`.
  *
  * Fix: yours to decide.
  * ---

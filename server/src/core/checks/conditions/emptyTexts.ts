@@ -1,7 +1,7 @@
 /**
  * # empty-name (information)
- * The name of a rule or variation is `""`, so service and editor show a blank. Names do not affect what is served, and a
- * missing name is not reported.
+ * The name of a rule or variation is `""`, so service and editor show a blank. Names do not affect what is served.
+ * Not reported: a missing name, or one of blanks.
  *
  * Fix: yours to decide.
  *
@@ -9,13 +9,15 @@
  * A condition of the type `string`, `number` or `semver` looks at the attribute `""`. The service accepts it, but users
  * have no such attribute. SDKs evaluate a condition on a missing attribute to false, and even its negation. A segment
  * condition has no subject, and a datetime condition without one compares the present time.
+ * Not reported: a missing `subject`, or one of blanks.
  *
  * Fix: name the attribute.
  *
  * # empty-object (information)
- * An object of a condition is `""`. The service accepts it in a `string` condition: each text begins with it, ends with it,
- * contains it and matches it. Only an empty attribute equals it, and for that attribute the SDKs for Node.js and Python
- * call even the negation false. The service refuses a segment without a key. `invalid-object` reports the other types.
+ * An object of a condition is `""`. The service accepts it in a `string` condition: each text begins with it, ends with
+ * it, contains it and matches it. Only an empty attribute equals it, and for that attribute the SDKs for Node.js and
+ * Python call even the negation false. The service refuses a segment without a key.
+ * Not reported: an object of blanks, or an empty number, date or version, which is an `invalid-object`.
  *
  * Fix: yours to decide.
  * ---

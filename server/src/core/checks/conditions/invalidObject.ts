@@ -1,11 +1,12 @@
 /**
  * # invalid-object (warning)
- * An object does not fit the condition's type: it is not a number, a date and time that the service accepts, a version of
- * SemVer 2.0.0, or a regular expression. FeatureProbe refuses all but the last, so there they are the error
- * `service-limit`. The service accepts dates only with a `+` offset, its minutes from 00 to 19. A number, date or version
- * of more than 1,024 characters is not checked and gets a warning. A regular expression is read as it is, so one that is
- * written as `/^…$/` or escaped twice is reported, too. `sdks-disagree` reports an expression that only some SDKs cannot
- * read. The SDKs for Rust and Go ignore one that no SDK can read, so the negation may hold there.
+ * An object does not fit the condition's type: it is not a number, a date and time that the service accepts, a version
+ * of SemVer 2.0.0, or a regular expression. FeatureProbe refuses all but the last, so there they are the error
+ * `service-limit`. The service accepts dates only with a `+` offset, its minutes from 00 to 19. A number, date or
+ * version of more than 1,024 characters is not checked and gets a warning. A regular expression is read as it is, so
+ * one that is written as `/^…$/` or escaped twice is reported, too. The SDKs for Rust and Go ignore one that no SDK can
+ * read, so the negation may hold there.
+ * Not reported: a regular expression of more than 1,024 characters, or one that only some SDKs read (`sdks-disagree`).
  *
  * Fix: the same instant as the service spells it; `v1.2` as `1.2.0`; `/^…$/` without the slashes.
  * ---

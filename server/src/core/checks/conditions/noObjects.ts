@@ -1,6 +1,7 @@
 /**
  * # no-objects (warning)
  * The condition compares with nothing: a positive predicate then never holds, a negative one always does.
+ * Not reported: a missing `objects`, which is a `freezes-environment` or `service-limit`.
  *
  * Fix: yours to decide.
  */

@@ -4,10 +4,11 @@
  * and shows how the rules and each of them read it. Client SDKs get the results of the SDK for Rust. It is
  * reported for
  * - if that changes who passes the condition: a number such as ` 5`, `5d` or `0x1p2`, a date before 1970, a version with
- *   build metadata or a pre-release that SDKs order differently; more than 200 objects are not checked;
+ *   build metadata or a pre-release that SDKs order differently;
  * - a regular expression that the engines of SDKs may not all read alike;
  * - a prerequisite of type `json`, or whose toggle serves another spelling of the same number;
  * - a number without a point among the variations that is beyond 32 bits.
+ * Not reported: conditions with more than 200 objects, or a regular expression of more than 1,024 characters.
  *
  * Fix: a version without its build metadata; otherwise yours to decide.
  * ---

@@ -2,10 +2,11 @@
  * # unpaired-surrogate (warning)
  * A text contains half of a character, such as `\ud83d` without its other half. FeatureProbe stores, serves and compares a
  * question mark instead, so the file always differs from the live version.
+ * Not reported: an escape inside the JSON text of a variation's value.
  *
  * Fix: spell the whole character.
  * ---
- * See evaluation.md 1.1. If a value contains JSON, the escapes in that JSON are not checked.
+ * See evaluation.md 1.1.
  */
 import { t } from '../../t.js';
 import { hasLoneSurrogates } from '../../json/read/halves.js';

@@ -1,6 +1,7 @@
 /**
  * # forbidden-predicate (error; a rule of the organisation)
  * The condition has a predicate that [`forbid`](rules.md) lists.
+ * Not reported: a forbidden predicate in a bound of `between`.
  *
  * Fix: express the condition by another predicate.
  */

@@ -1,8 +1,8 @@
 /**
  * # missing-owner (error; a rule of the organisation)
- * [`require`](rules.md) asks for an owner, but no line of CODEOWNERS gives the file one. The file CODEOWNERS is
- * searched for as GitHub and GitLab do; if that is impossible, as in a browser or above the open folder, nothing is
- * reported.
+ * [`require`](rules.md) asks for an owner, but no line of CODEOWNERS gives the file one. CODEOWNERS is searched for as
+ * GitHub and GitLab do.
+ * Not reported: any file while CODEOWNERS cannot be searched, as in a browser or above the open folder.
  *
  * Fix: add a line for the file or its folder, such as `/toggles/shop/ @shop`.
  */

@@ -1,6 +1,7 @@
 /**
  * # missing-tests (error; a rule of the organisation)
  * [`require`](rules.md) asks for tests, but no `*.targeting.test.json` next to this file has a case for its environment.
+ * Not reported: rules without a case of their own, or cases that fail.
  *
  * Fix: *Add a test for this rule*, in the lightbulb of a rule, creates the file and its first case.
  */

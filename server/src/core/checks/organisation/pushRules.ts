@@ -1,16 +1,17 @@
 /**
  * # step-too-large (error; a rule of the organisation)
- * One push changes the value for more users of one rule, or of the default, than [`max-step`](rules.md) allows. A push that
- * disables the toggle, or restores an earlier version, only asks. Found at a push, not while you type.
+ * One push changes the value for more users of one rule, or of the default, than [`max-step`](rules.md) allows. A push
+ * that disables the toggle, or restores an earlier version, only asks.
+ * Not reported: anything while you type, or a large change in several allowed steps.
  * ```jsonc
  * { "rules": { "max-step": 25 } }
  * ```
  * Fix: push a smaller step first.
  *
  * # changes-dependents (warning; a rule of the organisation)
- * Other toggles, which require this one, change with it. [`dependents`](rules.md) decides what a push does then: `say` makes
- * this `information`, `refuse` an `error`. A push that restores an earlier version only asks. Found at a push, not while you
- * type.
+ * Other toggles, which require this one, change with it. [`dependents`](rules.md) decides what a push does then: `say`
+ * makes this `information`, `refuse` an `error`. A push that restores an earlier version only asks.
+ * Not reported: anything while you type; dependents that cannot be read, which the push mentions.
  * ```jsonc
  * { "rules": { "dependents": "refuse" } }
  * ```

@@ -2,6 +2,7 @@
  * # toggle-name (error; a rule of the organisation)
  * The key of the toggle does not match the regular expression of [`toggle-name`](rules.md). The key follows from the file's
  * path.
+ * Not reported: any key while the expression is unclear; the config then has an `unclear-rule`.
  *
  * Fix: rename the file.
  */

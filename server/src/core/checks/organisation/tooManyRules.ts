@@ -1,6 +1,7 @@
 /**
  * # too-many-rules (error; a rule of the organisation)
  * The file has more rules than [`max-rules`](rules.md) allows.
+ * Not reported: rules that the file leaves to the service.
  *
  * Fix: merge rules that serve the same, or use a segment.
  */

@@ -2,10 +2,9 @@
  * # mixed-values (information)
  * The toggle's return type decides how SDKs read all values, so a value of another kind among booleans or numbers is most
  * likely a typo.
+ * Not reported: a typo among values that are mostly texts or JSON; if the type is known, `value-misfit` finds more.
  *
  * Fix: change to the boolean that was meant.
- * ---
- * Reports nothing if most values are texts, which may be anything.
  */
 import { t } from '../../t.js';
 import { asObject } from '../../json/plain.js';

@@ -1,26 +1,29 @@
 /**
  * # unknown-prerequisite (hint)
- * No file of the same environment describes the toggle. It may well exist in the service. If [that is
- * known](pushing.md#known-of-the-service), a toggle that the service has is not reported, and one that it lacks is an
- * `impossible-prerequisite`.
+ * No file of the same environment describes the toggle. It may well exist in the service. A toggle that the service is
+ * known to lack is an `impossible-prerequisite`.
+ * Not reported: a toggle that the service has, if [that is known](pushing.md#known-of-the-service).
  *
  * Fix: change to the toggle with the most similar key, or add the toggle's file.
  *
  * # impossible-prerequisite (warning)
- * The other toggle's file has no variation with that value, or the service has no such toggle, so the prerequisite is
- * never met. While the file is open, a value that the other toggle's rules never serve is reported, too. Values are
- * compared by the prerequisite's `type`: in JSON, neither blanks nor the order of keys counts, but `10.0` is not `10`.
+ * The prerequisite is never met. No variation in the other toggle's file has that value, its rules never serve it, or
+ * the service has no such toggle. Values are compared by the prerequisite's `type`: in JSON, neither blanks nor the order
+ * of keys counts, but `10.0` is not `10`.
+ * Not reported: a wrong value of a toggle that has no file.
  *
  * Fix: choose one of the other toggle's values.
  *
  * # prerequisite-cycle (warning)
  * The toggle depends on itself, directly or through the files of other toggles. The service would refuse it.
+ * Not reported: a cycle through a toggle that has no file.
  *
  * Fix: yours to decide.
  *
  * # prerequisite-depth (warning)
  * The chain has more than 20 toggles, including this one. The service would refuse it. At most 2,000 prerequisites of
  * others are followed for a file; a warning marks where the search for long chains and cycles stopped.
+ * Not reported: links of the chain that only the service knows.
  *
  * Fix: yours to decide.
  * ---

@@ -4,6 +4,7 @@
  * it was; if the server has just started, it never gets ready. This is an *error* if the file's environment has
  * `"api": "featureprobe"`; some other codes (`unknown-type`, `empty-serve`, …) become this one there. The message explains
  * what is needed.
+ * Not reported: mistakes in parts that the file leaves to the service, and toggles without a file.
  *
  * Fix: add or correct the part that the message names.
  *
@@ -11,15 +12,17 @@
  * FeatureProbe's server accepts the file silently, and then leaves the toggle out of the environment. Every application gets the
  * default of its code, and toggles that require this one do not find it. This is an *error* if the file's environment has
  * `"api": "featureprobe"`.
+ * Not reported: a value that does not fit the toggle's type, while that type is unknown.
  *
  * Fix: choose a variation for a rule without `serve`; otherwise add or correct the part that the message names.
  *
  * # service-limit (warning; an error for FeatureProbe)
- * FeatureProbe's server refuses the file, mostly with a bare error 500. The cause is a missing `conditions`, a missing
- * `objects` unless the condition is a `string`, a missing `key` or `value` of a prerequisite, a comment over 1024
- * characters, a variation's name over 128, or a value over 65,535 bytes. The server explains why for an `invalid-object`, a segment that the project does not
- * have, a toggle that requires itself, and a content over 1 MiB. This is an *error* if the file's environment has
- * `"api": "featureprobe"`.
+ * FeatureProbe's server refuses the file, mostly with a bare error 500. A part is missing: `conditions`, `objects` unless
+ * the condition is a `string`, or a prerequisite's `key` or `value`. Or a text is too long: a comment over 1,024
+ * characters, a variation's name over 128, or a value over 65,535 bytes. The server explains why for an `invalid-object`,
+ * a segment that the project does not have, a toggle that requires itself, and a content over 1 MiB. This is an *error*
+ * if the file's environment has `"api": "featureprobe"`.
+ * Not reported: an outdated `baseVersion`, or a `select` beyond 32 bits in a file without `variations`.
  *
  * Fix: add or shorten the part that the message names.
  * ---

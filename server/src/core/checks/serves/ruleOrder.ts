@@ -1,6 +1,7 @@
 /**
  * # unconditional-rule (warning)
  * A rule without conditions matches everyone, so the rules below it are never tried.
+ * Not reported: rules that match everyone only together; `shadowed-rule` reports the rules below these.
  *
  * Fix: move it to the end, if no other rule without conditions is below it, or give it conditions.
  */

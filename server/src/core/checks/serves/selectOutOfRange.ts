@@ -1,8 +1,9 @@
 /**
  * # select-out-of-range (warning)
- * A serve selects a variation that the file does not have. The service accepts the file silently, and users then get nothing
- * at all. Not reported in a file without `variations`, because the service then keeps its own. The SDK for Python throws. If the
- * serve is `disabledServe`, the SDK for Java gives nobody a value, even while the toggle is enabled.
+ * A serve selects a variation that the file does not have. The service accepts the file silently, and users then get
+ * nothing at all. The SDK for Python throws. If the serve is `disabledServe`, the SDK for Java gives nobody a value,
+ * even while the toggle is enabled.
+ * Not reported: an index in a file without `variations`, unless it is negative: the service keeps its own.
  *
  * Fix: choose a variation by name.
  * ---

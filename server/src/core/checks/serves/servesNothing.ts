@@ -1,12 +1,13 @@
 /**
  * # empty-serve (warning)
- * A serve with neither `select` nor `split` serves nothing. An empty `defaultServe` counts only if the file has
- * `"disabled": false`.
+ * A serve with neither `select` nor `split` serves nothing.
+ * Not reported: an empty `defaultServe` in a file without `"disabled": false`; a serve that is missing.
  *
  * Fix: choose a variation by name.
  *
  * # ambiguous-serve (warning)
  * A serve has both `select` and `split`.
+ * Not reported: a serve with `select` twice, which is a `duplicate-key`.
  *
  * Fix: remove either.
  * ---

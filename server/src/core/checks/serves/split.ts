@@ -1,7 +1,7 @@
 /**
  * # split-length (warning)
- * A split must have one share for each variation, in their order. Users outside these shares are served nothing at all. Not
- * reported in a file without `variations`.
+ * A split must have one share for each variation, in their order. Users outside these shares are served nothing at all.
+ * Not reported: a split in a file without `variations`, or with a wrong share, which is reported instead.
  *
  * Fix: add shares of 0 or drop surplus shares, and scale to 100%; or split evenly. Yours to decide if there are more than
  * 100 variations.
@@ -9,11 +9,13 @@
  * # split-sum (warning)
  * Shares are ten-thousandths, and must sum to 10000. Users beyond the sum are served nothing at all, or the last
  * variation with the SDK for Python.
+ * Not reported: the sum of a split whose length or shares are wrong, because these come first.
  *
  * Fix: scale the shares, or split evenly.
  *
  * # split-share (warning)
  * A share is negative or above 10000.
+ * Not reported: `33.3` or `"50"`, which are a `wrong-type`.
  *
  * Fix: yours to decide.
  * ---

@@ -1,7 +1,7 @@
 /**
  * # unused-variation (hint)
- * Nothing serves the variation, so it is shown faded. Reported only in a file with `rules` and both serves: the service
- * keeps its own for missing parts.
+ * Nothing serves the variation, so it is shown faded.
+ * Not reported: any variation of a file without `rules` or one of the serves: the service keeps its own.
  *
  * Fix: serve it, or delete it.
  */

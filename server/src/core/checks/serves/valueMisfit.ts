@@ -5,6 +5,7 @@
  * FeatureProbe this is the error `toggle-vanishes`. A whole number beyond 1.8e308, or objects and lists nested more than
  * 123 deep, are the error `freezes-environment`, or a warning if the type is unknown. `1e400` becomes the text `Infinity`,
  * so applications get the default of their code. A boolean other than `true` is read as false.
+ * Not reported: most misfits while the type is unknown, though `mixed-values` may find some.
  * ```jsonc
  * { "content": { "variations": [{ "value": " 5" }] } } // of a number toggle
  * ```

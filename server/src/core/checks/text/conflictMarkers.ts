@@ -2,6 +2,7 @@
  * # conflict-markers (error; not configurable)
  * The file has a Git conflict, marked from its first to its last marker. It is not JSON then, so nothing else is checked.
  * VS Code also reports syntax errors of its own.
+ * Not reported: markers of which some are missing; they are `syntax` errors.
  *
  * Fix: keep one side, or merge both rule by rule, and remove the markers.
  */

@@ -1,13 +1,14 @@
 /**
  * # content-too-large (warning)
  * The content's JSON, as the open-source service writes it, is longer than the 1,048,576 bytes that it accepts.
+ * Not reported: an excess that comes from parts that the file leaves to the service.
  * ```jsonc
  * { "content": { "rules": [] } } // with a megabyte of rules
  * ```
  * Fix: move long lists of users into a segment of the service.
  * ---
  * The service counts the JSON that it writes itself (service.md B): without unknown properties and white space, and
- * with only the necessary escapes. Stored parts that the file lacks are unknown here, and are not counted.
+ * with only the necessary escapes.
  */
 import { t } from '../../t.js';
 import type { JsonDocument } from '../../json/document.js';

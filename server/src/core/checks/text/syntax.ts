@@ -2,6 +2,7 @@
  * # syntax (error)
  * The text is not JSON. Comments and trailing commas are not JSON either: the service would refuse them. VS Code reports
  * these itself; in other editors, we do.
+ * Not reported: broken JSON in the text of a value, unless `value-misfit` knows that its type is JSON.
  *
  * Fix: remove the comma, remove the comment.
  */

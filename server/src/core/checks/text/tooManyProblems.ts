@@ -2,6 +2,7 @@
  * # too-many-problems (information; not configurable)
  * The file has more problems than `toggleTargeting.maxProblems` allows to show. If the JSON is hopelessly broken, the rest
  * of the file is not checked either, and a `syntax` problem marks where that begins.
+ * Not reported: how many problems are hidden.
  * ```jsonc
  * { "content": { "variations": [{ "value": 1 }, { "value": 2 }] } } // and a thousand more
  * ```

@@ -4,6 +4,7 @@
  * `targeting.config.json`: 0.5 MiB), has more than 5,000 problems, is not a regular file, is not UTF-8, or the system
  * denies access. Or text was lost: the file contains U+FFFD, which editors show for bytes that are not UTF-8. The escape
  * `\ufffd` is allowed.
+ * Not reported: UTF-16 with a byte order mark, which is read.
  * ```jsonc
  * { "content": { "rules": [] } } // with ten megabytes of rules
  * ```

@@ -7,7 +7,7 @@ export const rulesBeside: Readonly<Record<string, object>> = {
   'too-many-rules': { 'max-rules': 2 },
   'missing-tests': { require: ['tests'] },
   'missing-owner': { require: ['owner'] },
-  'forbidden-predicate': { forbid: ['matches regex', 'does not match regex'] },
+  'forbidden-predicate': { forbid: ['matches regex', 'does not match regex', '>'] },
   'unlisted-attribute': { attributes: { city: 'string', app_version: 'semver', signed_up: 'datetime' } },
   'attribute-type': { attributes: { age: 'number', build: 'any', app_version: 'semver' } },
   'toggle-name': { 'toggle-name': '^[a-z]+_[a-z]+$' },

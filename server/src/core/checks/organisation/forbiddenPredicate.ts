@@ -1,7 +1,7 @@
 /**
  * # forbidden-predicate (error; a rule of the organisation)
  * The condition has a predicate that [`forbid`](rules.md) lists.
- * Not reported: a forbidden predicate in a bound of `between`.
+ * Not reported: the predicates of bounds in a condition that is not `between`, which the service ignores.
  *
  * Fix: express the condition by another predicate.
  */
@@ -13,17 +13,21 @@ import { quoted } from '../words.js';
 export const forbiddenPredicate = objectCheck({
   looksAt: 'condition',
   reads: ['policies'],
-  find: ({ predicate }, { policies }) =>
-    typeof predicate !== 'string'
-      ? noFindings
-      : findByPolicies(
+  find: (condition, { policies }) =>
+    (condition['predicate'] === 'between' ? ['predicate', 'leftPredicate', 'rightPredicate'] : ['predicate']).flatMap(
+      (key) => {
+        const predicate = condition[key];
+        if (typeof predicate !== 'string') return noFindings;
+        return findByPolicies(
           policies,
           'forbid',
           (forbidden) => (forbidden.includes(predicate) ? true : undefined),
           () => ({
             code: 'forbidden-predicate',
-            path: ['predicate'],
+            path: [key],
             message: t('The predicate {0} is not allowed ("{1}").', quoted(predicate), 'forbid'),
           }),
-        ),
+        );
+      },
+    ),
 });

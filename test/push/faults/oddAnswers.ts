@@ -34,10 +34,7 @@ const other = each(doubtful('no-targeting', 'it contains another change, or a re
 const html = 'Content-Type: text/html';
 const elsewhere = failed('not-found', 'has no API of FeatureProbe at this base URL (404). Check the base URL.');
 const login = 'https://login.example.test/?next=x';
-const signIn = each(
-  doubtful('web-page', 'Sign in', 'login or proxy page'),
-  unreachable('Sign in', 'login or proxy page'),
-);
+const signIn = each(doubtful('web-page', 'Sign in', 'proxy page'), unreachable('Sign in', 'proxy page'));
 const large = '413 Request Entity Too Large';
 const later = always(failed('throttled', 'try again in 17 s'));
 const forEver = (status: string) => answerForEver(`HTTP/1.1 ${status}\r\n\r\n`, many);
@@ -109,16 +106,8 @@ export const oddAnswers: readonly Row[] = [
     packed('gzip', (text) => Buffer.from(text)),
     always(pushed),
   ),
-  row(
-    'the answer is compressed in another way than it says',
-    packed('br', gzipSync),
-    odd('cannot be decompressed: br'),
-  ),
-  row(
-    'the answer is compressed in a way that nobody knows',
-    packed('zpaq', gzipSync),
-    odd('cannot be decompressed: zpaq'),
-  ),
+  row('the answer is compressed in another way than it says', packed('br', gzipSync), odd('decompressed: br')),
+  row('the answer is compressed in a way that nobody knows', packed('zpaq', gzipSync), odd('decompressed: zpaq')),
   row(
     'the answer is compressed and only half there',
     packed('gzip', (text) => gzipSync(text).subarray(0, 60)),
@@ -127,7 +116,7 @@ export const oddAnswers: readonly Row[] = [
   row(
     'the answer is a bomb',
     respond('200 OK', () => bomb, 'Content-Encoding: gzip'),
-    odd('cannot be decompressed: gzip'),
+    odd('decompressed: gzip'),
   ),
   row("the service's clock is hours behind", respond('200 OK', targeting, `Date: ${skewed}`), always(pushed)),
 ];

@@ -14,7 +14,7 @@ import { is, rule, worldWith } from './toggles.js';
 
 const contents = Number(process.env['CONTENTS'] ?? rounds(4_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
-const timeout = 60_000 + contents * 20;
+const timeout = 300_000 + contents * 20;
 
 it('reports that nobody changes with a required toggle only if this holds in every SDK', { timeout }, () => {
   expect(falseClaims(withRequired)).toEqual({ wrong: [], isTried: true });

@@ -10,7 +10,7 @@ import { wrongOf } from './wrongOf.js';
 const contents = Number(process.env['CONTENTS'] ?? rounds(6_000));
 const firstSeed = Number(process.env['SEED'] ?? 1);
 /** Enough for a million contents; each test below uses 30 or 40 % of them. */
-const timeout = 60_000 + contents * 20;
+const timeout = 300_000 + contents * 20;
 
 it('reports targeting as dead only if removing it changes nothing', { timeout }, () => {
   const tally = new Tally();

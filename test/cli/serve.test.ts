@@ -44,7 +44,7 @@ async function clientOf(url: string): Promise<(toggle: string, city: string) => 
   // The SDK polls once, and then only after a notification.
   const client = new FeatureProbe({ remoteUrl: url, serverSdkKey: 'any', refreshInterval: 3_600_000 });
   onTestFinished(() => client.close());
-  await client.start(30_000);
+  await client.start(300_000);
   return (toggle, city) => client.booleanValue(toggle, new FPUser('anna').with('city', city), false);
 }
 

@@ -162,7 +162,7 @@ it('all SDKs evaluate ordinary attributes alike if no disagreement is listed', (
     { numRuns: rounds(5_000), seed: 19 },
   );
   expect(silent).toBeGreaterThan(rounds(1_000));
-}, 60_000);
+});
 
 it('for each listed SDK, some attribute has a result that differs from the rules', () => {
   let reported = 0;
@@ -177,7 +177,7 @@ it('for each listed SDK, some attribute has a result that differs from the rules
     { numRuns: rounds(5_000), seed: 20 },
   );
   expect(reported).toBeGreaterThan(rounds(1_000));
-}, 60_000);
+});
 
 /** A number of at most seven digits, a version of three short numbers, seconds since 1970. */
 function isOrdinary(type: Condition['type'], attribute: string): boolean {

@@ -31,7 +31,7 @@ it('evaluates toggles like the official SDK for Node', () => {
   );
   expect(compared).toBeGreaterThan(rounds(15_000));
   expect(unknown).toBeLessThan(rounds(2_000));
-}, 120_000);
+});
 
 /** undefined if the toggle does not arrive */
 function decidedBoth(made: Case): readonly [unknown, unknown] | undefined {

@@ -45,7 +45,7 @@ export async function run(args: readonly string[], cwd: string) {
   const child = spawn(process.execPath, [cliFile, ...args], {
     ...{ cwd, env: { LANG: 'C' } },
     // A process that hangs fails the test and is killed.
-    ...{ timeout: 60_000, killSignal: 'SIGKILL' },
+    ...{ timeout: 300_000, killSignal: 'SIGKILL' },
   });
   child.stdin.end();
   const memory = watchMemory(child.pid);

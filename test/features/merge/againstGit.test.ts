@@ -48,7 +48,7 @@ describe(`${runs} random merges`, () => {
       }
       folder.dispose();
     },
-    60_000 + runs * 300,
+    300_000 + runs * 300,
   );
 
   it('include enough cases of each kind', () => {

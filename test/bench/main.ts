@@ -17,6 +17,7 @@ const deadEnds = [
   '- A second thread for `check`: it costs a fifth on two cores, because its JIT warms up again.',
   '- `check`: without problems, evaluation and the search for dead rules, a fifth of the time is left. Two fifths find problems and their places, a fifth each evaluates and searches. A short cut for files without problems would be a second answer to what is wrong with a file.',
   '- Asking fewer evaluators: all six are bits of one number, so it saves nothing. In process, a user of ten plain rules takes 0.66 µs, and 0.61 µs in the SDK for Node.',
+  '- Lenses that do not wait for the search for dead rules: all that an editor asks would take 0.9 at 20 KB and 0.4 at 200 KB, as before. But the lens *never matches* would come and go with each letter, and move the lines below it.',
   '- `client.js`: the language client of VS Code alone has 400 KiB.',
   '- Multiples of JSON.parse at 2 KB: nobody can see 4 ms.',
 ];

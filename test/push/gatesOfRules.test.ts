@@ -26,7 +26,7 @@ test('A push asks for confirmation if the number of affected users is unknown', 
     'max-step warning: It is unknown how many users change. "max-step" allows 25% in one push.',
   ]);
   expect(gates(step, { who: 'unknown', most: 10_000, known: 2_501 })).toEqual([
-    expect.stringMatching(/^max-step error: At least 25\.01% of the users of one rule or the default are known/),
+    expect.stringMatching(/^max-step error: The value is known to change for at least 25\.01% of the users/),
   ]);
 });
 

@@ -24,5 +24,5 @@ test('An overtaken plan names the author of the version in the history', async (
   const live = { version: 2, state: { disabled: false, content: {} }, modifiedBy: 'alice', modifiedTime: undefined };
   const versions = [{ ...live, comment: '', by: 'Admin', time: undefined }];
   const service = { history: () => Promise.resolve({ kind: 'read', value: { versions, total: 1 } } as const) };
-  expect(await movedSince(service, 1, live)).toBe('Admin pushed version 2 after it was planned. Plan again.');
+  expect(await movedSince(service, 1, live)).toBe('Admin pushed version 2 after the plan was made. Plan again.');
 });

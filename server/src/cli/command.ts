@@ -29,6 +29,6 @@ export function wrongFile(): string {
 
 export function ofTokens(): string {
   return t(
-    'Tokens are read from environment variables, such as TOGGLE_TARGETING_TOKEN__toggles_example_com for toggles.example.com.',
+    'Tokens come from environment variables: TOGGLE_TARGETING_TOKEN__toggles_example_com for toggles.example.com.',
   );
 }

@@ -120,7 +120,7 @@ export const known = {
   timeout: {
     type: 'string',
     example: '30',
-    words: () => t('Maximum seconds for a request, and for waiting while the service throttles.'),
+    words: () => t('Maximum seconds per request, and for waiting if the service throttles.'),
   },
   port: { type: 'string', example: '4007', words: () => t('The port to listen on; 0 for any free port.') },
   'sdk-key': {
@@ -148,7 +148,7 @@ export const known = {
   'follow-links': { type: 'boolean', words: () => t('Also follows links.') },
   'stdin-file-path': {
     ...{ type: 'string', example: 'NAME' },
-    words: () => t('With -, checks standard input as if it were this file; with --fix, prints the fixed text.'),
+    words: () => t('With -, treats standard input as this file; with --fix, prints the fixed text.'),
   },
   'max-problems': {
     ...{ type: 'string', example: 'N' },

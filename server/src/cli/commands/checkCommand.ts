@@ -15,7 +15,7 @@ export const checkCommand: Command = {
   words: () => [
     t('Checks targeting files, configs, users and tests as the editor does.'),
     t(
-      'Without a path, it checks the targeting files in this folder. A file that you specify is checked whatever its name.',
+      'Without a path, it checks the targeting files in this folder. Specified files are checked whatever their names.',
     ),
     t('Folders named node_modules and .git are left out.'),
     t('Severities come from the nearest targeting.config.json above each file.'),

@@ -36,7 +36,7 @@ function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk): PolicyGa
     ? t('It is unknown how many users change. "{1}" allows {0} in one push.', most, 'max-step')
     : impact.who === 'unknown'
       ? t(
-          'At least {0} of the users of one rule or the default are known to change. "{2}" allows {1} in one push.',
+          'The value is known to change for at least {0} of the users of one rule or the default. "{2}" allows {1} in one push.',
           percent(known),
           most,
           'max-step',

@@ -14,9 +14,7 @@ export const applyCommand: Command = {
     0: t('Everything was pushed or submitted, or there was nothing to do.'),
     1: wrongFile(),
     2: notAllDone(),
-    4: t(
-      'Refused: the plan is out of date, an option is missing, a change is waiting for approval, or a rule refuses it.',
-    ),
+    4: t('Refused: the plan is out of date, an option is missing, a change awaits approval, or a rule refuses it.'),
     5: t('It is unknown whether a push was applied: run apply again.'),
     6: t('Everything was pushed or submitted, except toggles that the plan leaves out.'),
   }),

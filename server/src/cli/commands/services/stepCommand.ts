@@ -21,9 +21,7 @@ export const stepCommand: Command = {
     1: t('The file has an error.'),
     2: notAllDone(),
     3: t('The variation already has that share.'),
-    4: t(
-      'Refused: the file differs from the live version, a change is waiting for approval, a test fails, or a rule refuses it.',
-    ),
+    4: t('Refused: the live version differs, a change awaits approval, a test fails, or a rule refuses it.'),
   }),
   run: (values, [place, another], world) => {
     const { rule, variation, to, write = false } = values;

@@ -23,7 +23,7 @@ export async function movedSince(
   const time = live?.time ?? now.modifiedTime;
   const who =
     time === undefined
-      ? t('{0} pushed version {1} after it was planned.', by, version)
-      : t('{0} pushed version {1} after it was planned, at {2}.', by, version, isoTime(time));
+      ? t('{0} pushed version {1} after the plan was made.', by, version)
+      : t('{0} pushed version {1} at {2}, after the plan was made.', by, version, isoTime(time));
   return sentencesOf([who, ...(planned === undefined ? [] : changes(planned.state, state)), t('Plan again.')]);
 }

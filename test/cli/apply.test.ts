@@ -81,7 +81,7 @@ describe('a plan', () => {
     await prints(
       trial.run(apply),
       4,
-      /a warning in line \d+: Variation 7 does not exist: .* or allow it with --allow-warnings\./,
+      /a warning on line \d+: Variation 7 does not exist: .* or allow it with --allow-warnings\./,
     );
     expect(trial.sent()).toEqual([]);
     expect((await trial.run([...apply, '--allow-warnings'])).code).toBe(0);
@@ -123,7 +123,7 @@ describe('apply after a change since the plan', () => {
     await prints(
       trial.run(apply),
       4,
-      /^search → online .*: bob pushed version 2 at .*Z, since it was planned\. While disabled, it serves "on" instead of "off"\. Plan again\.\nNothing was sent\.\n$/,
+      /^search → online .*: bob pushed version 2 at .*Z, after the plan was made\. While disabled, it serves "on" instead of "off"\. Plan again\.\nNothing was sent\.\n$/,
     );
     expect(trial.sent()).toHaveLength(1);
     expect(trial.serves('online', 'checkout')).toEqual({ select: 0 });
@@ -192,7 +192,7 @@ describe('apply', () => {
   it('requires --yes-to to disable a toggle in a protected environment, even if no value changes', async () => {
     const trial = await deployTrial({ files: { 'online/checkout.targeting.json': textOf({}, { disabled: true }) } });
     const planned = await trial.run(plan);
-    expect(planned.stdout).toMatch(/Turns the toggle off\.\n  Nobody's value changes\./);
+    expect(planned.stdout).toMatch(/Disables the toggle\.\n  Nobody's value changes\./);
     expect(planned.stdout).toContain('Protected: apply needs --yes-to online.');
     expect((await trial.run(['apply', 'plan.json'])).code).toBe(4);
     expect(trial.sent()).toEqual([]);
@@ -366,7 +366,7 @@ describe('several toggles', () => {
       ]);
       expect(ended.stderr).toMatch(
         code === 5
-          ? /^Run apply again: what was/
+          ? /^Run apply again: applied changes are not/
           : /^(?:\S+ is throttling\. .*\n)?Interrupted\. Run apply again to send the rest\.\n$/,
       );
       expect(trial.sent().filter((each) => each.includes('/b/'))).toEqual([]);

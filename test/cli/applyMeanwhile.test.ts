@@ -14,7 +14,7 @@ const plan = ['plan', '--env', 'online', '--out', 'plan.json'];
 const apply = ['apply', 'plan.json', '--yes-to', 'online', '--allow-share', '100'];
 const bobs = contentOf({ disabledServe: { select: 1 } });
 const movedWords =
-  /^checkout → online of Shop on \S+: bob pushed version \d at \d{4}-\d\d-\d\dT[\d:]+Z, since it was planned\. .*Plan again\.$/m;
+  /^checkout → online of Shop on \S+: bob pushed version \d at \d{4}-\d\d-\d\dT[\d:]+Z, after the plan was made\. .*Plan again\.$/m;
 
 async function plannedTrial(reviewers?: readonly string[]) {
   let answered: (request: ReceivedRequest) => Fault | undefined = () => undefined;
@@ -85,7 +85,7 @@ it('apply stops if another change has been submitted for approval since the plan
   await prints(
     trial.run([...apply, '--submit']),
     4,
-    /^checkout → online .*Nothing can be pushed before it is decided/m,
+    /^checkout → online .*Pushes are blocked until a reviewer decides/m,
   );
   expect(trial.sent()).toHaveLength(1);
 });

@@ -55,7 +55,7 @@ describe('apply sends nothing', () => {
 
   it.each([
     ['where the plan leads', '"environmentKey": "online"', '"environmentKey": "dev"', 'the file or its config has'],
-    ['what is protected', '"protected": true', '"protected": false', 'whether it is protected has'],
+    ['what is protected', '"protected": true', '"protected": false', 'its protection has'],
   ])('if the plan was edited: %s', async (_, text, edited, words) => {
     const trial = await deployTrial({ files: { [file]: on } });
     await trial.run(plan);

@@ -59,8 +59,7 @@ describe('drift', () => {
     });
     expect((await trial.run(['drift', '--format', 'markdown'])).stdout).toMatch(/\n- Skipped, since .*: dev of Shop/);
     for (const args of [['--env', 'dev'], ['dev']]) {
-      const unread =
-        /^checkout → dev .*: unknown \(dev.*\)\n {2}Not read: the live version there cannot be read\.\nsearch/;
+      const unread = /^checkout → dev .*: unknown \(dev.*\)\n {2}Not read: the live version cannot be read\.\nsearch/;
       const { stdout, ...ended } = await trial.run(['drift', ...args]);
       expect([ended, stdout]).toEqual([{ code: 2, stderr: '' }, expect.stringMatching(unread)]);
     }

@@ -278,7 +278,7 @@ describe('explain FILE', () => {
     ['[]', /^The file is not a single JSON object\.\n\[\]\n$/],
     ['', /^The file is not a single JSON object\.\n/],
     ['nonsense', /^The file is not a single JSON object\.\n/],
-    ['{ "disabled": true,', /^The file has syntax errors\. This is what can be read of it:\nThe toggle is disabled/],
+    ['{ "disabled": true,', /^The file has syntax errors\. The readable part:\nThe toggle is disabled/],
     ['{}}', /^The file has syntax errors\./],
   ])('exits with 1 if the file is not one JSON object: %j', async (text, words) => {
     await prints(trialWith({ 't.json': text }).run(['explain', 't.json']), 1, words);

@@ -78,6 +78,6 @@ it('check --explain refuses a code without reasons, and a format that cannot sho
   });
   expect(await refused('--explain', 'shadowed-rule', '--format', 'sarif')).toEqual({
     code: 2,
-    stderr: '--explain goes with --format text or json.',
+    stderr: '--explain works only with --format text or json.',
   });
 });

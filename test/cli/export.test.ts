@@ -90,7 +90,7 @@ describe('export', () => {
       'dev/typed.targeting.json:1',
       'dev/vanishes.targeting.json:3',
       'sub/dev/checkout.targeting.json',
-      '"repo.json" is not written.',
+      '"repo.json" was not written.',
       '',
     ]);
     expect(readFileSync(trial.path('repo.json'), 'utf8')).toBe('{}');
@@ -110,10 +110,10 @@ describe('export', () => {
     [['export', '--env', 'prd'], 'targeting.config.json has no environment "prd". It has: dev, production.'],
     [[...inDev, 'production'], 'No targeting file here belongs to the environment "dev".'],
     [[...inDev, '--format', 'client'], '--format client needs a user: --user or --key.'],
-    [[...inDev, '--key', 'x'], '--key goes with --format client.'],
+    [[...inDev, '--key', 'x'], '--key works only with --format client.'],
     [[...inDev, '--out', 'a/x.targeting.json'], '--out needs another name'],
-    [['export', '--online'], '--online goes with --env.'],
-    [[...inDev, '--timeout', '5'], '--timeout goes with --online.'],
+    [['export', '--online'], '--online works only with --env.'],
+    [[...inDev, '--timeout', '5'], '--timeout works only with --online.'],
     [[...inDev, 'gone'], '"gone" does not exist.'],
     [[...inDev, 'targeting.config.json'], 'targeting.config.json must end with .targeting.json'],
   ])('exits with 2: %j', async (args, words) => {
@@ -134,7 +134,7 @@ describe('export', () => {
     });
     const half = trialWith({ ...files, 'targeting.users.json': '{ "users": [' });
     expect((await half.run([...inDev, '--out', 'repo.json'])).stderr).toBe(
-      '"targeting.users.json" is not a valid list of users, so some may be missing.\n"repo.json" is not written.\n',
+      '"targeting.users.json" is not a valid list of users, so some may be missing.\n"repo.json" was not written.\n',
     );
     expect(await trialWith({}).run(['export'])).toMatchObject({ code: 2, stderr: 'There are no targeting files.\n' });
   });

@@ -47,7 +47,7 @@ describe.runIf(process.platform !== 'win32')('a link that leads out of the folde
     expect({ code, stderr }).toEqual({
       code: 0,
       stderr: expect.stringMatching(
-        /^Links are not followed: (?:"(?:b|c|a\/env\.targeting\.json)"(?:, |; )){3}only check and test do it, with --follow-links\.\n$/,
+        /^Links are not followed: (?:"(?:b|c|a\/env\.targeting\.json)"(?:, |; )){3}only check and test follow them, with --follow-links\.\n$/,
       ) as unknown,
     });
     expect((await trial.run(['check', '--quiet'])).stderr).toBe('');

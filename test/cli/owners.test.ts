@@ -24,7 +24,11 @@ it('check and plan refuse a file without required owner and tests, and accept a 
   const environments = { dev: { api } };
   const bare = await deployTrial({ files, environments, config: { rules } });
   await prints(bare.run(['check', '.']), 1, /missing-tests[^]*missing-owner|missing-owner[^]*missing-tests/);
-  await prints(bare.run(['plan', '--env', 'dev']), 1, '2 errors in the file. Line 4: No line of CODEOWNERS');
+  await prints(
+    bare.run(['plan', '--env', 'dev']),
+    1,
+    '2 errors in the file. Line 4: The file has no owner in CODEOWNERS',
+  );
   const whole = await deployTrial({ files: { ...owned, ...tested }, environments, config: { rules } });
   expect((await whole.run(['check', '.'])).code).toBe(0);
   expect((await whole.run(['plan', '--env', 'dev'])).code).toBe(0);

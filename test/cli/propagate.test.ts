@@ -88,7 +88,7 @@ describe('a change of dev', () => {
         JSON.parse(targeting({ ...own, ...wanted })),
       );
     const { code, stdout } = await trial.run(propagate);
-    expect([code, stdout.match(/Has the change already\./g)]).toEqual([
+    expect([code, stdout.match(/Already has the change\./g)]).toEqual([
       0,
       ['Already has the change.', 'Already has the change.'],
     ]);
@@ -104,7 +104,7 @@ describe('a change of dev', () => {
     await prints(
       trial.run([...propagate, '--to', 'online', '--write']),
       1,
-      /Not changed: Of the users .*"max-step"[^]*Not applied: the file is new\./,
+      /Not changed: The value changes for up to .*"max-step"[^]*Not applied: the file is new\./,
     );
     expect(['online/checkout', 'online/other'].map((name) => read(trial, `${name}.targeting.json`))).toEqual(there);
   });

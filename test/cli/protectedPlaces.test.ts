@@ -98,7 +98,7 @@ describe(keys, () => {
     await prints(
       trial.run(['apply', 'plan.json', ...allowed], { [keys]: 'online' }),
       4,
-      'whether it is protected has changed since.',
+      'its protection has changed since.',
     );
     expect(trial.sent()).toEqual([]);
   });

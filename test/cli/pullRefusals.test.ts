@@ -20,7 +20,7 @@ it.runIf(process.platform !== 'win32')('pull does not write through a link', asy
   symlinkSync('../shared.targeting.json', trial.folder.path(path));
   trial.git('add', '-A');
   trial.git('commit', '-qm', 'x');
-  await prints(trial.run(pull), 2, /^checkout: it would be .*shared\.targeting\.json, behind a link/);
+  await prints(trial.run(pull), 2, /^checkout: it would be .*shared\.targeting\.json, reached through a link/);
   expect(readFileSync(trial.folder.path('shared.targeting.json'), 'utf8')).toBe(changed);
 });
 
@@ -31,7 +31,7 @@ it.runIf(process.platform !== 'win32')(
     try {
       const trial = await deployTrial();
       symlinkSync(new URL(elsewhere.uri('')), trial.folder.path('online'));
-      await prints(trial.run(pull), 2, ', behind a link or among the files of Git.');
+      await prints(trial.run(pull), 2, ", reached through a link or among Git's own files.");
       expect(existsSync(new URL(elsewhere.uri('checkout.targeting.json')))).toBe(false);
     } finally {
       elsewhere.dispose();

@@ -57,7 +57,7 @@ describe('step', () => {
     const opaque = { ...beta.conditions[0], predicate: 'matches regex', objects: ['(?=a)a'] };
     const content = { rules: [{ ...beta, conditions: [opaque], serve: { split: [9_000, 1_000] } }] };
     const trial = await deployTrial({ ...both(content), config: { rules: { 'max-step': 25 } } });
-    await expectRefusal(trial, 4, 'As far as is known, at least 40% of the users', [...args, '50']);
+    await expectRefusal(trial, 4, 'The value is known to change for at least 40% of the users', [...args, '50']);
   });
 
   it('finds the file of a toggle by key, and accepts the default and indexes', async () => {
@@ -93,7 +93,7 @@ describe('step', () => {
     expect(last.sentences).toContain('The ramp is complete: "select": 1 would serve the same.');
     expect(await next()).toEqual({
       ...{ code: 3, file: path, toggle: 'checkout', environment: 'online', outcome: 'same' },
-      ...{ before: [0, 10_000], sentences: ['1 · on has 100% already.'] },
+      ...{ before: [0, 10_000], sentences: ['1 · on already has 100%.'] },
     });
   });
 
@@ -122,7 +122,7 @@ describe('step', () => {
     const given = { ...both(ramp([9_000, 1_000])), environments: { online: {} } };
     const trial = await deployTrial(given);
     await prints(trial.run([...args, '25']), 0, '15% of those who match "beta" change from off to on.');
-    expect((await trial.run([...args, '25'])).stdout).toContain('The live version there cannot be read');
+    expect((await trial.run([...args, '25'])).stdout).toContain('The live version cannot be read');
     expect(trial.service.requests).toEqual([]);
   });
 });
@@ -183,8 +183,8 @@ describe('step exits with', () => {
 
   it('3 if the variation already has that share', async () => {
     const trial = await deployTrial(both(ramp([7_500, 2_500])));
-    await expectRefusal(trial, 3, '1 · on has 25% already.');
-    await expectRefusal(trial, 3, '1 · on has 25% already.', [...args, '5,10,25']);
+    await expectRefusal(trial, 3, '1 · on already has 25%.');
+    await expectRefusal(trial, 3, '1 · on already has 25%.', [...args, '5,10,25']);
   });
 
   it('4 if someone else has changed the split', async () => {

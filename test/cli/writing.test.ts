@@ -48,7 +48,7 @@ it('--out replaces only files of the same command, and follows no link out of th
   symlinkSync('.git/hooks/post-commit', trial.path('repo/hook.json'));
   mkdirSync(trial.path('repo/sub'));
   const before = readFileSync(trial.path('repo/.git/config'), 'utf8');
-  const link = 'is behind a link or among the files of Git. Give --out another name.';
+  const link = "is reached through a link or is among Git's own files. Give --out another name.";
   const other = 'already exists, and this command did not write it. Remove it, or give --out another name.';
   const refused = [
     ['link.json', link],
@@ -65,7 +65,7 @@ it('--out replaces only files of the same command, and follows no link out of th
   const print = (code: number | null, stderr: string) => `${code} ${stderr}`;
   for (const [out, words] of refused) {
     const { code, stderr } = await run(trial, [...exporting, '--out', out]);
-    expect(print(code, stderr)).toBe(print(2, `"${out}" ${words}\n"${out}" is not written.\n`));
+    expect(print(code, stderr)).toBe(print(2, `"${out}" ${words}\n"${out}" was not written.\n`));
     const plan = await run(trial, ['plan', '--env', 'dev', '--out', out]);
     expect(print(plan.code, plan.stderr)).toBe(print(2, `"${out}" ${words}\n`));
     if (words !== other) expect((await run(trial, [...exporting, '--force', '--out', out])).code).toBe(2);

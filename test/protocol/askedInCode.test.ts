@@ -228,7 +228,7 @@ describe('a deleted or renamed targeting file', () => {
         "src/other.ts:4  boolValue",
         "src/other.ts:3  constant KEY",
         "",
-        "Mentioned",
+        "Mentions",
         "src/other.ts:2  in a comment",
       ]
     `);

@@ -63,7 +63,7 @@ async function offered(text: string, triggerKind: CodeActionTriggerKind): Promis
 
 it('a rule that is missing or different elsewhere has an action in a manually opened menu', async () => {
   const [action] = await offered('"beta"', CodeActionTriggerKind.Invoked);
-  expect(action?.title).toBe('Also in staging (missing), online (differs)…');
+  expect(action?.title).toBe('Also apply the rule to staging (missing), online (differs)…');
   expect(await offered('"staff"', CodeActionTriggerKind.Invoked)).toEqual([]);
   expect(await offered('"beta"', CodeActionTriggerKind.Automatic)).toEqual([]);
 });

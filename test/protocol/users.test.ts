@@ -127,7 +127,7 @@ it('the hover of a prerequisite shows what the other toggle serves, and which us
 
 This toggle applies its rules and default only to users who get *on* (\`true\`) from \`checkout\`.
 
-Now \`checkout\` serves:
+\`checkout\` currently serves:
 
 - Rule 1 · beta users: *on* (\`true\`)
 - Default, when no rule matches: *off* (\`false\`)
@@ -157,10 +157,7 @@ describe('in a users or tests file', () => {
       '{ "cases": [{ "expect": { "variation": |1 } }] }',
       '**Variation 1 · on**\n\n`true`\n\nServed by:\n\n- Rule 1 · beta users',
     ],
-    [
-      '{ "cases": [{ "user": { "attributes": { "ci|ty": "" } } }] }',
-      '**Attribute · city**\n\nAsked for by `checkout`.',
-    ],
+    ['{ "cases": [{ "user": { "attributes": { "ci|ty": "" } } }] }', '**Attribute · city**\n\nUsed by `checkout`.'],
     ['{ "cases": [{ "buc|ket": 1 }] }', '**Bucket**\n\nFrom 0 to 9999'],
   ])('the hover explains %s', async (marked, words) => {
     const [trial, , uri] = await started();

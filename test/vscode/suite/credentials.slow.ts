@@ -51,7 +51,7 @@ describe('a token that the editor does not keep', () => {
       const given = credentials.token(origin);
       await user.answer('api-window', origin);
       assert.equal(await given, 'api-window');
-      await user.toast('did not keep the access token').waitFor();
+      await user.toast('did not store the access token').waitFor();
       await user.dismissToasts();
       assert.equal(await credentials.token(origin), 'api-window');
       assert.equal(await credentials.known(origin), 'api-window');

@@ -124,13 +124,13 @@ it('A push that is interrupted by a reload is reported afterwards, and is not se
   await expect.poll(patches).toBe(before + 1);
   await reload();
   await user.toast('The editor was closed while pushing late').waitFor({ timeout: 60_000 });
-  await user.toast('so far, it was not applied.').waitFor();
+  await user.toast('so far, it has not been applied.').waitFor();
   await user.open('one/late.targeting.json');
-  await user.statusBar('last try').locator('.codicon-error').waitFor();
+  await user.statusBar('last attempt').locator('.codicon-error').waitFor();
   await user.dismissToasts();
   await reload();
   await user.statusBar('dev').waitFor({ timeout: 60_000 });
-  expect(await user.toast('The editor was closed while it pushed').count()).toBe(0);
+  expect(await user.toast('The editor was closed while pushing').count()).toBe(0);
   expect(patches()).toBe(before + 1);
 });
 

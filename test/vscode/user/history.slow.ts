@@ -129,7 +129,7 @@ describe('a user whose change needs approval', () => {
     expect(asked).toContain('Publish the change to search in the protected environment review?');
     expect(asked).toContain('A change by anna was approved by bob and is not published yet.');
     expect(asked).toMatch(
-      /overwrites what was pushed since it was submitted:\s+Version 2 by bob: urgent\s+Turns the toggle off\./,
+      /overwrites what was pushed since it was submitted:\s+Version 2 by bob: urgent\s+Disables the toggle\./,
     );
     await user.pressInDialog('Publish');
     await user.answer('review', 'Publish the change to search in the protected environment review?');

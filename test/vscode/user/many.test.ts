@@ -147,7 +147,7 @@ describe('a user who pushes a folder', () => {
     await user.command('Developer: Reload Window');
     await user.page.locator('.monaco-workbench .statusbar').waitFor({ state: 'detached' });
     await icon().click();
-    await row('Look again…').click({ timeout: 60_000 });
+    await row('Check again…').click({ timeout: 60_000 });
     await row('Push 37 files…').waitFor();
     expect(await box('t05').isChecked()).toBe(false);
     expect(await box('t03').isChecked()).toBe(true);
@@ -236,9 +236,9 @@ describe('a user who pushes a folder', () => {
     await look('online');
     await row('Needs approval: 39').waitFor();
     expect((await spoken(4)).map((label) => label?.split('.')[0])).toEqual([
-      'Look again…, Needs approval: 39',
+      'Check again…, Needs approval: 39',
       'Needs approval, 39',
-      'Toggle t01, Needs approval, it needs an approval',
+      'Toggle t01, Needs approval, it needs approval',
       'Submit for Approval',
     ]);
     await row('Submit for Approval').click();

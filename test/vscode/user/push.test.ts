@@ -102,7 +102,7 @@ describe('a user who pushes', () => {
     await user.page.locator('.quick-input-message', { hasText: 'Keys of environments' }).waitFor();
     await user.answer('dev');
     await user.acceptPick('Connect to Your Service');
-    await user.choose('Another one');
+    await user.choose('Another API');
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
     const written: unknown = JSON.parse(trial.read('bare/targeting.config.json'));
     expect(written).toEqual({ baseUrl: trial.service.url, project: 'P', environments: { dev: {} } });

@@ -42,7 +42,7 @@ it('A refused push names the line of the broken rule, and leads there', async ()
   await user.open(pathOf('search'));
   await user.pressPush();
   await user.answer(canary, trial.service.url);
-  const words = /Not pushed: Of the users .* up to 100% .* targeting\.config\.json, line \d+: "max-step": 25/;
+  const words = /Not pushed: The value changes for up to 100% .* targeting\.config\.json, line \d+: "max-step": 25/;
   await user.pressInToast(words, 'Show Rule');
   await seesRule('"max-step"');
   expect(trial.service.requests.filter(({ method }) => method === 'PATCH')).toEqual([]);
@@ -55,7 +55,7 @@ it('The reason for a refusal shows the last push of the file and its rules, if a
   ] as const) {
     await user.open(pathOf(name));
     await user.command('Targeting: Why Was This Refused?');
-    if (name === 'search') await user.quickPick('Your last push: Of the users').waitFor();
+    if (name === 'search') await user.quickPick('Your last push: The value changes').waitFor();
     await user.choose(choice);
     await seesRule(rule);
   }

@@ -115,7 +115,7 @@ describe('in a browser', () => {
   it('a push reports why it cannot run here, and has no button', async () => {
     await vscode.window.showTextDocument(file);
     await vscode.commands.executeCommand('toggleTargeting.push', file);
-    await sees('.notification-list-item', 'your service cannot be reached');
+    await sees('.notification-list-item', 'a browser page cannot reach your service');
     await sees('.editor-actions');
     assert.equal(await countOf('.editor-actions .action-label[aria-label^="Push"]'), 0);
     await vscode.commands.executeCommand('notifications.clearAll');
@@ -123,7 +123,7 @@ describe('in a browser', () => {
 
   it('a push of a folder reports the same, and shows no view', async () => {
     await vscode.commands.executeCommand('toggleTargeting.pushMany', vscode.Uri.joinPath(file, '..'));
-    await sees('.notification-list-item', 'your service cannot be reached');
+    await sees('.notification-list-item', 'a browser page cannot reach your service');
     await vscode.commands.executeCommand('toggleTargeting.toggles.focus');
     await sees('.pane-header[aria-label^="Toggles"]');
     assert.equal(await countOf('.pane-header[aria-label^="Push"]'), 0);

@@ -138,7 +138,7 @@ test('The lens summarizes how the file differs from the live version', () =>
       ['production: differs in 2 rules', { ...sameLater, ...noRules }],
       ['production: newer version 13', anonymous],
       ['production: is waiting for approval', waitsFor()],
-      ['production: waits for bob', waitsFor('bob')],
+      ['production: is waiting for bob', waitsFor('bob')],
       ['production: is waiting for approval', waitsFor('a', 'b', 'c')],
       ['$(warning)\u00A0production: variations in another order', turned],
       ['$(warning)\u00A0production: variations in another order', { ...turned, remembered }],
@@ -211,7 +211,7 @@ describe.each([-86_400_000, 0, 86_400_000])('If the clock was set by %i ms', (se
 test('The lens names the reviewers of a submitted change, and the tooltip shows author and time', async () => {
   const since = '2026-11-20T10:00:00.000Z';
   const pending = submitted({ kind: 'pending', by: 'anna', since, reviewers: ['bob', 'eve'] });
-  expect(await title(pending)).toBe('production: waits for bob or eve');
+  expect(await title(pending)).toBe('production: is waiting for bob or eve');
   expect(await sentences(pending)).toEqual([
     `A change by anna has been waiting for approval since ${new Date(since).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}.`,
     'Reviewers: bob, eve.',

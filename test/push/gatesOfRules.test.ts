@@ -16,7 +16,7 @@ const step: PushPolicy = { maxStep: { percent: 25, severity: 'error' } };
 
 test('A push that exceeds max-step is refused', () => {
   expect(gates(step)).toEqual([
-    'max-step error: The value changes for up to 26% of the users of one rule or the default. "max-step" allows 25% in one push.',
+    'max-step error: The value would change for up to 26% of the users of one rule or the default. "max-step" allows 25% in one push.',
   ]);
   expect(gates(step, { most: 2_500 })).toEqual([]);
 });

@@ -101,10 +101,10 @@ describe('a user whose change needs approval', () => {
     await user.toast('waits for the approval of bob').waitFor();
     await user.dismissToasts();
     await user.open(reviewed);
-    await user.lens('review: waits for bob').waitFor();
+    await user.lens('review: is waiting for bob').waitFor();
     await user.pressPush();
     await user.pressInToast(/Not pushed: a change by anna has been waiting[^]*Reviewers: bob\./, 'Approval…');
-    await user.quickInputTitle('search in review: waits for bob').waitFor();
+    await user.quickInputTitle('search in review: is waiting for bob').waitFor();
     await user.page.locator('.tab', { hasText: 'search: live in review ↔ submitted change' }).waitFor();
     expect(await deeds()).toEqual(['Approve…', 'Reject…', 'Withdraw…']);
     await user.choose('Approve…');

@@ -11,7 +11,7 @@ export function inFewWords(approval: Approval): string {
     case 'pending': {
       const { reviewers } = approval;
       const isFew = reviewers.length > 0 && reviewers.length < 3;
-      return isFew ? t('waits for {0}', eitherOf(reviewers.map(word))) : t('is waiting for approval');
+      return isFew ? t('is waiting for {0}', eitherOf(reviewers.map(word))) : t('is waiting for approval');
     }
     case 'approved':
       return t('approved, not published');

@@ -42,7 +42,7 @@ function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk): PolicyGa
           'max-step',
         )
       : t(
-          'The value changes for up to {0} of the users of one rule or the default. "{2}" allows {1} in one push.',
+          'The value would change for up to {0} of the users of one rule or the default. "{2}" allows {1} in one push.',
           percent(impact.most),
           most,
           'max-step',

@@ -37,7 +37,7 @@ export function textOfBody(bytes: Buffer, encoding: string, limit: number): stri
   }
   return encoding === '' || isUtf8(bytes)
     ? new TextDecoder().decode(bytes)
-    : t('(cannot be decompressed: {0})', encoding);
+    : t('(the encoding {0} cannot be decompressed)', encoding);
 }
 
 const unpacking: ReadonlyMap<string, (bytes: Buffer, maxOutputLength: number) => Buffer> = new Map([

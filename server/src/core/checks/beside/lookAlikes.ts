@@ -1,8 +1,7 @@
 /**
  * # look-alike-names (warning; configurable by the person alone)
- * Two environments of a `targeting.config.json` have names that look the same: they differ only in letter case or
- * width, in `0` and `O`, in `1`, `l`, `I` and `|`, or in Cyrillic or Greek letters that look Latin. People may confuse
- * them.
+ * Two environments of a `targeting.config.json` have names that look the same. They differ only in letter case or width,
+ * in `0` and `O`, in `1`, `l`, `I` and `|`, or in Cyrillic or Greek letters that look Latin. People may confuse them.
  * Not reported: groups of letters such as `rn` and `m`, or names in two configs.
  *
  * Fix: rename one of them; its `key` can stay. Your user settings can silence this with

@@ -4,8 +4,8 @@ import { basename, join } from 'node:path';
 import type { FormatConfig } from 'oxfmt';
 import { format } from 'oxfmt';
 import { severities } from '../../server/src/core/checks/problem.js';
-import type { ManualSection } from './manual.js';
-import { sectionsOf } from './manual.js';
+import type { ManualSection, Translation } from './manual.js';
+import { sectionsOf, translationsOf } from './manual.js';
 
 const folder = 'server/src/core/checks';
 const codesFile = `${folder}/codes.ts`;
@@ -23,6 +23,11 @@ export function manualSections(root: string): readonly ManualSection[] {
   return sections.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
+/** Sections that are translated into Chinese, in the order of the file. */
+export function chineseSections(root: string): readonly Translation[] {
+  return translationsOf(readFileSync(join(root, 'test/generate/problems.zh-cn.txt'), 'utf8'));
+}
+
 /** @returns the text of each file, by its path from the root */
 export async function generatedLists(root: string): Promise<ReadonlyMap<string, string>> {
   const sections = manualSections(root);
@@ -30,6 +35,7 @@ export async function generatedLists(root: string): Promise<ReadonlyMap<string, 
   const files: readonly (readonly [string, string])[] = [
     [codesFile, codes(sections)],
     [`${folder}/all.ts`, registry(root)],
+    [`${folder}/codesInChinese.json`, JSON.stringify(chineseSections(root).map(({ code }) => code))],
     ['package.json', manifest(root, [...configurable, ...withRemark(sections, 'configurable by the person alone')])],
     [
       'schemas/config.schema.json',

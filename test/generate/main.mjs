@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '../..');
 const { generatedLists } = await built('lists');
 for (const [path, text] of await generatedLists(root)) write(path, text);
 compileSchemas();
-const { pagePath, problemsPage } = await built('page');
-write(pagePath, problemsPage(root));
+const { pages } = await built('page');
+for (const [path, text] of pages(root)) write(path, text);
 
 /** @param {string} name a file in this folder */
 async function built(name) {

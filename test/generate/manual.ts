@@ -11,6 +11,7 @@
  *
  * The code below the comment is not read.
  */
+import { createHash } from 'node:crypto';
 import { severities } from '../../server/src/core/checks/problem.js';
 
 /** For codes unlike the others: who can set the severity, or when it changes. */
@@ -59,4 +60,32 @@ function sectionOf(section: string, path: string): ManualSection {
     );
   }
   return { code, severity, remark, text, notReported, example, fix };
+}
+
+/** A section in Chinese. */
+export interface Translation extends Pick<ManualSection, 'code' | 'text' | 'notReported' | 'fix'> {
+  /** `hashOf` the English section that it translates. */
+  readonly of: string;
+}
+
+/** Reads `problems.zh-cn.txt`. */
+export function translationsOf(source: string): readonly Translation[] {
+  return source.split(/^## /m).slice(1).map(translationOf);
+}
+
+function translationOf(section: string): Translation {
+  const [, code, of, text, notReported, fix] =
+    /^([a-z-]+)\n<!-- of: (\w+) -->\n([^]+?)\n\n不报告：([^]+?)\n\n(修复：[^]+)$/.exec(section.trim()) ?? [];
+  if (!code || !of || !text || !notReported || !fix) {
+    throw new Error(
+      `test/generate/problems.zh-cn.txt: a section is "## code", "<!-- of: hash -->", the text, "不报告：…" and "修复：…"; this is not: ${section}`,
+    );
+  }
+  return { code, of, text, notReported, fix };
+}
+
+/** Changes with the words of an English section, but not with its line breaks. */
+export function hashOf({ text, notReported, fix }: ManualSection): string {
+  const words = [text, notReported, fix].join('\n').replace(/\s+/g, ' ');
+  return createHash('sha256').update(words).digest('hex').slice(0, 6);
 }

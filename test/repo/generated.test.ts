@@ -16,10 +16,10 @@ describe('text generated from the checks', () => {
 
   for (const [path, text] of lists) it(`is up to date in ${path}`, () => expectWritten(path, text));
 
-  it('is up to date in docs/problems.md', async () => {
+  it('is up to date in docs/problems.md and docs/problems.zh-cn.md', async () => {
     // This import runs the checks that the lists name, so the lists are tested first.
-    const { pagePath, problemsPage } = await import('../generate/page.js');
-    expectWritten(pagePath, problemsPage(root));
+    const { pages } = await import('../generate/page.js');
+    for (const [path, text] of pages(root)) expectWritten(path, text);
   });
 });
 

@@ -13,6 +13,9 @@ import manifest from '../../package.json' with { type: 'json' };
 import english from '../../package.nls.json' with { type: 'json' };
 import chinese from '../../package.nls.zh-cn.json' with { type: 'json' };
 import { predicates } from '../../server/src/core/targeting/values/predicates.js';
+import { chineseSections, manualSections } from '../generate/lists.js';
+import type { ManualSection } from '../generate/manual.js';
+import { hashOf } from '../generate/manual.js';
 import { forAll } from '../support/forAll.js';
 import { bareWords, callsOfT, root, wordsOfSchema } from '../support/spoken.js';
 
@@ -243,5 +246,24 @@ describe('README.zh-cn.md', () => {
       section.match(/^```[^]*?^```$/gm)?.map((code) => code.replace(/ *#.*/g, '')),
     ];
     expect(theirs.map(shapeOf)).toEqual(ours.map(shapeOf));
+  });
+});
+
+describe('the Chinese page of problems', () => {
+  const english = new Map(manualSections(root).map((section) => [section.code, section]));
+  const sections = chineseSections(root).map((own) => ({ own, of: english.get(own.code) }));
+
+  // If the opening comment of a check changes: translate the change in test/generate/problems.zh-cn.txt, set the hash that the
+  // failure prints, and run `npm run generate`.
+  it('contains the translation of the current English text, once for each problem', () => {
+    expect(sections.map(({ own }) => `${own.code} ${own.of}`)).toEqual(
+      [...new Set(sections.map(({ of }) => of))].map((of) => of && `${of.code} ${hashOf(of)}`),
+    );
+  });
+
+  it('has the same code and links as the English text', () => {
+    const codeIn = (section: Pick<ManualSection, 'text' | 'notReported' | 'fix'> | undefined) =>
+      new Set([section?.text, section?.notReported, section?.fix].join('\n').match(/`[^`]+`|\]\([^)]+\)/g));
+    for (const { own, of } of sections) expect.soft(codeIn(own), own.code).toEqual(codeIn(of));
   });
 });

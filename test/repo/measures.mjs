@@ -35,7 +35,7 @@ export function measures() {
 }
 
 /** Pages that the checks and the bench write. */
-const written = ['problems', 'speed'].map((name) => `docs/${name}.md`);
+const written = ['problems', 'problems.zh-cn', 'speed'].map((name) => `docs/${name}.md`);
 
 /**
  * Counts the entries of an object that a file exports.

@@ -1,8 +1,13 @@
 /** Tests the two actions after the fixes of each problem: turning its code off in the config, and opening its documentation. */
-import { describe, expect, it } from 'vitest';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { config } from '@vscode/l10n';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { FixContext } from '../../server/src/core/features/actions/fixes.js';
 import { codeActions } from '../../server/src/core/features/actions/fixes.js';
-import { configurableCodes, defaultSeverities } from '../../server/src/core/checks/codes.js';
+import { configurableCodes, defaultSeverities, problemCodes } from '../../server/src/core/checks/codes.js';
+import { plainRating } from '../../server/src/core/checks/rating.js';
+import { diagnostics, pageOf } from '../../server/src/core/features/diagnostics.js';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
 import { open } from '../support/annotated.js';
 import { configUri, editsApplied, fixesAt, selectionIn, shownIn } from '../support/fixes.js';
@@ -78,6 +83,35 @@ it('the documentation action opens the page linked from the problem', () => {
     arguments: [diagnostic?.codeDescription?.href],
   });
   expect(action?.diagnostics).toMatchObject([{ code: 'unknown-property' }]);
+});
+
+describe('the page of a problem', () => {
+  const pages = 'https://h/docs/problems.md';
+  const text = '{ "disabled": true, }';
+  const links = () =>
+    [open(unknown.replace('|', '')), open(text)].flatMap((document) => {
+      const shown = diagnostics(document, { rating: plainRating, docs: pages, reportedByEditor: () => false });
+      return shown.map(({ codeDescription }) => codeDescription?.href);
+    });
+  afterEach(() => {
+    config({ contents: {} });
+  });
+
+  it('is English while the messages are', () => {
+    expect(links()).toEqual([`${pages}#unknown-property`, `${pages}#syntax`]);
+  });
+
+  it('is Chinese if the messages are and it is translated', () => {
+    config({ contents: { en: 'zh-CN' } });
+    expect(links()).toEqual(['https://h/docs/problems.zh-cn.md#unknown-property', `${pages}#syntax`]);
+  });
+
+  it('has a section for each code that links to it', () => {
+    config({ contents: { en: 'zh-CN' } });
+    const found = problemCodes.filter((code) => pageOf(code, pages).includes('zh-cn'));
+    const page = readFileSync(join(import.meta.dirname, '../../docs/problems.zh-cn.md'), 'utf8');
+    expect(found.toSorted()).toEqual([...page.matchAll(/^## (.+)$/gm)].map(([, code]) => code).toSorted());
+  });
 });
 
 describe('turning a code off', () => {

@@ -6,6 +6,7 @@ import type { ArtifactLocation, Location, Log, Region, ReportingDescriptor, Resu
 import type { ProblemCode } from '../../core/checks/codes.js';
 import { defaultSeverities, problemCodes } from '../../core/checks/codes.js';
 import type { Severity } from '../../core/checks/problem.js';
+import { pageOf } from '../../core/features/diagnostics.js';
 import type { ReportedPlace, ReportedProblem } from '../../core/protocol.js';
 import type { Report, ReportOptions, Totals } from './report.js';
 import { failed } from './summary.js';
@@ -64,7 +65,7 @@ function ruleOf(code: ProblemCode, { docs, manual }: ReportOptions): ReportingDe
     id: code,
     shortDescription: { text: short },
     fullDescription: { text: full },
-    helpUri: `${docs}#${code}`,
+    helpUri: pageOf(code, docs),
     help: { text: full, markdown },
     defaultConfiguration: configurationOf(defaultSeverities[code]),
   };

@@ -1,8 +1,10 @@
 /** Converts problems to LSP diagnostics (textDocument/publishDiagnostics). */
+import { t } from '../t.js';
 import type { Diagnostic, DiagnosticRelatedInformation, Range } from 'vscode-languageserver-types';
 import { DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver-types';
 import type { ProblemCode } from '../checks/codes.js';
 import { defaultSeverities } from '../checks/codes.js';
+import codesInChinese from '../checks/codesInChinese.json' with { type: 'json' };
 import type { BrokenRule, Problem } from '../checks/problem.js';
 import type { Rating, Shown } from '../checks/rating.js';
 import { shownAs } from '../checks/rating.js';
@@ -122,8 +124,10 @@ export function errorCount({ problems }: Pick<OpenDocument, 'problems'>, rating:
   return problems.filter((problem) => shownAs(problem, rating)?.severity === 'error').length;
 }
 
+/** @param docs the English page; if the messages are Chinese, codes that the Chinese page explains link to that page */
 export function pageOf(code: ProblemCode, docs: string): string {
-  return `${docs}#${code}`;
+  const isInChinese = t('en') !== 'en' && codesInChinese.includes(code);
+  return `${isInChinese ? docs.replace(/\.md$/, '.zh-cn.md') : docs}#${code}`;
 }
 
 /** Whether two versions of a document have the same problems. Unchanged rules share their problem objects. */

@@ -238,7 +238,7 @@ describe('Before anything is sent, a push of many files', () => {
     await fetch(`${service.url}${path('b')}/approval`, { ...request, headers });
     const [a, b] = lines(await trial.plan());
     expect(a).toBe('a: refused: Not pushed: it needs approval.');
-    expect(b).toMatch(/^b: submitted: waits for anna A change by anna has been waiting for approval since/);
+    expect(b).toMatch(/^b: submitted: is waiting for anna A change by anna has been waiting for approval since/);
     // The pending change differs from the file.
     trial.files.set('b', { body: { ...enabled, disabled: true } });
     expect(lines(await trial.plan())[1]).toMatch(/^b: refused: Not pushed: a change by anna has been waiting for/);

@@ -104,7 +104,7 @@ describe('a change of dev', () => {
     await prints(
       trial.run([...propagate, '--to', 'online', '--write']),
       1,
-      /Not changed: The value changes for up to .*"max-step"[^]*Not applied: the file is new\./,
+      /Not changed: The value would change for up to .*"max-step"[^]*Not applied: the file is new\./,
     );
     expect(['online/checkout', 'online/other'].map((name) => read(trial, `${name}.targeting.json`))).toEqual(there);
   });

@@ -232,7 +232,7 @@ it('reports nothing about a toggle with a condition that throws in Node', () => 
   expect(findings(same('constructor'))).toEqual([]);
 });
 
-it('the default counts as served if a prerequisite may be unmet, because of Node and Python', () => {
+it('the default counts as served if a prerequisite may be unmet, because Node and Python then serve it', () => {
   const served = { disabledServe: a, defaultServe: c };
   const prerequisites = [{ key: 'p1', type: 'string', value: 'c' }];
   expect(findings([rule(b)], served)).toEqual([{ code: 'never-served', variation: 2 }]);

@@ -39,7 +39,7 @@ function repository(): CommandLineTrial {
 
 const run = (trial: CommandLineTrial, args: readonly string[]) => trial.run(args, { folder: 'repo' });
 
-it('--out replaces only files of the same command, and follows no link out of the folder', async () => {
+it('--out only replaces files that the same command wrote, and follows no link out of the folder', async () => {
   const trial = repository();
   symlinkSync('../outside/bashrc', trial.path('repo/link.json'));
   symlinkSync('../outside', trial.path('repo/folder'));

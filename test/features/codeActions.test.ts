@@ -51,7 +51,7 @@ describe('a toggle that no file describes', () => {
     expect(fixesAt(text('l|ooop')).titles).toEqual([]);
   });
 
-  it('is the only problem that needs the other toggles', () => {
+  it('is the only problem whose fixes look up other toggles', () => {
     const asked = { toggles: () => expect.unreachable('Nobody needs to know.') };
     expect(fixesAt(text('loop-back').replace('"a"', '1|'), undefined, asked).titles).toEqual(['Quote the value: "1"']);
   });

@@ -102,7 +102,7 @@ describe('information from a service', () => {
     expect(steps?.[0]?.steps[0]?.detail).toBe(`${why} · in the service, read 3 minutes ago`);
   });
 
-  it('changes the problems of an editor that does not pull problems', async () => {
+  it('updates the problems in an editor that does not pull diagnostics', async () => {
     const trial = await started({ capabilities: {} });
     await trial.open(uri, text);
     learn(trial);

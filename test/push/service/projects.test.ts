@@ -30,7 +30,7 @@ describe('A response', () => {
     expect((await answered(body)).kind).toBe('failed');
   });
 
-  test('is read without items that lack a key, and with empty names for invalid names', async () => {
+  test('is read without the items that lack a key, and invalid names become empty', async () => {
     const body =
       '[null, 1, {"name": "x"}, {"key": ""}, {"key": "a", "name": 7, "environments": [{"key": "e"}, {}, 3]}, {"key": "b"}]';
     expect(await answered(body)).toEqual({

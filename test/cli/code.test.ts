@@ -131,7 +131,7 @@ describe('calls', () => {
     });
     const lines = (await trial.run(['code'])).stdout.split('\n');
     expect(lines[0]).toBe('""');
-    expect(lines.at(-2)).toBe('Calls of 1 toggle in 1 file; 2 calls of unknown keys.');
+    expect(lines.at(-2)).toBe('Calls of 1 toggle in 1 file; 2 calls with unknown keys.');
   });
 
   it.each([

@@ -96,7 +96,7 @@ it('diff treats all changed files of one environment as one change', async () =>
   const { stdout } = await trial.run(['diff', '--git', 'HEAD']);
   const told = 'Toggle "pay" changes, too: Everyone changes from maybe to on. "pay" requires "checkout", "login".';
   expect(stdout.split('\n').filter((line) => line.includes('pay'))).toEqual([`  ${told}`]);
-  expect(stdout).toContain('  The result includes the change of login.\n');
+  expect(stdout).toContain('  The result includes the change to login.\n');
 });
 
 describe('diff of two files', () => {

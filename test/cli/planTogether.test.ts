@@ -38,7 +38,7 @@ describe('plan treats changes of all files as one change:', () => {
       'checkout',
       'Everyone changes from off to on.',
       `Toggle "pay" ${told} "pay" requires "checkout", "login".`,
-      'The result includes the change of login.',
+      'The result includes the change to login.',
       'login',
       'Everyone changes from off to on.',
       'Plan for dev: 2 to push, 1 up to date',
@@ -101,7 +101,7 @@ describe('a toggle that exists only at the service', () => {
       `Toggle "pay" ${told} "pay" requires "checkout", "login".`,
       `Toggle "banner" changes, too: 25% of all users change from off to on. "banner" requires "checkout".`,
       'Toggle "secret" changes, too: 25% of all users change from off to on. "secret" requires "banner". "banner" requires "checkout".',
-      'The result includes the change of login.',
+      'The result includes the change to login.',
     ]);
     expect([...dependencies(trial)].sort()).toEqual(['banner', 'checkout', 'login', 'pay', 'secret']);
     expect(trial.sent()).toHaveLength(3);

@@ -144,7 +144,7 @@ describe('a change of dev', () => {
     trial.write('dev/pay.targeting.json', pay({ byDefault: 'on' }));
     const shown = await trial.run(propagate);
     expect(shown.stdout).toMatch(
-      /dev\/pay[^]*Everyone who matches no rule changes from off to on\.\n.*The result includes the change of checkout\./,
+      /dev\/pay[^]*Everyone who matches no rule changes from off to on\.\n.*The result includes the change to checkout\./,
     );
     expect((await trial.run([...propagate, '--write'])).stdout).toBe(shown.stdout);
   });

@@ -32,13 +32,17 @@ describe('the summary of an environment in code', () => {
 
   it('lists what rules serve, and what all other users get', () => {
     const defaultServe = { select: 0 };
-    expect(words({ defaultServe, rules: [rule({ select: 1 })] })).toBe('beta by 1 rule, others old');
+    expect(words({ defaultServe, rules: [rule({ select: 1 })] })).toBe(
+      'beta for users matched by 1 rule, old for everyone else',
+    );
     const split = [rule({ split: [7_500, 2_500] })];
-    expect(words({ defaultServe, rules: split })).toBe('25% beta by 1 rule, others old');
-    expect(words({ defaultServe: { select: 2 }, rules: split })).toBe('75% old, 25% beta by 1 rule, others "x"');
+    expect(words({ defaultServe, rules: split })).toBe('25% beta for users matched by 1 rule, old for everyone else');
+    expect(words({ defaultServe: { select: 2 }, rules: split })).toBe(
+      '75% old, 25% beta for users matched by 1 rule, "x" for everyone else',
+    );
     const rules = [rule({ select: 1 }), rule({ split: [5_000, 5_000] })];
     expect(words({ defaultServe: { split: [9_000, 1_000] }, rules })).toBe(
-      'beta or old by 2 rules, others 90% old, 10% beta',
+      'beta or old for users matched by 2 rules, 90% old, 10% beta for everyone else',
     );
   });
 

@@ -308,14 +308,14 @@ describe('Before the first question', () => {
   test('a file with an encoding that only the editor decodes is refused', () =>
     says(
       { onDisk: onDisk(Buffer.from(text, 'latin1')) },
-      'not pushed: the file on disk is not UTF-8. Save it with the encoding UTF-8. <change-encoding>',
+      'not pushed: the file on disk is not UTF-8. Save it with UTF-8 encoding. <change-encoding>',
     ));
   test.each([onDisk(Buffer.from(text), Buffer.from(text).toString('latin1')), onDisk(undefined)])(
     'a file that the editor decodes differently from other programs is refused',
     (disk) =>
       says(
         { onDisk: disk },
-        'not pushed: the file on disk differs from the text in the editor. Reopen it with the encoding UTF-8. <change-encoding>',
+        'not pushed: the file on disk differs from the text in the editor. Reopen it with UTF-8 encoding. <change-encoding>',
       ),
   );
   test.each([text, `\uFEFF${text}`, text.replaceAll('\n', '\r\n')])(

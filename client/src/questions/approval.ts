@@ -66,7 +66,7 @@ export function deedWords(target: Target, reviewers: readonly string[] = []): Re
       icon: 'check',
       title: vscode.l10n.t('Approve'),
       does: vscode.l10n.t('For reviewers ({0}). It goes live when it is published.', names),
-      question: vscode.l10n.t('Approve the change of {0} in {1}?', toggle, where),
+      question: vscode.l10n.t('Approve the change to {0} in {1}?', toggle, where),
       comment: {
         title: vscode.l10n.t('Approve {0} in {1}: comment', toggle, environment),
         prompt: vscode.l10n.t('It appears in the history next to the version.'),

@@ -58,7 +58,7 @@ describe('Before anything is sent, a push of many files', () => {
     const plan = await trial.plan();
     expect(lines(plan).slice(0, 2)).toEqual([
       expect.stringMatching(/^a: refused: Not pushed: 1 error in the file\. Line 2: A text was lost here: U\+FFFD /),
-      'b: refused: Not pushed: the file on disk is not UTF-8. Save it with the encoding UTF-8.',
+      'b: refused: Not pushed: the file on disk is not UTF-8. Save it with UTF-8 encoding.',
     ]);
     trial.files.set('c', damaged(latin.toString()));
     await trial.run(plan);

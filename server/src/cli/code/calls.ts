@@ -100,7 +100,7 @@ function summaryOf(
   const called = byKey.size - notCalled.length;
   const unknown = all.filter(({ finding }) => finding.kind === 'call' && !byKey.has(finding.key)).length;
   const unreadable = unreadableInWords(all.filter(({ finding }) => finding.kind === 'unreadable').length);
-  const ofUnknown = unknown === 1 ? t('1 call of an unknown key') : t('{0} calls of unknown keys', unknown);
+  const ofUnknown = unknown === 1 ? t('1 call with an unknown key') : t('{0} calls with unknown keys', unknown);
   const files = filesInWords(looked);
   const keys = new Set(all.map(({ finding }) => keyOf(finding)));
   const named = notCalled.filter((key) => keys.has(key));

@@ -59,11 +59,11 @@ async function checkFile(ports: FilePorts, { environment }: Pick<Target, 'enviro
 function otherOnDisk({ text, bytes }: OnDisk): NotPushed | undefined {
   const saved = bytes && textIn(bytes);
   if (typeof saved === 'object')
-    return notPushed(t('the file on disk is not UTF-8. Save it with the encoding UTF-8.'), 'change-encoding');
+    return notPushed(t('the file on disk is not UTF-8. Save it with UTF-8 encoding.'), 'change-encoding');
   // Editors normalize line breaks.
   const [shown, written] = [text, saved].map((each) => each?.replaceAll(/\r\n?/g, '\n'));
   if (shown === written) return undefined;
-  const reason = t('the file on disk differs from the text in the editor. Reopen it with the encoding UTF-8.');
+  const reason = t('the file on disk differs from the text in the editor. Reopen it with UTF-8 encoding.');
   return notPushed(reason, 'change-encoding');
 }
 

@@ -105,7 +105,7 @@ export function dependentLines({
   const changed = firstOf(together.map(word), 5);
   return [
     ...firstOf(words, 5),
-    ...(changed.length === 0 ? [] : [t('The result includes the change of {0}.', listOf(changed))]),
+    ...(changed.length === 0 ? [] : [t('The result includes the change to {0}.', listOf(changed))]),
     ...(unlisted === undefined ? [] : [unlisted]),
   ];
 }

@@ -24,12 +24,12 @@ const phrases = byWord<Phrase>({
   'starts with': {
     ofAny: (subject, objects) => t('{0} starts with {1}', subject, objects),
     notOfOne: (subject, object) => t('{0} does not start with {1}', subject, object),
-    ofNone: (subject, objects) => t('{0} starts with none of {1}', subject, objects),
+    ofNone: (subject, objects) => t('{0} does not start with any of {1}', subject, objects),
   },
   'ends with': {
     ofAny: (subject, objects) => t('{0} ends with {1}', subject, objects),
     notOfOne: (subject, object) => t('{0} does not end with {1}', subject, object),
-    ofNone: (subject, objects) => t('{0} ends with none of {1}', subject, objects),
+    ofNone: (subject, objects) => t('{0} does not end with any of {1}', subject, objects),
   },
   contains: {
     ofAny: (subject, objects) => t('{0} contains {1}', subject, objects),

@@ -63,11 +63,12 @@ function byRulesInWords(rules: Targeting['rules'], defaultServe: Serve | undefin
     const parts = partsOf(only?.serve, variations);
     const differing = parts.filter(({ name }) => byDefault.length !== 1 || name !== byDefault[0]?.name);
     const what = percentages(differing.length > 0 ? differing : parts) || t("the service's value");
-    return t('{0} by 1 rule, others {1}', what, others);
+    return t('{0} for users matched by 1 rule, {1} for everyone else', what, others);
   }
   const names = [...new Set(rules.flatMap(({ serve }) => partsOf(serve, variations).map(({ name }) => name)))];
   const shown = beginningOf(names);
-  return t('{0} by {1} rules, others {2}', alternatives(shown, names.length - shown.length), rules.length, others);
+  const served = alternatives(shown, names.length - shown.length);
+  return t('{0} for users matched by {1} rules, {2} for everyone else', served, rules.length, others);
 }
 
 function toEveryone(serve: Serve | undefined, variations: Variations): string {

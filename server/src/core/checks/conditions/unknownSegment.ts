@@ -2,7 +2,7 @@
  * # unknown-segment (warning)
  * The service's project has no such segment. FeatureProbe refuses the file, so there this is the error `service-limit`.
  * It accepts a key that differs only in case or accents, but then leaves the toggle out: the error `toggle-vanishes`.
- * Not reported: any segment unless [the service can be read](pushing.md#known-of-the-service) and all of its segments
+ * Not reported: any segment unless [the service can be read](pushing.md#data-from-the-service) and all of its segments
  * are known.
  * ```jsonc
  * { "content": { "rules": [{ "conditions": [{ "type": "segment", "predicate": "is in", "objects": ["tester"] }] }] } }

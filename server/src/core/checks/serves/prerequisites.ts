@@ -2,7 +2,7 @@
  * # unknown-prerequisite (hint)
  * No file of the same environment describes the toggle. It may well exist in the service. A toggle that the service is
  * known to lack is an `impossible-prerequisite`.
- * Not reported: a toggle that the service has, if [that is known](pushing.md#known-of-the-service).
+ * Not reported: a toggle that the service has, if [that is known](pushing.md#data-from-the-service).
  *
  * Fix: change to the toggle with the most similar key, or add the toggle's file.
  *

@@ -1,7 +1,7 @@
 /**
  * # value-misfit (warning)
  * The value does not have the type that the toggle has in the service. The type is known only if [the service can be
- * read](pushing.md#known-of-the-service). FeatureProbe leaves out a toggle whose number or JSON cannot be read, so for
+ * read](pushing.md#data-from-the-service). FeatureProbe leaves out a toggle whose number or JSON cannot be read, so for
  * FeatureProbe this is the error `toggle-vanishes`. A whole number beyond 1.8e308, or objects and lists nested more than
  * 123 deep, are the error `freezes-environment`, or a warning if the type is unknown. `1e400` becomes the text `Infinity`,
  * so applications get the default of their code. A boolean other than `true` is read as false.

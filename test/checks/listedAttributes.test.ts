@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { targetingProblems } from '../../server/src/core/check-engine/problems.js';
 import { parse } from '../../server/src/core/json/document.js';
-import { breaksToggleName } from '../../server/src/core/checks/organisation/toggleName.js';
+import { breaksToggleName } from '../../server/src/core/checks/organization/toggleName.js';
 import { isOnlyAnswer } from '../../server/src/core/features/actions/fixes.js';
 import type { Random } from '../fuzz/random.js';
 import { random } from '../fuzz/random.js';
@@ -15,7 +15,7 @@ const predicates = { string: 'is one of', number: '>', semver: '>=', datetime: '
 type Type = keyof typeof objects;
 const types = Object.keys(objects) as readonly Type[];
 
-/** Names as organisations choose them: `signed_up`, `appVersion`, `city`. */
+/** Names as organizations choose them: `signed_up`, `appVersion`, `city`. */
 function attributeName(made: Random): string {
   const parts = Array.from({ length: 1 + made.below(3) }, () => made.pick(words));
   if (made.chance(0.3)) return parts.map((part, at) => (at === 0 ? part : capital(part))).join('');

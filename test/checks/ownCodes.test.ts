@@ -7,7 +7,7 @@ import { policyRules } from '../../server/src/core/targeting/rules/policy.js';
 import { sectionsOf } from '../generate/manual.js';
 
 const folder = join(import.meta.dirname, '../../server/src/core/checks');
-/** A rule of the organisation may have the name of a code. */
+/** A rule of the organization may have the name of a code. */
 const rules: readonly string[] = policyRules;
 const ofAll = ['codes.ts', 'rating.ts'];
 

@@ -9,7 +9,7 @@ import { sectionsOf, translationsOf } from './manual.js';
 
 const folder = 'server/src/core/checks';
 const codesFile = `${folder}/codes.ts`;
-const ofPolicy = 'a rule of the organisation';
+const ofPolicy = 'a rule of the organization';
 const written = 'Written by `npm run generate` from the opening comments of the checks.';
 
 /** Sections of all codes, in the order of codes.ts, since reports name a code by its index; new codes follow. */
@@ -86,7 +86,7 @@ export type ProductionCode = (typeof productionCodes)[number];
 
 const fixedCodes: readonly ProblemCode[] = [${list(fixed)}];
 
-/** Of rules of the organisation. Its config alone sets their severity, and no person's settings. */
+/** Of rules of the organization. Its config alone sets their severity, and no person's settings. */
 export const policyCodes: readonly ProblemCode[] = [${list(withRemark(sections, ofPolicy))}];
 
 /** The codes whose severity a config can set: those of targeting files, users and tests that can be fixed. */

@@ -19,7 +19,7 @@ const remarks = [
   'an error for FeatureProbe',
   'not configurable',
   'configurable by the person alone',
-  'a rule of the organisation',
+  'a rule of the organization',
 ] as const;
 
 export interface ManualSection {

@@ -1,4 +1,4 @@
-/** Tests what each surface really does about each rule of the organisation, by one table: a row per rule and severity. */
+/** Tests what each surface really does about each rule of the organization, by one table: a row per rule and severity. */
 import { describe, expect, it } from 'vitest';
 import type { ProblemCode } from '../../server/src/core/checks/codes.js';
 import type { Cell, Surface } from './surfaces.js';

@@ -1,4 +1,4 @@
-/** Tries a rule of the organisation on each surface, with the built server and command line, and real requests. */
+/** Tries a rule of the organization on each surface, with the built server and command line, and real requests. */
 import { onTestFinished } from 'vitest';
 import type { Target } from '../../server/src/core/protocol.js';
 import {

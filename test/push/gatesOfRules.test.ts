@@ -1,4 +1,4 @@
-/** Tests the gates that rules of the organisation add to a push. */
+/** Tests the gates that rules of the organization add to a push. */
 import { expect, test } from 'vitest';
 import type { Impact, PushPolicy } from '../../server/src/core/protocol.js';
 import { policyGates } from '../../server/src/service/push/gatesOfRules.js';

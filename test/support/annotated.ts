@@ -144,7 +144,7 @@ function mark(line: string, { range, severity, code, message, relatedInformation
   const width = (end.line === start.line ? end.character : line.length) - start.character;
   const carets = '^'.repeat(Math.max(1, width)) + (end.line === start.line ? '' : '…');
   const related = relatedInformation
-    // Fixtures do not show where a rule of the organisation is written.
+    // Fixtures do not show where a rule of the organization is written.
     .filter(({ location }) => !location.uri.endsWith('/targeting.config.json'))
     .map(({ location, message: text }) => ` (${location.range.start.line + 1}: ${text})`)
     .join('');

@@ -1,5 +1,5 @@
-/** Rules of the organisation for the fixtures of their problems, by code; these fixtures are in a folder of that name. */
-import { breaksToggleName } from '../../server/src/core/checks/organisation/toggleName.js';
+/** Rules of the organization for the fixtures of their problems, by code; these fixtures are in a folder of that name. */
+import { breaksToggleName } from '../../server/src/core/checks/organization/toggleName.js';
 import type { PoliciesOfFile } from '../../server/src/core/targeting/rules/policy.js';
 import { policyOf } from '../../server/src/core/targeting/rules/policy.js';
 

@@ -1,4 +1,4 @@
-/** Pictures of a toggle in several environments, of code, and of rules of the organisation. */
+/** Pictures of a toggle in several environments, of code, and of rules of the organization. */
 import { dark, inShop, laidOut, light, picture, withoutSideBar } from './camera.js';
 import {
   cities,

@@ -27,7 +27,7 @@ export async function openConfig({ server, ...context }: Context, file: vscode.U
   if (config !== undefined) await vscode.window.showTextDocument(config);
 }
 
-/** @returns the place where the file's config sets a rule of the organisation; undefined if the rule is gone */
+/** @returns the place where the file's config sets a rule of the organization; undefined if the rule is gone */
 export async function placeOfRule(
   server: LanguageServer,
   file: vscode.Uri,

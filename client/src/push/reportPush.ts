@@ -25,7 +25,7 @@ export interface ReportContext {
   readonly log: vscode.LogOutputChannel;
 }
 
-/** The last refused push of each file, by URI, if a rule of the organisation refused it. */
+/** The last refused push of each file, by URI, if a rule of the organization refused it. */
 export type Refusals = Map<string, Pick<NotPushed, 'reason'> & { readonly rule: NonNullable<NotPushed['rule']> }>;
 
 interface ReportPushContext extends ReportContext {

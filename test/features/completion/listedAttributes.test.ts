@@ -1,7 +1,7 @@
-/** Tests proposals for a condition, and the hover of its subject, if the organisation lists attributes and forbids predicates. */
+/** Tests proposals for a condition, and the hover of its subject, if the organization lists attributes and forbids predicates. */
 import { describe, expect, it } from 'vitest';
 import { hover } from '../../../server/src/core/features/hover.js';
-import { breaksToggleName } from '../../../server/src/core/checks/organisation/toggleName.js';
+import { breaksToggleName } from '../../../server/src/core/checks/organization/toggleName.js';
 import type { PoliciesOfFile } from '../../../server/src/core/targeting/rules/policy.js';
 import { policyOf } from '../../../server/src/core/targeting/rules/policy.js';
 import { open } from '../../support/annotated.js';
@@ -51,7 +51,7 @@ describe('with a list of attributes, the server', () => {
       const { text, position } = cursorIn(inCondition(properties));
       return JSON.stringify(hover(open(text), position, { now: 0, locale: 'en', policies })?.contents);
     };
-    const words = 'The organisation lists this attribute with the type `number`.';
+    const words = 'The organization lists this attribute with the type `number`.';
     expect(said('"type": "number", "subject": "a|ge", "predicate": ">", "objects": ["7"]')).toContain(words);
     expect(said('"type": "number", "subj|ect": "age", "predicate": ">", "objects": ["7"]')).toContain(words);
     expect(said('"type": "number", "subject": "a|gee", "predicate": ">", "objects": ["7"]')).not.toContain('lists');

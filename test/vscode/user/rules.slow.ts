@@ -1,4 +1,4 @@
-/** Tests rules of the organisation in a real VS Code: refusals lead to their rule, and a command explains them. */
+/** Tests rules of the organization in a real VS Code: refusals lead to their rule, and a command explains them. */
 import { expect, it } from 'vitest';
 import { canary, cityRule, openWindow, seedOf, targeting } from './editor.js';
 

@@ -107,7 +107,7 @@ function linesOf({ changes, leftOut, impact }: CarriedThere): readonly string[] 
   ];
 }
 
-/** The gates that the rules of the organisation will set for a later push. */
+/** The gates that the rules of the organization will set for a later push. */
 function gatesOf({ uri, environment, impact, disables }: CarriedThere, project: Project): readonly PolicyGate[] {
   const found = project.config(uri);
   const targets = found && targetsOf(found.parsed, found.uri, uri);
@@ -122,7 +122,7 @@ function rulesOf(each: CarriedThere, gates: readonly PolicyGate[], project: Proj
     ...broken.map(({ severity, line, message, breaks }) => {
       const said = withRule(project, uri, message, breaks);
       return severity === 'error'
-        ? t('Not applied: line {0} would break a rule of the organisation: {1}', line, said)
+        ? t('Not applied: line {0} would break a rule of the organization: {1}', line, said)
         : t('Line {0}: {1}', line, said);
     }),
     ...gates.map(({ rule, severity, message }) => {

@@ -77,7 +77,7 @@ export interface FileSummary {
   readonly services: readonly KnownService[];
   /** Toggles other than the file's own; undefined if they are unknown. */
   readonly otherToggles: OtherToggles | undefined;
-  /** The organisation's rules for the file, if it has any. They stay the same object until a rule changes. */
+  /** The organization's rules for the file, if it has any. They stay the same object until a rule changes. */
   readonly policies: PoliciesOfFile | undefined;
 }
 

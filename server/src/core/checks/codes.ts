@@ -100,7 +100,7 @@ const fixedCodes: readonly ProblemCode[] = [
   'unclear-rule',
 ];
 
-/** Of rules of the organisation. Its config alone sets their severity, and no person's settings. */
+/** Of rules of the organization. Its config alone sets their severity, and no person's settings. */
 export const policyCodes: readonly ProblemCode[] = [
   'forbidden-predicate',
   'too-many-rules',

@@ -18,7 +18,7 @@ export interface DiagnosticOptions {
   readonly reportedByEditor: (problem: Problem) => boolean;
   /** The address of the page that documents the codes; each code is a fragment of it. */
   readonly docs: string;
-  /** The environment whose organisation rules count, by its name in the config; if undefined, all rules count. */
+  /** The environment whose organization rules count, by its name in the config; if undefined, all rules count. */
   readonly environment?: string;
   readonly ruleAt?: FindRule;
   readonly limit?: number;

@@ -64,9 +64,9 @@ export interface CarriedChange {
   readonly changes: readonly string[];
   /** The users in the environment who get a different value; empty if nothing changes. */
   readonly affected: string;
-  /** The effect by which the organisation's rules judge the change; absent if nothing changes. */
+  /** The effect by which the organization's rules judge the change; absent if nothing changes. */
   readonly risk?: { readonly disables: boolean; readonly impact: Impact };
-  /** A sentence for each rule of the organisation that the changed file breaks. */
+  /** A sentence for each rule of the organization that the changed file breaks. */
   readonly broken: readonly string[];
   /** Whether one of the broken rules blocks a push. */
   readonly isRefused: boolean;

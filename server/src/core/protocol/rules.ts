@@ -1,4 +1,4 @@
-/** The organisation's rules: where the config defines a rule, and which rules a file breaks. */
+/** The organization's rules: where the config defines a rule, and which rules a file breaks. */
 import type { Range } from 'vscode-languageserver-types';
 import { RequestType } from 'vscode-languageserver-protocol';
 

@@ -17,7 +17,7 @@ export interface Target {
   readonly owners?: readonly string[];
 }
 
-/** The organisation's limits for a push. The severity blocks the push, asks for confirmation, or only informs. */
+/** The organization's limits for a push. The severity blocks the push, asks for confirmation, or only informs. */
 export interface PushPolicy {
   readonly maxStep?: { readonly percent: number; readonly severity: PushSeverity };
   /** The reaction to other toggles that change with the pushed toggle. */

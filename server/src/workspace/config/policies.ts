@@ -1,5 +1,5 @@
 /** The organization's rules for a targeting file: the distinct policies of its environments. */
-import { breaksToggleName, searchForName, STEPS_FOR_A_NAME } from '../../core/checks/organisation/toggleName.js';
+import { breaksToggleName, searchForName, STEPS_FOR_A_NAME } from '../../core/checks/organization/toggleName.js';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { Budget } from '../../core/budget.js';
 import type { Search } from '../../core/evaluation/texts/regexes.js';

@@ -1,6 +1,6 @@
 /** Finds a file's targets: the `files` pattern of the nearest config extracts toggle and environment from its path. */
 import { t } from '../../core/t.js';
-import { pushPolicyOf } from '../../core/checks/organisation/pushRules.js';
+import { pushPolicyOf } from '../../core/checks/organization/pushRules.js';
 import { getOrCreate } from '../../core/json/madeOnce.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import type { Config, Environment, ParsedConfig } from './config.js';

@@ -16,7 +16,7 @@ export const planCommand: Command = {
     1: wrongFile(),
     2: notAllDone(),
     3: t('With --exit-code: something would be pushed.'),
-    4: t('Another change is waiting for approval, or a rule of the organisation refuses the push.'),
+    4: t('Another change is waiting for approval, or a rule of the organization refuses the push.'),
     6: t('With --skip-waiting: planned, except toggles with a change that is waiting for approval.'),
   }),
   run: (values, paths, world) => {

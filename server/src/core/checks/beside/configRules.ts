@@ -1,6 +1,6 @@
 /**
  * # unclear-rule (error; not configurable)
- * A [rule of the organisation](rules.md) in `targeting.config.json` has the right form, but its meaning is unclear: the
+ * A [rule of the organization](rules.md) in `targeting.config.json` has the right form, but its meaning is unclear: the
  * regular expression of `toggle-name` is invalid, or engines may read it differently. Nothing is pushed until the config is
  * corrected.
  * Not reported: an expression without `^` and `$`, which matches anywhere in the key.
@@ -25,7 +25,7 @@ import type { Path } from '../../json/nodes.js';
 import { asArray, asObject } from '../../json/plain.js';
 import { environmentsIn, MAX_NAME_LENGTH, policyRules } from '../../targeting/rules/policy.js';
 import type { ObjectFinding } from '../check.js';
-import { searchForName } from '../organisation/toggleName.js';
+import { searchForName } from '../organization/toggleName.js';
 import { quoted } from '../words.js';
 
 type Plain = Readonly<Record<string, unknown>>;

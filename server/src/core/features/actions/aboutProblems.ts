@@ -29,7 +29,7 @@ export interface AboutProblems {
   readonly config?: ConfigAbove | undefined;
   /** The address of the page that documents the codes; undefined if the editor cannot open it. */
   readonly docs?: string | undefined;
-  /** Finds a rule of the organisation in the config; undefined if the editor cannot show places in other files. */
+  /** Finds a rule of the organization in the config; undefined if the editor cannot show places in other files. */
   readonly ruleAt?: FindRule | undefined;
   /** Whether the editor has the command that explains a finding. */
   readonly showsWhy?: boolean | undefined;

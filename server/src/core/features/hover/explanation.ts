@@ -129,7 +129,7 @@ function ofCondition(json: JsonDocument, path: Path, outside: HoverContext): Exp
   if (key === 'subject') {
     const listed = allowedAttributes(outside.policies)?.get(condition.subject ?? '');
     if (listed === undefined || condition.type === 'segment') return undefined;
-    return { paragraphs: [meaning(), t('The organisation lists this attribute with the type `{0}`.', listed)] };
+    return { paragraphs: [meaning(), t('The organization lists this attribute with the type `{0}`.', listed)] };
   }
   if (key === 'predicate') {
     const ofPredicate = predicateInWords(condition.type, condition.predicate);

@@ -1,4 +1,4 @@
-/** Attributes and predicates that the organisation's rules allow in a file, in all its environments. */
+/** Attributes and predicates that the organization's rules allow in a file, in all its environments. */
 import type { AttributeType, PoliciesOfFile } from './policy.js';
 
 /** @returns the allowed attributes; undefined if no environment restricts them */

@@ -1,4 +1,4 @@
-/** The organisation's `rules` in targeting.config.json, called policies because targeting files also have rules. */
+/** The organization's `rules` in targeting.config.json, called policies because targeting files also have rules. */
 import configSchema from '../../../../../schemas/config.schema.json' with { type: 'json' };
 import { asArray, asObject } from '../../json/plain.js';
 import { predicates } from '../values/predicates.js';
@@ -42,7 +42,7 @@ const readers = {
 export type PolicyRule = keyof typeof readers;
 export const policyRules = Object.keys(readers) as readonly PolicyRule[];
 
-/** The organisation's rules for one environment. A missing rule imposes no restriction. */
+/** The organization's rules for one environment. A missing rule imposes no restriction. */
 export type Policy = { readonly [Rule in PolicyRule]?: NonNullable<ReturnType<(typeof readers)[Rule]>> };
 
 const knownPredicates = [...new Set(Object.values(predicates).flat())];

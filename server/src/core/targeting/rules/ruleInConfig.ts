@@ -1,4 +1,4 @@
-/** Finds a rule of the organisation in targeting.config.json. */
+/** Finds a rule of the organization in targeting.config.json. */
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import { nodeAt, placeAt, rangeIn, spanFrom } from '../../json/queries.js';

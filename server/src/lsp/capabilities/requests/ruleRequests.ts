@@ -1,4 +1,4 @@
-/** Requests for the rules of the organisation that a file breaks, and for the places where its config sets them. */
+/** Requests for the rules of the organization that a file breaks, and for the places where its config sets them. */
 import { ratingOfPush, shownAs } from '../../../core/checks/rating.js';
 import type { BrokenRuleInFile, PlaceOfRule, RuleParams } from '../../../core/protocol.js';
 import { brokenRulesRequest, ruleRequest } from '../../../core/protocol.js';

@@ -1,4 +1,4 @@
-/** Functions for checks of the organisation's rules. A finding names the rule that the file breaks. */
+/** Functions for checks of the organization's rules. A finding names the rule that the file breaks. */
 import { t } from '../../t.js';
 import { listOfFirst } from '../../targeting/joined.js';
 import type { PoliciesOfFile, Policy, PolicyOfFile, PolicyRule, Requirement } from '../../targeting/rules/policy.js';

@@ -1,5 +1,5 @@
 /**
- * # missing-owner (error; a rule of the organisation)
+ * # missing-owner (error; a rule of the organization)
  * [`require`](rules.md) asks for an owner, but no line of CODEOWNERS gives the file one. CODEOWNERS is searched for as
  * GitHub and GitLab do.
  * Not reported: any file while CODEOWNERS cannot be searched, as in a browser or above the open folder.

@@ -1,5 +1,5 @@
 /**
- * # toggle-name (error; a rule of the organisation)
+ * # toggle-name (error; a rule of the organization)
  * The key of the toggle does not match the regular expression of [`toggle-name`](rules.md). The key follows from the file's
  * path.
  * Not reported: any key while the expression is unclear; the config then has an `unclear-rule`.

@@ -1,12 +1,12 @@
 /**
- * # unlisted-attribute (error; a rule of the organisation)
+ * # unlisted-attribute (error; a rule of the organization)
  * The condition looks at an attribute that [`attributes`](rules.md) does not list. If no user has it, the condition is
  * never true.
  * Not reported: attributes that only code sends, or that segments of the service use.
  *
  * Fix: change to the attribute that was meant, or add this one to the list.
  *
- * # attribute-type (error; a rule of the organisation)
+ * # attribute-type (error; a rule of the organization)
  * The condition has a different type from the one that [`attributes`](rules.md) gives its attribute. `any` allows all types.
  * Not reported: a condition of an unknown type, which is an `unknown-type`.
  *

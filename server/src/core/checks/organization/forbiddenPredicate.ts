@@ -1,5 +1,5 @@
 /**
- * # forbidden-predicate (error; a rule of the organisation)
+ * # forbidden-predicate (error; a rule of the organization)
  * The condition has a predicate that [`forbid`](rules.md) lists.
  * Not reported: the predicates of bounds in a condition that is not `between`, which the service ignores.
  *

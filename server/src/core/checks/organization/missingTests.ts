@@ -1,5 +1,5 @@
 /**
- * # missing-tests (error; a rule of the organisation)
+ * # missing-tests (error; a rule of the organization)
  * [`require`](rules.md) asks for tests, but no `*.targeting.test.json` next to this file has a case for its environment.
  * Not reported: rules without a case of their own, or cases that fail.
  *

@@ -1,17 +1,17 @@
 /**
- * # missing-comment (error; a rule of the organisation)
+ * # missing-comment (error; a rule of the organization)
  * The file has no `comment`, or a blank one, but [`require`](rules.md) asks for it.
  * Not reported: a comment that was not rewritten for the change.
  *
  * Fix: explain why the toggle is as it is.
  *
- * # missing-rule-name (error; a rule of the organisation)
+ * # missing-rule-name (error; a rule of the organization)
  * A rule has no name, or a blank one, but [`require`](rules.md) asks for it.
  * Not reported: rules that the file leaves to the service.
  *
  * Fix: name the rule; the fix proposes a name made from its conditions.
  *
- * # missing-description (error; a rule of the organisation)
+ * # missing-description (error; a rule of the organization)
  * A variation has no description, or a blank one, but [`require`](rules.md) asks for it.
  * Not reported: variations that the file leaves to the service.
  *

@@ -1,5 +1,5 @@
 /**
- * # step-too-large (error; a rule of the organisation)
+ * # step-too-large (error; a rule of the organization)
  * One push changes the value for more users of one rule, or of the default, than [`max-step`](rules.md) allows. A push
  * that disables the toggle, or restores an earlier version, only asks.
  * Not reported: anything while you type, or a large change in several allowed steps.
@@ -8,7 +8,7 @@
  * ```
  * Fix: push a smaller step first.
  *
- * # changes-dependents (warning; a rule of the organisation)
+ * # changes-dependents (warning; a rule of the organization)
  * Other toggles, which require this one, change with it. [`dependents`](rules.md) decides what a push does then: `say`
  * makes this `information`, `refuse` an `error`. A push that restores an earlier version only asks.
  * Not reported: anything while you type; dependents that cannot be read, which the push mentions.
@@ -17,7 +17,7 @@
  * ```
  * Fix: agree with the owners of these toggles, or change them first.
  * ---
- * Rules of the organisation that only a push can break. Errors block the push, warnings ask for confirmation, and
+ * Rules of the organization that only a push can break. Errors block the push, warnings ask for confirmation, and
  * anything less is shown.
  */
 import type { PushPolicy } from '../../protocol.js';

@@ -1,5 +1,5 @@
 /**
- * # too-many-rules (error; a rule of the organisation)
+ * # too-many-rules (error; a rule of the organization)
  * The file has more rules than [`max-rules`](rules.md) allows.
  * Not reported: rules that the file leaves to the service.
  *

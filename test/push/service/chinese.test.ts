@@ -41,6 +41,6 @@ test('Messages in Chinese are complete sentences', () => {
 
 test('The message about a wrong token is in Chinese', () => {
   expect(readToken('Bearer x')).toEqual({
-    problem: '第 7 个字符不能出现在访问令牌中。请去掉“Bearer”：只保存令牌本身。',
+    problem: '访问令牌的第 7 个字符无效。请去掉“Bearer”：只保存令牌本身。',
   });
 });

@@ -127,11 +127,11 @@ describe('a user in a folder without targeting files', () => {
     await user.command('Targeting: Pull Toggles into Files…');
     await user.choose('dev');
     await user.quickInputTitle(trial.service.url).waitFor();
-    await user.page.locator('.quick-input-message', { hasText: 'does not know the access token' }).waitFor();
+    await user.page.locator('.quick-input-message', { hasText: 'does not accept the access token' }).waitFor();
     await user.answer('api-wrong-again', trial.service.url);
     // The next question has the same words.
     await expect.poll(() => user.quickInput().inputValue()).toBe('');
-    await user.page.locator('.quick-input-message', { hasText: 'does not know the access token' }).waitFor();
+    await user.page.locator('.quick-input-message', { hasText: 'does not accept the access token' }).waitFor();
     await user.answer(canary, trial.service.url);
     await user.quickInputTitle('Pull Toggles into Files').waitFor();
     await user.choose('other');

@@ -250,7 +250,7 @@ describe('a user who pushes a folder', () => {
     await row('t04').waitFor();
     expect((await spoken(60)).slice(-3)).toEqual([
       'Waiting for approval, 2',
-      ...['t01', 't04'].map((toggle) => `Toggle ${toggle}, Waiting for approval, waits for anna`),
+      ...['t01', 't04'].map((toggle) => `Toggle ${toggle}, Waiting for approval, is waiting for anna`),
     ]);
   });
 });

@@ -80,19 +80,19 @@ export type ProblemCode = keyof typeof defaultSeverities;
 
 export const problemCodes = Object.keys(defaultSeverities) as readonly ProblemCode[];
 
-/** What the open-source server takes without a word, or refuses without one: errors where a file's service is that server. */
+/** Problems that FeatureProbe's server does not report itself. They are errors if the file's service is that server. */
 export const productionCodes = [${list(production)}] as const satisfies readonly ProblemCode[];
 export type ProductionCode = (typeof productionCodes)[number];
 
 const fixedCodes: readonly ProblemCode[] = [${list(fixed)}];
 
-/** Of rules of the organization. Its config alone sets their severity, and no person's settings. */
+/** Problems of rules of the organization. Only the config can set their severity; user settings cannot. */
 export const policyCodes: readonly ProblemCode[] = [${list(withRemark(sections, ofPolicy))}];
 
 /** The codes whose severity a config can set: those of targeting files, users and tests that can be fixed. */
 export const configurableCodes = problemCodes.filter((code) => !fixedCodes.includes(code));
 
-/** Those that a person can set. A config, which a warning of its names is about, must not silence that. */
+/** The codes whose severity a user can set. A config must not silence the warning about its own names. */
 export const settableCodes: readonly ProblemCode[] = [...configurableCodes.filter((code) => !policyCodes.includes(code)), ${list(withRemark(sections, 'configurable by the person alone'))}];
 `;
 }

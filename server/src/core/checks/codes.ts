@@ -81,7 +81,7 @@ export type ProblemCode = keyof typeof defaultSeverities;
 
 export const problemCodes = Object.keys(defaultSeverities) as readonly ProblemCode[];
 
-/** What the open-source server takes without a word, or refuses without one: errors where a file's service is that server. */
+/** Problems that FeatureProbe's server does not report itself. They are errors if the file's service is that server. */
 export const productionCodes = [
   'freezes-environment',
   'toggle-vanishes',
@@ -100,7 +100,7 @@ const fixedCodes: readonly ProblemCode[] = [
   'unclear-rule',
 ];
 
-/** Of rules of the organization. Its config alone sets their severity, and no person's settings. */
+/** Problems of rules of the organization. Only the config can set their severity; user settings cannot. */
 export const policyCodes: readonly ProblemCode[] = [
   'forbidden-predicate',
   'too-many-rules',
@@ -119,7 +119,7 @@ export const policyCodes: readonly ProblemCode[] = [
 /** The codes whose severity a config can set: those of targeting files, users and tests that can be fixed. */
 export const configurableCodes = problemCodes.filter((code) => !fixedCodes.includes(code));
 
-/** Those that a person can set. A config, which a warning of its names is about, must not silence that. */
+/** The codes whose severity a user can set. A config must not silence the warning about its own names. */
 export const settableCodes: readonly ProblemCode[] = [
   ...configurableCodes.filter((code) => !policyCodes.includes(code)),
   'look-alike-names',

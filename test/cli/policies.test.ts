@@ -43,14 +43,14 @@ describe('a refusal with config, line and rule', () => {
     expect(readFileSync(trial.folder.path(path), 'utf8')).not.toBe(textOf());
   });
 
-  it('is printed by propagate, which skips the file', async () => {
+  it('is printed by promote, which skips the file', async () => {
     const trial = await trialWith({ rules: { 'max-rules': 0 } });
     const rule = { name: 'a', conditions: [], serve: { select: 1 } };
     trial.folder.write('dev/checkout.targeting.json', textOf());
     trial.git('add', '-A');
     trial.git('commit', '-qm', 'b');
     trial.folder.write('dev/checkout.targeting.json', textOf({ rules: [rule] }));
-    const args = ['propagate', '--git', 'HEAD', '--from', 'dev', '--write'];
+    const args = ['promote', '--git', 'HEAD', '--from', 'dev', '--write'];
     const words = 'See targeting.config.json, line 14 ("max-rules": 0).';
     await prints(trial.run(args), 1, words);
     expect(readFileSync(trial.folder.path(path), 'utf8')).toBe(changed);

@@ -14,7 +14,7 @@ const args: Readonly<Record<string, readonly string[]>> = {
   explain: [path],
   diff: [path, path.replace('dev', 'production')],
   export: ['--env', 'dev'],
-  propagate: [path, '--to', 'production'],
+  promote: [path, '--to', 'production'],
   step: [path, '--env', 'dev', '--variation', 'on', '--to', '50'],
   plan: ['--env', 'dev'],
   pull: ['--env', 'dev', '--all'],

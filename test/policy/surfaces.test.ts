@@ -30,7 +30,7 @@ const rows = (lines: Readonly<Record<string, string>>): Readonly<Record<string, 
 
 /** A roll back or a promotion pushes no file, and always asks. */
 const ofText = rows({
-  /*           editor      push    folder  rollBack promote check       plan    apply   propagate step */
+  /*           editor      push    folder  rollBack promote check       plan    apply   promoteFiles step */
   error: '      error       refuses refuses nothing  nothing error       refuses refuses refuses   refuses',
   warning: '    warning     asks    asks    nothing  nothing warning     asks    asks    says      says',
   information: 'information nothing nothing nothing  nothing information nothing nothing says      nothing',

@@ -31,7 +31,7 @@ export const surfaces = [
   'check',
   'plan',
   'apply',
-  'propagate',
+  'promoteFiles',
   'step',
 ] as const;
 export type Surface = (typeof surfaces)[number];
@@ -102,8 +102,8 @@ export async function whatSurfacesDo({ config, name }: Broken): Promise<Record<S
   const step = said(stepped.stdout, stepped.code, [1, 4]);
   folder.write(path, textWith(before));
   folder.write('dev/checkout.targeting.json', textWith(after));
-  const carried = await trial.run(['propagate', '--git', 'HEAD', '--from', 'dev', '--to', 'online']);
-  const propagate = said(carried.stdout, carried.code, [1]);
+  const carried = await trial.run(['promote', '--git', 'HEAD', '--from', 'dev', '--to', 'online']);
+  const promoteFiles = said(carried.stdout, carried.code, [1]);
   folder.write(path, textWith(after));
 
   const checked = await trial.run(['check', path, '--format', 'json']);
@@ -112,7 +112,7 @@ export async function whatSurfacesDo({ config, name }: Broken): Promise<Record<S
 
   return {
     ...(await ofEditor()),
-    ...{ step, propagate, check },
+    ...{ step, promoteFiles, check },
     ...(await ofPlan()),
   };
 

@@ -97,7 +97,7 @@ describe.runIf(process.platform !== 'win32')('a Git program in the repository or
       (await trial.run(args, { folder: 'repo', environment })).stderr.replace(/^Warning: .*\n/gm, '');
     const notFound = 'Git was not found in PATH. Folders of this project and node_modules do not count.\n';
     expect(await said('diff', '--git', 'HEAD')).toBe(notFound);
-    expect(await said('propagate', '--git', 'HEAD', '--from', 'dev')).toBe(notFound);
+    expect(await said('promote', '--git', 'HEAD', '--from', 'dev')).toBe(notFound);
     expect(await said('code', '--git', 'HEAD')).toContain(notFound);
     expect(await said('git', 'install')).toBe(notFound);
     expect(await said('git', 'install', '--global')).toBe(notFound);

@@ -138,13 +138,13 @@ function evaluations(toggles: Environment, random: Random): void {
 /** A change carried over to another environment, and two changes merged in one: a process for each merge, so only a few. */
 function merges(folder: string, random: Random, before: Environment, after: Environment, elsewhere: Environment): void {
   write(folder, 'online', elsewhere);
-  const { stdout } = printed(folder, ['propagate', '--git', 'HEAD', '--from', 'dev', '--write']);
+  const { stdout } = printed(folder, ['promote', '--git', 'HEAD', '--from', 'dev', '--write']);
   const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as Toggle;
   const parts = new Map(stdout.split(/^(?=\S)/m).map((part) => [keyOf(part.split('\n')[0] ?? ''), part]));
   for (const key of before.keys()) {
     const [base, ours, theirs] = threeOf(key, before, elsewhere, after);
-    const isTold = parts.get(key)?.includes('Not applied') === true;
-    holdMerge('propagate', { base, ours, theirs }, read(`online/${key}.targeting.json`), isTold, true);
+    const isTold = parts.get(key)?.includes('Not promoted') === true;
+    holdMerge('promote', { base, ours, theirs }, read(`online/${key}.targeting.json`), isTold, true);
   }
   const names = ['base', 'ours', 'theirs'];
   const changing = [...before.keys()].filter((key) => hasNames(sideOf(key, before).toggle)).slice(0, 8);

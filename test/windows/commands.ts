@@ -2,9 +2,10 @@
 
 /** They run in a repository with a commit, a change of each environment, and code. */
 export const commands: readonly (readonly string[])[] = [
-  ...['check', 'evaluate', 'explain', 'test', 'diff', 'compare', 'code', 'export', 'propagate', 'step'].map(
-    (command) => [command, '--help'],
-  ),
+  ...['check', 'evaluate', 'explain', 'test', 'diff', 'compare', 'code', 'export', 'promote', 'step'].map((command) => [
+    command,
+    '--help',
+  ]),
   ...['plan', 'apply', 'drift', 'pull', 'serve', 'git'].map((command) => [command, '--help']),
   ['--help'],
   ['--version'],
@@ -38,8 +39,8 @@ export const commands: readonly (readonly string[])[] = [
   ['code', '--git', 'HEAD~1...HEAD'],
   ['code', 'src'],
   ['export', '--env', 'dev', '--out', 'out.json', '--now', '2026-01-01T00:00:00Z'],
-  ['propagate', '--git', 'HEAD', '--from', 'dev'],
-  ['propagate', '--git', 'HEAD', '--from', 'dev', '--write'],
+  ['promote', '--git', 'HEAD', '--from', 'dev'],
+  ['promote', '--git', 'HEAD', '--from', 'dev', '--write'],
   ['step', 'dev/checkout.targeting.json', '--variation', '0', '--to', '50'],
   ['git', 'merge', '--', 'dev/checkout.targeting.json', 'dev/banner.targeting.json', 'online/checkout.targeting.json'],
 ];

@@ -67,11 +67,11 @@ export const known = {
   },
   from: {
     ...{ type: 'string', example: 'dev' },
-    words: () => t('The environment whose changes are applied to others.'),
+    words: () => t('The environment whose changes are promoted to others.'),
   },
   to: {
     ...{ type: 'string', example: 'staging,online' },
-    words: () => t('propagate: environments (default: all others). step: the percentage, or several to ramp.'),
+    words: () => t('promote: environments (default: all others). step: the percentage, or several to ramp.'),
   },
   rule: {
     ...{ type: 'string', example: 'beta' },

@@ -4,7 +4,7 @@ import { t } from '../core/t.js';
 import { closestOf, didYouMean } from '../core/checks/closest.js';
 import { listOf } from '../core/targeting/joined.js';
 import type { Command } from './command.js';
-import { commands } from './commands/all.js';
+import { commands, headings } from './commands/all.js';
 import type { Values, Option, OptionName } from './options.js';
 import { known, Mistake, optionNames } from './options.js';
 import { lined } from './reports/lines.js';
@@ -87,10 +87,12 @@ export function help(command: string | undefined): string {
 }
 
 function ofAll(): readonly string[] {
+  const rows = columns(Object.entries(commands).map(([name, { words }]) => [name, words()[0] ?? '']));
+  const above = Object.keys(commands).map((name) => headings[name]?.());
   return [
     t('Usage: {0}', ['toggle-targeting', 'COMMAND'].join(' ')),
     '',
-    ...columns(Object.entries(commands).map(([name, { words }]) => [name, words()[0] ?? ''])),
+    ...rows.flatMap((row, index) => (above[index] === undefined ? [row] : ['', above[index], row])),
     '',
     t('toggle-targeting COMMAND --help explains a command, and --version shows the version.'),
   ];

@@ -1,4 +1,5 @@
-/** All commands, by name. */
+/** All commands in the order of `--help`, with its headings. */
+import { t } from '../../core/t.js';
 import type { Command } from '../command.js';
 import { applyCommand } from './services/applyCommand.js';
 import { checkCommand } from './checkCommand.js';
@@ -11,7 +12,7 @@ import { explainCommand } from './explainCommand.js';
 import { exportCommand } from './exportCommand.js';
 import { gitCommand } from './gitCommands.js';
 import { planCommand } from './services/planCommand.js';
-import { propagateCommand } from './propagateCommand.js';
+import { promoteCommand } from './promoteCommand.js';
 import { pullCommand } from './services/pullCommand.js';
 import { serveCommand } from './serveCommand.js';
 import { stepCommand } from './services/stepCommand.js';
@@ -19,19 +20,26 @@ import { testCommand } from './testCommand.js';
 
 export const commands: Readonly<Record<string, Command>> = {
   check: checkCommand,
+  diff: diffCommand,
+  plan: planCommand,
+  apply: applyCommand,
+  pull: pullCommand,
   evaluate: evaluateCommand,
   explain: explainCommand,
   test: testCommand,
-  diff: diffCommand,
   compare: compareCommand,
-  code: codeCommand,
-  export: exportCommand,
-  serve: serveCommand,
-  propagate: propagateCommand,
+  promote: promoteCommand,
   step: stepCommand,
-  git: gitCommand,
-  plan: planCommand,
-  apply: applyCommand,
   drift: driftCommand,
-  pull: pullCommand,
+  code: codeCommand,
+  serve: serveCommand,
+  export: exportCommand,
+  git: gitCommand,
+};
+
+/** Each by the first command below it. */
+export const headings: Readonly<Record<string, () => string>> = {
+  evaluate: () => t('Who gets what'),
+  promote: () => t('Rolling out'),
+  code: () => t('Code'),
 };

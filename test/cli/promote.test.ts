@@ -1,4 +1,4 @@
-/** Tests `toggle-targeting propagate` in a real Git repository: targets, kept values, skipped files, and exit codes. */
+/** Tests `toggle-targeting promote` in a real Git repository: targets, kept values, skipped files, and exit codes. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { CommandLineTrial } from '../support/commandLine.js';
@@ -57,11 +57,11 @@ function committed(files: Readonly<Record<string, string>>): CommandLineTrial {
 
 const read = (trial: CommandLineTrial, path: string) => readFileSync(trial.path(path), 'utf8');
 
-const propagate = ['propagate', '--git', 'HEAD', '--from', 'dev'];
+const promote = ['promote', '--git', 'HEAD', '--from', 'dev'];
 
 describe('a change of dev', () => {
   it('is shown for each other environment, with the affected users', async () => {
-    const { code, stdout } = await repository({ cities: ['Paris', 'Rome'] }).run(propagate);
+    const { code, stdout } = await repository({ cities: ['Paris', 'Rome'] }).run(promote);
     expect(code).toBe(3);
     expect(stdout.split('\n')).toEqual([
       'dev/checkout.targeting.json',
@@ -78,7 +78,7 @@ describe('a change of dev', () => {
 
   it('is written with --write by value rather than index, and changes nothing else', async () => {
     const trial = repository({ comment: 'Second', cities: ['Paris', 'Rome'], byDefault: 'on' });
-    expect((await trial.run([...propagate, '--write'])).code).toBe(0);
+    expect((await trial.run([...promote, '--write'])).code).toBe(0);
     const wanted: Content = { cities: ['Paris', 'Rome'], byDefault: 'on' };
     for (const [path, own] of [
       ['staging', staging],
@@ -87,7 +87,7 @@ describe('a change of dev', () => {
       expect(JSON.parse(read(trial, `${path}/checkout.targeting.json`))).toEqual(
         JSON.parse(targeting({ ...own, ...wanted })),
       );
-    const { code, stdout } = await trial.run(propagate);
+    const { code, stdout } = await trial.run(promote);
     expect([code, stdout.match(/Already has the change\./g)]).toEqual([
       0,
       ['Already has the change.', 'Already has the change.'],
@@ -102,9 +102,9 @@ describe('a change of dev', () => {
     gitIn(trial, 'add', '-A');
     const there = ['online/checkout', 'online/other'].map((name) => read(trial, `${name}.targeting.json`));
     await prints(
-      trial.run([...propagate, '--to', 'online', '--write']),
+      trial.run([...promote, '--to', 'online', '--write']),
       1,
-      /Not changed: The value would change for up to .*"max-step"[^]*Not applied: the file is new\./,
+      /Not changed: The value would change for up to .*"max-step"[^]*Not promoted: the file is new or deleted\./,
     );
     expect(['online/checkout', 'online/other'].map((name) => read(trial, `${name}.targeting.json`))).toEqual(there);
   });
@@ -123,7 +123,7 @@ describe('a change of dev', () => {
     trial.write('dev/checkout.targeting.json', targeting({ byDefault: 'on' }));
     const text = read(trial, 'online/checkout.targeting.json');
     await prints(
-      trial.run(['propagate', '--git', 'HEAD', '--from', 'dev', '--write']),
+      trial.run(['promote', '--git', 'HEAD', '--from', 'dev', '--write']),
       1,
       'Other toggles change, too: banner ("dependents").',
     );
@@ -142,16 +142,16 @@ describe('a change of dev', () => {
     });
     trial.write('dev/checkout.targeting.json', targeting({ byDefault: 'on' }));
     trial.write('dev/pay.targeting.json', pay({ byDefault: 'on' }));
-    const shown = await trial.run(propagate);
+    const shown = await trial.run(promote);
     expect(shown.stdout).toMatch(
       /dev\/pay[^]*Everyone who matches no rule changes from off to on\.\n.*The result includes the change to checkout\./,
     );
-    expect((await trial.run([...propagate, '--write'])).stdout).toBe(shown.stdout);
+    expect((await trial.run([...promote, '--write'])).stdout).toBe(shown.stdout);
   });
 
   it('is applied only to the environments in --to', async () => {
     const trial = repository({ byDefault: 'on' });
-    expect((await trial.run([...propagate, '--write', '--to', 'online'])).code).toBe(0);
+    expect((await trial.run([...promote, '--write', '--to', 'online'])).code).toBe(0);
     expect(read(trial, 'staging/checkout.targeting.json')).toBe(targeting(staging));
     expect(JSON.parse(read(trial, 'online/checkout.targeting.json'))).toEqual(
       JSON.parse(targeting({ ...online, byDefault: 'on' })),
@@ -161,19 +161,19 @@ describe('a change of dev', () => {
   it('is skipped and reported if it conflicts with a change in the target file', async () => {
     const trial = repository({ share: 2000 });
     await prints(
-      trial.run([...propagate, '--write', '--to', 'staging']),
+      trial.run([...promote, '--write', '--to', 'staging']),
       1,
-      'Not applied, as the file changed the same part differently: Rule "beta": the split 95% / 5% becomes 80% / 20%.',
+      'Not promoted, as the file changed the same part differently: Rule "beta": the split 95% / 5% becomes 80% / 20%.',
     );
     expect(read(trial, 'staging/checkout.targeting.json')).toBe(targeting(staging));
   });
 });
 
-it('propagate reports unchanged files, a missing environment, and an invalid file', async () => {
+it('promote reports unchanged files, a missing environment, and an invalid file', async () => {
   const trial = repository(before);
-  expect(await trial.run(propagate)).toMatchObject({ code: 0, stdout: 'No file of dev has changed.\n' });
-  expect((await trial.run(['propagate', '--git', 'HEAD'])).stderr).toContain('Specify the changes');
+  expect(await trial.run(promote)).toMatchObject({ code: 0, stdout: 'No file of dev has changed.\n' });
+  expect((await trial.run(['promote', '--git', 'HEAD'])).stderr).toContain('Specify the changes');
   trial.write('dev/checkout.targeting.json', targeting({ byDefault: 'on' }));
   trial.write('staging/checkout.targeting.json', '{');
-  await prints(trial.run(propagate), 2, 'staging: The files are not valid JSON.');
+  await prints(trial.run(promote), 2, 'staging: The files are not valid JSON.');
 });

@@ -1,4 +1,4 @@
-/** `toggle-targeting propagate`: applies the committed changes of one environment to the same toggles in others. */
+/** `toggle-targeting promote`: applies the committed changes of one environment to the same toggles in others. */
 import { t } from '../../core/t.js';
 import { notReadable } from '../../core/checks/text/unreadable.js';
 import { carriedOver } from '../../core/features/merge/carriedOver.js';
@@ -20,7 +20,7 @@ import { printErrors, visible } from '../reports/visible.js';
 import type { ExitCode, World } from '../world.js';
 import { pathOf } from '../../workspace/disk/paths.js';
 
-export interface PropagateOptions {
+export interface PromoteOptions {
   readonly git: string;
   readonly from: string;
   /** The environments to change; all environments of the config if undefined. */
@@ -29,7 +29,7 @@ export interface PropagateOptions {
   readonly places: readonly string[];
 }
 
-export async function propagate(options: PropagateOptions, world: World): Promise<ExitCode> {
+export async function promoteChanges(options: PromoteOptions, world: World): Promise<ExitCode> {
   const bounds = boundsOf({ places: ['.'], followLinks: false }, world);
   const changed = sidesInGit(options.git, options.places, bounds, world);
   if (typeof changed === 'string') return printErrors(world, changed);
@@ -45,7 +45,7 @@ export async function propagate(options: PropagateOptions, world: World): Promis
   });
   for (const { uri } of changes) await project.ready(uri);
   const all = await carryOver(project, changes, (uri, json, known) => project.evaluated(uri, json, known));
-  for (const [index, side] of sides.entries()) propagateFile(side, all[index], options, { world, project, tally });
+  for (const [index, side] of sides.entries()) promoteFile(side, all[index], options, { world, project, tally });
   if (tally.failed > 0) return 2;
   if (tally.leftOut > 0) return 1;
   return tally.toApply > 0 && !options.write ? 3 : 0;
@@ -57,10 +57,10 @@ interface Context {
   readonly tally: { toApply: number; leftOut: number; failed: number };
 }
 
-function propagateFile(
+function promoteFile(
   { path, before, after }: Sides,
   carried: readonly Carried[] | undefined,
-  { to, write }: PropagateOptions,
+  { to, write }: PromoteOptions,
   { world, project, tally }: Context,
 ): void {
   const say = (line: string, depth = 0) => world.output.write(`${'  '.repeat(depth)}${visible(line)}\n`);
@@ -72,7 +72,7 @@ function propagateFile(
   if (carried === undefined) {
     const unread = [before, after].find((side) => typeof side === 'object');
     if (unread !== undefined) fails(notReadable(unread), 1);
-    else say(before === undefined ? t('Not applied: the file is new.') : t('Not applied: the file is deleted.'), 1);
+    else say(t('Not promoted: the file is new or deleted.'), 1);
     tally.leftOut += 1;
     return;
   }
@@ -103,7 +103,7 @@ function linesOf({ changes, leftOut, impact }: CarriedThere): readonly string[] 
   return [
     ...(isDone ? [t('Already has the change.')] : changes),
     ...(changes.length === 0 ? [] : impactInShort(impact)),
-    ...leftOut.map((words) => t('Not applied, as the file changed the same part differently: {0}', words)),
+    ...leftOut.map((words) => t('Not promoted, as the file changed the same part differently: {0}', words)),
   ];
 }
 
@@ -122,7 +122,7 @@ function rulesOf(each: CarriedThere, gates: readonly PolicyGate[], project: Proj
     ...broken.map(({ severity, line, message, breaks }) => {
       const said = withRule(project, uri, message, breaks);
       return severity === 'error'
-        ? t('Not applied: line {0} would break a rule of the organization: {1}', line, said)
+        ? t('Not promoted: line {0} would break a rule of the organization: {1}', line, said)
         : t('Line {0}: {1}', line, said);
     }),
     ...gates.map(({ rule, severity, message }) => {

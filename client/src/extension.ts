@@ -6,14 +6,14 @@ import type { ChangesSince, WhyParams } from '../../server/src/core/protocol.js'
 import { targetsChangedNotification, usersChangedNotification } from '../../server/src/core/protocol.js';
 import { MemoryStore } from './push/memoryStore.js';
 import { approval } from './commands/approval.js';
-import { carryOver, carryRuleOver } from './commands/carryOver.js';
 import { compareEnvironments, compareToggles } from './commands/compareEnvironments.js';
 import { deleteVariation } from './commands/deleteVariation.js';
 import { showHistory } from './commands/versions/history.js';
 import { newFile, newFileFor } from './commands/newFile.js';
 import { pickToggle } from './commands/pull/pickToggle.js';
-import { promote } from './commands/versions/promote.js';
-import { showMenu } from './commands/menu.js';
+import { promoteChange, promoteRule } from './commands/promoteChange.js';
+import { promoteLive } from './commands/versions/promoteLive.js';
+import { promote, showMenu, troubleshoot } from './commands/menu.js';
 import { pull, pullTogglesInto } from './commands/pull/pull.js';
 import { push } from './commands/push.js';
 import { showDiff } from './commands/versions/showDiff.js';
@@ -33,7 +33,7 @@ import { fenced, logged } from './fence.js';
 import { languageServer } from './server/languageClient.js';
 import { ManyPushes } from './many/pushMany.js';
 import { MergeResults } from './merge/mergeResults.js';
-import { openConfig, openConfigOfFolder, openConfigOfWorkspace, openRule } from './files/openConfig.js';
+import { openConfig, openConfigOfWorkspace, openRule } from './files/openConfig.js';
 import { Protection } from '../../server/src/service/protection.js';
 import { restoreMilestones, walkthrough } from './milestones.js';
 import { reportInterruptedPushes } from './push/interruptedPushes.js';
@@ -159,7 +159,8 @@ export function activate(context: vscode.ExtensionContext): void {
     showDiff: ofFile(showDiff),
     pull: ofFile(pull),
     showHistory: ofFile(showHistory),
-    promote: ofFile(promote),
+    promote: ofFile((_, ...about) => promote(...about)),
+    promoteLive: ofFile(promoteLive),
     pickToggle: ofFile(pickToggle),
     approval: ofFile(approval),
     whyRefused: ofFile(whyRefused),
@@ -182,11 +183,10 @@ export function activate(context: vscode.ExtensionContext): void {
     newFile: ({ file }) => newFile(pushing, file),
     newFileFor: ({ args: [key] }) => newFileFor(pushing, key as string),
     configure: ({ file = openTargetingFile() }) =>
-      file === undefined ? openConfigOfFolder({ credentials, log }) : openConfig({ credentials, server, log }, file),
-    openConfig: () => openConfigOfWorkspace({ credentials, log }),
-    writeAttributes: ({ file }) => writeAttributes(server, file),
-    carryOver: ({ file }) => carryOver(pushing, file),
-    carryRuleOver: ({ args: [params] }) => carryRuleOver(pushing, params),
+      file === undefined ? openConfigOfWorkspace({ credentials, log }) : openConfig({ credentials, server, log }, file),
+    writeAttributes: ({ file = vscode.window.activeTextEditor?.document.uri }) => file && writeAttributes(server, file),
+    promoteChange: ofFile(promoteChange),
+    promoteRule: ({ args: [params] }) => promoteRule(pushing, params),
     compareToggles: () => compareToggles(comparisons, server),
     openComparison: ({ args: [uri] }) => comparisons.compare({ uri: uri as string }),
     showChangesSinceCommit: ({ args: [file, said] }) => showChanges(file as vscode.Uri, said as ChangesSince),
@@ -199,9 +199,9 @@ export function activate(context: vscode.ExtensionContext): void {
     stopServing: () => serving.stop(),
     serving: () => serving.menu(),
     showMenu: () => showMenu(server),
+    troubleshoot,
     showLog: () => log.show(),
     restartServer: () => server.restart(),
-    showWhoGetsWhat: () => vscode.commands.executeCommand('toggleTargeting.whoGetsWhat.focus'),
     evaluateFor: () => evaluateFor({ server, view: whoGetsWhat }),
     editUsers: () => editUsers({ server, view: whoGetsWhat }),
     removeAsked: ({ args: [item] }) => whoGetsWhat.remove(item as UserItem),

@@ -9,7 +9,7 @@ export const inBrowser = 'importScripts' in globalThis;
 
 const serviceCommands = [
   ...['push', 'pushMany', 'showDiff', 'pull', 'pullToggles', 'showHistory'],
-  ...['promote', 'pickToggle', 'approval', 'rollBack', 'manageTokens'],
+  ...['promote', 'promoteLive', 'pickToggle', 'approval', 'rollBack', 'manageTokens'],
 ];
 /** The commands that need more than the text of a file, and what they need. */
 export const needs: ReadonlyMap<string, 'service' | 'trust' | 'git' | 'writing'> = new Map([
@@ -17,7 +17,7 @@ export const needs: ReadonlyMap<string, 'service' | 'trust' | 'git' | 'writing'>
   ['serve', 'trust'],
   ['pushTicked', 'trust'],
   ['compareInBackground', 'trust'],
-  ['carryOver', 'git'],
+  ['promoteChange', 'git'],
   ['newFile', 'writing'],
   ['addUser', 'writing'],
   ['writeAttributes', 'writing'],

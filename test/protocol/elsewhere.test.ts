@@ -2,7 +2,7 @@
 import type { CodeAction, Hover } from 'vscode-languageserver-protocol/node';
 import { CodeActionRequest, CodeActionTriggerKind, HoverRequest } from 'vscode-languageserver-protocol/node';
 import { beforeEach, expect, it } from 'vitest';
-import { carryRuleOverCommand } from '../../server/src/core/features/commandNames.js';
+import { promoteRuleCommand } from '../../server/src/core/features/commandNames.js';
 import type { CarryOverParams } from '../../server/src/core/protocol.js';
 import { carryOverRequest, requiredByRequest } from '../../server/src/core/protocol.js';
 import { editsApplied } from '../support/fixes.js';
@@ -41,7 +41,7 @@ beforeEach(async () => {
   folder.write('dev/banner.targeting.json', requires);
   folder.write('online/pay.targeting.json', requires);
   server = await testServer({
-    initializationOptions: { clientCommands: [carryRuleOverCommand] },
+    initializationOptions: { clientCommands: [promoteRuleCommand] },
     folders: [folder.uri('')],
   });
   uri = folder.uri('dev/checkout.targeting.json');
@@ -63,7 +63,7 @@ async function offered(text: string, triggerKind: CodeActionTriggerKind): Promis
 
 it('a rule that is missing or different elsewhere has an action in a manually opened menu', async () => {
   const [action] = await offered('"beta"', CodeActionTriggerKind.Invoked);
-  expect(action?.title).toBe('Also apply the rule to staging (missing), online (differs)…');
+  expect(action?.title).toBe('Promote the rule to staging (missing), online (differs)…');
   expect(await offered('"staff"', CodeActionTriggerKind.Invoked)).toEqual([]);
   expect(await offered('"beta"', CodeActionTriggerKind.Automatic)).toEqual([]);
 });

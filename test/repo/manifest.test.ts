@@ -13,7 +13,6 @@ import {
   problemCodes,
   settableCodes,
 } from '../../server/src/core/checks/codes.js';
-import { deleteVariationCommand } from '../../server/src/core/features/commandNames.js';
 import { hintNames, lensNames } from '../../server/src/core/protocol/settings.js';
 import { readSettings } from '../../server/src/lsp/settings.js';
 import { forAll } from '../support/forAll.js';
@@ -59,11 +58,10 @@ describe('the manifest', () => {
     const isShown = ({ when = '' }) => when !== 'false' && !/(?:^|&& )!toggleTargeting\.inBrowser$/.test(when);
     const shown = entries.filter((entry) => ofServices.includes(entry.command) && isShown(entry));
     expect(shown).toEqual([]);
-    const found = ofServices.filter((name) =>
-      commandPalette.every((entry) => entry.command !== name || isShown(entry)),
-    );
+    const declared = ofServices.filter((name) => manifest.contributes.commands.some(({ command }) => command === name));
+    const found = declared.filter((name) => commandPalette.every((entry) => entry.command !== name || isShown(entry)));
     expect(found).toEqual(['toggleTargeting.push']);
-    expect(ofServices.length).toBeGreaterThan(10);
+    expect(declared.length).toBeGreaterThan(8);
   });
 
   it('activates the extension without searching folders', () => {
@@ -89,34 +87,25 @@ describe('the manifest', () => {
       'pull',
       'pullToggles',
       'showHistory',
-      'whyRefused',
       'rollBack',
       'promote',
-      'carryOver',
       'writeAttributes',
       'compareEnvironments',
       'compareToggles',
       'showStaleToggles',
-      'pickToggle',
       'approval',
       'completeMerge',
       'configure',
-      'openConfig',
-      'manageTokens',
-      'restartServer',
       'showMenu',
-      'showLog',
-      'deleteVariation',
+      'troubleshoot',
       'refreshToggles',
       'filterToggles',
-      'showWhoGetsWhat',
       'evaluateFor',
       'removeAsked',
       'copyAsTest',
       'editUsers',
       'serve',
       'stopServing',
-      'serving',
       'addUser',
     ].map((name) => `toggleTargeting.${name}`);
     expect(manifest.contributes.commands.map(({ command }) => command).sort()).toEqual(own.sort());
@@ -130,11 +119,6 @@ describe('the manifest', () => {
     const linked = [...steps.matchAll(/command:(toggleTargeting\.\w+)/g)].map(([, command = '']) => command);
     expect(linked.length).toBeGreaterThan(3);
     expect(linked.filter((command) => !commands.has(command))).toEqual([]);
-  });
-
-  it('hides the command that only a code action can run', () => {
-    const { commandPalette } = manifest.contributes.menus;
-    expect(commandPalette).toContainEqual({ command: deleteVariationCommand, when: 'false' });
   });
 
   it('has only settings that the code reads and docs/reference.md lists', () => {

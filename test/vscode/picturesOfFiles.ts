@@ -79,7 +79,8 @@ async function compare(user: User): Promise<void> {
 }
 
 async function carryOver(user: User): Promise<void> {
-  await user.command('Targeting: Apply This Change to Other Environments…');
+  await user.command('Targeting: Promote to Other Environments…');
+  await user.choose('Promote This Change');
   await user.quickPick('production').waitFor();
   // The hover of the first row would hide the second.
   await user.page.keyboard.press('ArrowDown');

@@ -276,7 +276,7 @@ async function walkthrough({ service, write, open }: Shop, theme: string, name: 
   write({ ...shop.files(service.url), 'targeting.users.json': people(names.slice(0, 4), 'Paris', 'Paris') });
   await open({ ...look, width: 1240 }, 'new_checkout', async (user) => {
     const { page } = user;
-    await user.command('Targeting: Show Who Gets What');
+    await user.command('Toggles: Focus on Who Gets What View');
     // Folds the other view of the container.
     await page.locator('.pane-header[aria-label^="Toggles"]').click();
     await page.locator('.customview-tree .monaco-list-row', { hasText: 'Dana' }).waitFor();

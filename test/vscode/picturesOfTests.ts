@@ -69,7 +69,7 @@ async function whoGetsWhat(user: User): Promise<void> {
   const { page } = user;
   const rows = page.locator('.customview-tree .monaco-list-row');
   const row = (...words: readonly string[]) => rows.filter({ hasText: new RegExp(words.join('.*')) }).first();
-  await user.command('Targeting: Show Who Gets What');
+  await user.command('Toggles: Focus on Who Gets What View');
   await row('1 · new').waitFor();
   // Folds the other view of the container.
   await page.locator('.pane-header[aria-label^="Toggles"]').click();

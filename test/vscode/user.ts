@@ -19,6 +19,12 @@ export class User {
     await this.page.locator(`.quick-input-widget .monaco-list-row[aria-label^="${title}"]`).first().click();
   }
 
+  /** @param label an entry of *Troubleshoot…* */
+  async troubleshoot(label: string): Promise<void> {
+    await this.command('Targeting: Troubleshoot…');
+    await this.choose(label);
+  }
+
   /** Opens a file by its path in the workspace, folder included. */
   async open(path: string): Promise<void> {
     const name = path.slice(path.lastIndexOf('/') + 1);

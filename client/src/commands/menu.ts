@@ -1,53 +1,59 @@
-/** The menu of the status bar item, with the commands for the active file. */
+/** The commands that show a list of other commands: the menu of the status bar item, *Promote* and *Troubleshoot*. */
 import * as vscode from 'vscode';
-import type { Targets } from '../../../server/src/core/protocol.js';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
 import { obstacleTo } from '../here.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
 import { pick } from '../say.js';
 
+type Entry = readonly [icon: string, label: string, command: string];
+
 export async function showMenu(server: LanguageServer): Promise<void> {
-  const file = openTargetingFile();
-  const ofServer = server.isGivenUp()
-    ? [{ icon: 'debug-restart', label: vscode.l10n.t('Restart Language Server'), command: 'restartServer' }]
-    : [];
-  const targets = await targetsOf(server, file);
-  const configure = {
-    icon: 'settings-gear',
-    label: vscode.l10n.t('Open or Create targeting.config.json'),
-    command: 'configure',
-  };
-  const hasConfig = targets?.kind !== 'none';
-  const ofFile = [
+  const uri = openTargetingFile()?.toString();
+  const targets = uri === undefined || server.isGivenUp() ? undefined : await server.ask(targetsRequest, { uri });
+  await choose('Toggle Targeting', [
+    ...(server.isGivenUp() ? [restart()] : []),
     // Without a config, the commands below cannot work.
-    ...(hasConfig ? [] : [configure]),
-    { icon: 'cloud-upload', label: vscode.l10n.t('Push…'), command: 'push' },
-    { icon: 'diff', label: vscode.l10n.t('Show Diff'), command: 'showDiff' },
-    { icon: 'desktop-download', label: vscode.l10n.t('Pull…'), command: 'pull' },
-    { icon: 'history', label: vscode.l10n.t('Show History…'), command: 'showHistory' },
-    { icon: 'files', label: vscode.l10n.t('Apply This Change to Other Environments…'), command: 'carryOver' },
-    { icon: 'split-horizontal', label: vscode.l10n.t('Compare Environments…'), command: 'compareEnvironments' },
-    { icon: 'arrow-swap', label: vscode.l10n.t('Promote to Another Environment…'), command: 'promote' },
-    ...(hasConfig ? [configure] : []),
-  ];
-  const others = [
-    { icon: 'new-file', label: vscode.l10n.t('New Targeting File…'), command: 'newFile' },
-    { icon: 'files', label: vscode.l10n.t('Pull Toggles into Files…'), command: 'pullToggles' },
-    { icon: 'key', label: vscode.l10n.t('Manage Access Tokens'), command: 'manageTokens' },
-    { icon: 'output', label: vscode.l10n.t('Show Log'), command: 'showLog' },
-  ];
-  const all = [...ofServer, ...ofFile, ...others];
-  const obstacles = await Promise.all(all.map(({ command }) => obstacleTo(command)));
-  const possible = all.filter((_, index) => obstacles[index] === undefined);
-  const picked = await pick(possible, { title: 'Toggle Targeting' });
-  if (picked === undefined) return;
-  const about = ofFile.includes(picked) ? [file] : [];
-  await vscode.commands.executeCommand(`toggleTargeting.${picked.command}`, ...about);
+    ...(targets?.kind === 'none' ? [configure()] : []),
+    ['cloud-upload', vscode.l10n.t('Push…'), 'push'],
+    ['diff', vscode.l10n.t('Show Diff'), 'showDiff'],
+    ['desktop-download', vscode.l10n.t('Pull…'), 'pull'],
+    ['history', vscode.l10n.t('Show History…'), 'showHistory'],
+    ['arrow-swap', vscode.l10n.t('Promote to Other Environments…'), 'promote'],
+    ['split-horizontal', vscode.l10n.t('Compare Environments…'), 'compareEnvironments'],
+    ['new-file', vscode.l10n.t('New Targeting File…'), 'newFile'],
+    ['files', vscode.l10n.t('Pull Toggles into Files…'), 'pullToggles'],
+    ['tools', vscode.l10n.t('Troubleshoot…'), 'troubleshoot'],
+  ]);
 }
 
-/** @returns undefined without a file, or if the server has crashed too often to be restarted */
-async function targetsOf(server: LanguageServer, file: vscode.Uri | undefined): Promise<Targets | undefined> {
-  if (file === undefined || server.isGivenUp()) return undefined;
-  return server.ask(targetsRequest, { uri: file.toString() });
+export async function promote(...about: readonly [file: vscode.Uri, environment?: string]): Promise<void> {
+  if (about[1] !== undefined) return vscode.commands.executeCommand('toggleTargeting.promoteLive', ...about);
+  const change = vscode.l10n.t('Promote This Change to the Files of Other Environments…');
+  const live = vscode.l10n.t('Promote the Live Version to Another Environment…');
+  const entries = [['files', change, 'promoteChange'] as const, ['cloud-upload', live, 'promoteLive'] as const];
+  await choose(vscode.l10n.t('Promote to Other Environments…'), entries, about);
+}
+
+export async function troubleshoot(): Promise<void> {
+  const refused: Entry = ['question', vscode.l10n.t('Why Was This Refused?'), 'whyRefused'];
+  await choose(vscode.l10n.t('Troubleshoot…'), [
+    ...(openTargetingFile() === undefined ? [] : [refused]),
+    configure(),
+    ['key', vscode.l10n.t('Manage Access Tokens'), 'manageTokens'],
+    ['output', vscode.l10n.t('Show Log'), 'showLog'],
+    restart(),
+  ]);
+}
+
+const configure = (): Entry => ['settings-gear', vscode.l10n.t('Open or Create targeting.config.json'), 'configure'];
+const restart = (): Entry => ['debug-restart', vscode.l10n.t('Restart Language Server'), 'restartServer'];
+
+/** @param args of the chosen command; without them, it is about the active file */
+async function choose(title: string, entries: readonly Entry[], args: readonly unknown[] = []): Promise<void> {
+  const obstacles = await Promise.all(entries.map(([, , command]) => obstacleTo(command)));
+  const possible = entries.filter((_, index) => obstacles[index] === undefined);
+  const items = possible.map(([icon, label, command]) => ({ icon, label, command }));
+  const picked = await pick(items, { title });
+  if (picked !== undefined) await vscode.commands.executeCommand(`toggleTargeting.${picked.command}`, ...args);
 }

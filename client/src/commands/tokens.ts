@@ -30,7 +30,7 @@ async function change(credentials: Credentials, address: string): Promise<void> 
   const [replace, remove] = [vscode.l10n.t('Replace'), vscode.l10n.t('Remove')];
   const answer = (await pick([{ label: replace }, { label: remove }], { title: address }))?.label;
   if (answer === replace && (await credentials.ask(address)) !== undefined)
-    say(vscode.l10n.t('The access token for {0} was replaced.', address));
+    say(vscode.l10n.t('The access token for {0} is stored.', address));
   if (answer !== remove) return;
   await credentials.remove(address);
   say(vscode.l10n.t('The access token for {0} was removed.', address));

@@ -46,16 +46,13 @@ export function ruleInWords({ range, text }: PlaceOfRule): string {
 
 export async function openConfigOfWorkspace(context: Omit<Context, 'server'>): Promise<void> {
   const configs = await configsOfWorkspace();
-  // The configs were deleted in the meantime.
-  if (configs.length === 0) return openConfigOfFolder(context);
-  const config = await chooseConfig(configs);
+  const config = configs.length > 0 ? await chooseConfig(configs) : await configOfFolder(context);
   if (config !== undefined) await vscode.window.showTextDocument(config);
 }
 
-export async function openConfigOfFolder(context: Omit<Context, 'server'>): Promise<void> {
+async function configOfFolder(context: Omit<Context, 'server'>): Promise<vscode.Uri | undefined> {
   const folder = await chooseFolder(vscode.l10n.t('Which folder should contain {0}?', configFileName));
-  if (folder === undefined) return;
+  if (folder === undefined) return undefined;
   const config = vscode.Uri.joinPath(folder, configFileName);
-  const opened = (await exists(config)) ? config : await createConfig(folder, context);
-  if (opened !== undefined) await vscode.window.showTextDocument(opened);
+  return (await exists(config)) ? config : createConfig(folder, context);
 }

@@ -28,9 +28,7 @@ export class Unchecked {
 }
 
 function problem(): vscode.Diagnostic {
-  const message = vscode.l10n.t(
-    'Not checked: the language server has stopped. Run "Restart Language Server" to see the problems.',
-  );
+  const message = vscode.l10n.t('Not checked: the language server has stopped. To restart it, run "Troubleshoot…".');
   const found = new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), message, vscode.DiagnosticSeverity.Warning);
   found.source = 'toggle-targeting';
   return found;

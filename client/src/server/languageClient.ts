@@ -5,7 +5,7 @@ import type { BaseLanguageClient, ErrorHandler, RequestParam, RequestType } from
 import { CloseAction, DidChangeConfigurationNotification, ErrorAction, State } from 'vscode-languageclient';
 import type { ServerSettings } from '../../../server/src/core/protocol.js';
 import {
-  carryRuleOverCommand,
+  promoteRuleCommand,
   deleteVariationCommand,
   newFileCommand,
   openCommand,
@@ -49,7 +49,7 @@ export function languageServer(
   const client = async () => {
     if (isGivenUp)
       throw new ActionableError(
-        vscode.l10n.t('the language server has ended. Run "Restart Language Server", then try it again.'),
+        vscode.l10n.t('the language server has ended. Restart it, then try again.'),
         vscode.l10n.t('Restart Language Server'),
         'toggleTargeting.restartServer',
       );
@@ -78,7 +78,7 @@ export function languageServer(
       'The language server of Toggle Targeting crashed 5 times in 3 minutes. Validation, completion and push are off until you restart it.',
     );
     const answer = await notify('error', sentence, {
-      [vscode.l10n.t('Restart')]: 'restart',
+      [vscode.l10n.t('Restart Language Server')]: 'restart',
       [vscode.l10n.t('Show Log')]: 'show-log',
     });
     if (answer === 'restart') await restart();
@@ -232,7 +232,7 @@ function serverSettings(): ServerSettings {
     serviceKnowledge: own.get<boolean>('serviceKnowledge', true),
     isTrusted: vscode.workspace.isTrusted,
     showReferencesCommand: 'toggleTargeting.showReferences',
-    showUsersCommand: 'toggleTargeting.showWhoGetsWhat',
+    showUsersCommand: 'toggleTargeting.whoGetsWhat.focus',
     codePages: codePagesScheme,
     codeFolders: own.get<readonly string[]>('code.folders', []).map((path) => vscode.Uri.file(path).toString()),
     editorReports: {
@@ -244,7 +244,7 @@ function serverSettings(): ServerSettings {
       selectionRanges: hasJsonSupport(),
     },
     clientCommands: [
-      carryRuleOverCommand,
+      promoteRuleCommand,
       deleteVariationCommand,
       newFileCommand,
       openCommand,

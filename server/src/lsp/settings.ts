@@ -10,7 +10,7 @@ import type { ProblemCode } from '../core/checks/codes.js';
 import { settableCodes } from '../core/checks/codes.js';
 import type { Problem } from '../core/checks/problem.js';
 import {
-  carryRuleOverCommand,
+  promoteRuleCommand,
   deleteVariationCommand,
   newFileCommand,
   openCommand,
@@ -66,7 +66,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
     }),
     /** Whether the client can ask which variation to serve instead of a deleted one. */
     asks: commands.includes(deleteVariationCommand),
-    carriesOver: commands.includes(carryRuleOverCommand),
+    promotesRules: commands.includes(promoteRuleCommand),
     makesFiles: commands.includes(newFileCommand),
     showsPlaces: commands.includes(showPlaceCommand),
     showsWhy: commands.includes(showWhyCommand),

@@ -97,7 +97,7 @@ describe('a user who pulls into a changed file', () => {
 });
 
 it('A service with a stored token is read for another folder only after a click on the lens', async () => {
-  await user.command('Targeting: Manage Access Tokens…');
+  await user.troubleshoot('Manage Access Tokens');
   await user.choose('Another service…');
   await user.answer(other.url, 'Manage Access Tokens');
   await user.answer(canary, other.url);

@@ -44,15 +44,16 @@ describe('a user who compares environments', () => {
   });
 });
 
-describe('a user who applies a change to other environments', () => {
-  it('applies the change to two environments, one with a conflict, and saves it', async () => {
+describe('a user who promotes a change to other environments', () => {
+  it('promotes the change to two environments, one with a conflict, and saves it', async () => {
     trial.write('dev/checkout.targeting.json', checkout(2000, 1));
     await user.open('dev/checkout.targeting.json');
-    await user.command('Targeting: Apply This Change to Other Environments…');
+    await user.command('Targeting: Promote to Other Environments…');
+    await user.choose('Promote This Change');
     await user.quickPick('staging').filter({ hasText: 'with conflicts' }).waitFor();
     await user.quickPick('online').filter({ hasText: 'The default now serves "on" (before: "off").' }).waitFor();
     await user.quickPick('online').filter({ hasText: 'protected' }).waitFor();
-    await user.acceptPick('Apply the change of dev/checkout.targeting.json to other environments');
+    await user.acceptPick('Promote dev/checkout.targeting.json to the files of other environments');
     await bothShown();
     // Unsaved, so it is not on disk.
     expect(saved('online')).toEqual(checkout(1000));

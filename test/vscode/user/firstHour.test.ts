@@ -96,7 +96,7 @@ describe('a user in a folder without targeting files', () => {
     await user.quickPick('Push…').waitFor();
     const entries = await user.page.locator('.quick-input-widget .monaco-list-row').allInnerTexts();
     expect(entries.join()).toMatch(
-      /Push.*Diff.*Pull.*History.*Promote.*config.*New Targeting.*Pull Toggles.*Manage Access Tokens.*Log/s,
+      /Push.*Diff.*Pull.*History.*Promote.*Compare.*New Targeting.*Pull Toggles.*Troubleshoot/s,
     );
     await user.page.keyboard.press('Escape');
     await user.quickInput().waitFor({ state: 'hidden' });
@@ -142,11 +142,11 @@ describe('a user in a folder without targeting files', () => {
 });
 
 async function setWrongToken(): Promise<void> {
-  await user.command('Targeting: Manage Access Tokens…');
+  await user.troubleshoot('Manage Access Tokens');
   await user.choose(trial.service.url);
   await user.choose('Replace');
   await user.answer('api-mistyped', `Access token for ${trial.service.url}`);
-  await user.toast('was replaced').waitFor();
+  await user.toast('is stored').waitFor();
 }
 
 function read(path: string): unknown {

@@ -80,7 +80,8 @@ describe('a user who opens the history', () => {
 
   it('promotes the live version to another environment', async () => {
     await user.open(file);
-    await user.command('Targeting: Promote to Another Environment…');
+    await user.command('Targeting: Promote to Other Environments…');
+    await user.choose('Promote the Live Version');
     await user.choose('dev');
     await user.choose('staging');
     await user.answer('Promoted', 'Promote search from dev to staging: comment');

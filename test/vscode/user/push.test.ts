@@ -156,12 +156,12 @@ describe('a user who pushes', () => {
     await user.pressInToast('The targeting is the same as in your push', 'Push Anyway');
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
     expect(requests()).toBe(before + 1);
-    await user.command('Targeting: Manage Access Tokens…');
+    await user.troubleshoot('Manage Access Tokens');
     await user.quickPick('token stored').waitFor();
     await user.choose(trial.service.url);
     await user.choose('Remove');
     await user.toast('was removed').waitFor();
-    await user.command('Targeting: Manage Access Tokens…');
+    await user.troubleshoot('Manage Access Tokens');
     await user.quickPick('no token').waitFor();
     await user.page.keyboard.press('Escape');
   });

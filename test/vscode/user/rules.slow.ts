@@ -55,12 +55,12 @@ it('The reason for a refusal shows the last push of the file and its rules, if a
     ['matches', 'The predicate "matches regex" is not allowed', '"forbid"'],
   ] as const) {
     await user.open(pathOf(name));
-    await user.command('Targeting: Why Was This Refused?');
-    if (name === 'search') await user.quickPick('Your last push: The value changes').waitFor();
+    await user.troubleshoot('Why Was This Refused?');
+    if (name === 'search') await user.quickPick('Your last push: The value would change').waitFor();
     await user.choose(choice);
     await seesRule(rule);
   }
   await user.open(pathOf('right'));
-  await user.command('Targeting: Why Was This Refused?');
+  await user.troubleshoot('Why Was This Refused?');
   await user.toast('No rule in targeting.config.json now refuses this file or asks for confirmation.').waitFor();
 });

@@ -82,7 +82,7 @@ describe('a user whose application runs on the files', () => {
   });
 
   it('sees the evaluated users, and adds one of them to the users file', async () => {
-    await user.command('Targeting: Show Who Gets What');
+    await user.command('Toggles: Focus on Who Gets What View');
     await row('user of Rome').waitFor();
     await row('user of Paris').hover();
     await row('user of Paris').locator('.action-label[aria-label^="Add to targeting.users.json"]').click();

@@ -38,7 +38,7 @@ describe('a user whose language server is killed', () => {
 
   it('cannot push while the server is stopped, and is told what to do', async () => {
     await user.pressPush();
-    await user.toast('the language server has ended. Run "Restart Language Server", then try it again.').waitFor();
+    await user.toast('the language server has ended. Restart it, then try again.').waitFor();
     expect(patches()).toBe(0);
   });
 

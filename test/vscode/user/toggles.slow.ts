@@ -117,7 +117,7 @@ it('Keyboard users can reach an environment, its diff, and the other actions in 
     'Show Diff',
     'Pull…',
     'Show History…',
-    'Promote to Another Environment…',
+    'Promote to Other Environments…',
   ]);
   await user.page.keyboard.press('End');
   await user.page.keyboard.press('Enter');
@@ -138,7 +138,7 @@ it('Nothing is read while the view is hidden, even if a token is stored', async 
   await user.command('View: Show Explorer');
   await user.page.locator('.explorer-folders-view').waitFor();
   const before = trial.service.requests.length;
-  await user.command('Targeting: Manage Access Tokens…');
+  await user.troubleshoot('Manage Access Tokens');
   await user.choose('Another service…');
   await user.answer('https://other.example.com', 'Manage Access Tokens');
   await user.answer('api-other', 'https://other.example.com');

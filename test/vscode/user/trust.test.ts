@@ -53,7 +53,7 @@ describe('in an untrusted folder', () => {
   });
 
   it('pushing, pulling, serving and Git are refused, with a button to manage trust', async () => {
-    for (const title of ['Push…', 'Pull Toggles into Files…', 'Show Diff', 'Serve This Env', 'Apply This Change']) {
+    for (const title of ['Push…', 'Pull Toggles into Files…', 'Show Diff', 'Serve This Env', 'Promote']) {
       await user.command(`Targeting: ${title}`);
       await user.toast(refusal).getByRole('button', { name: 'Manage Workspace Trust' }).waitFor();
       await user.dismissToasts();

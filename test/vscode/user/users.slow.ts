@@ -49,7 +49,7 @@ describe('a user of the "Who gets what" view', () => {
     // Before the view gets the focus, because VS Code asks for lenses only while the editor has it.
     await user.lens('2 of 3 users: ada, bob').waitFor();
     expect(await sinceCommit().count()).toBe(0);
-    await user.command('Targeting: Show Who Gets What');
+    await user.command('Toggles: Focus on Who Gets What View');
     await row('ada', 'Rule 1 · new versions').waitFor();
     const rows = await user.page.locator('.customview-tree .monaco-list-row .label-name').allInnerTexts();
     expect(rows.slice(-5)).toEqual(['0 · off', 'cy', '1 · on', 'ada', 'bob']);
@@ -79,7 +79,8 @@ describe('a user of the "Who gets what" view', () => {
   });
 
   it('evaluates a user who is in no file, and removes that user again', async () => {
-    await user.command('Targeting: Evaluate for…');
+    await user.command('Toggles: Focus on Who Gets What View');
+    await user.page.locator('.pane-header .action-label[aria-label^="Evaluate for"]').click();
     await user.choose('app_version');
     await user.answer('3.5.0', 'Evaluate for…');
     await user.choose('Show what this user gets');

@@ -14,7 +14,8 @@ const { trial, user } = await openWindow(
 it('The walkthrough ticks steps that are done before or after it is opened', async () => {
   await user.open('checkout.targeting.json');
   await user.lens('served by default').waitFor();
-  await user.command('Targeting: Get Started with Targeting Files');
+  await user.command('Welcome: Open Walkthrough...');
+  await user.choose('Toggle Targeting');
   const step = (id: string) => user.page.locator(`[data-done-step-id$="#${id}"]`).first();
   const isTicked = async (id: string) => (await step(id).getAttribute('aria-checked')) === 'true';
   for (const id of ['file', 'pull']) await expect.poll(() => isTicked(id), { timeout: 60_000 }).toBe(true);
@@ -23,7 +24,7 @@ it('The walkthrough ticks steps that are done before or after it is opened', asy
   await user.open('checkout.targeting.json');
   // VS Code asks for no lenses of an editor that loses the focus.
   await user.lens('served by default').waitFor();
-  await user.command('Targeting: Show Who Gets What');
+  await user.command('Toggles: Focus on Who Gets What View');
   await user.page.locator('.pane-body .monaco-list-row', { hasText: 'ada' }).waitFor();
   await user.command('Welcome: Open Walkthrough...');
   await user.choose('Toggle Targeting');

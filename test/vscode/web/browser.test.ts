@@ -71,7 +71,7 @@ describe('in a browser', () => {
 
   it('users are evaluated', async () => {
     await vscode.window.showTextDocument(file);
-    await vscode.commands.executeCommand('toggleTargeting.showWhoGetsWhat');
+    await vscode.commands.executeCommand('toggleTargeting.whoGetsWhat.focus');
     await sees(`.customview-tree ${row}`, '1 · on');
     // The config names the environment.
     await sees('.statusbar-item[id*="oggleTargeting"]', 'dev');

@@ -49,7 +49,7 @@ describe('in a folder that cannot be searched', () => {
   });
 
   it('a command that needs Git reports that Git is missing', async () => {
-    await vscode.commands.executeCommand('toggleTargeting.carryOver', file);
+    await vscode.commands.executeCommand('toggleTargeting.promoteChange', file);
     await sees('.notification-list-item', 'needs Git');
   });
 });

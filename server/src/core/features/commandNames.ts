@@ -6,8 +6,8 @@ export const openCommand = 'vscode.open';
 /** Asks for a replacement and deletes a served variation; the argument is DeleteVariationParams without `instead`. */
 export const deleteVariationCommand = 'toggleTargeting.deleteVariation';
 
-/** Offers to copy a rule to the files of other environments; the argument is CarryOverParams. */
-export const carryRuleOverCommand = 'toggleTargeting.carryRuleOver';
+/** Offers to promote a rule to the files of other environments; the argument is CarryOverParams. */
+export const promoteRuleCommand = 'toggleTargeting.promoteRule';
 
 /** Shows a place in another file; the argument is LSP's Location. */
 export const showPlaceCommand = 'toggleTargeting.showPlace';

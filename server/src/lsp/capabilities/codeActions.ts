@@ -64,7 +64,7 @@ export const codeActionProvider: Capability = (session) => {
           }),
           ...conflictActions(open, range, context),
           ...addTestActions(open, range, context.only, () => isChanged(open, context)),
-          ...(isOpened(open.json, context) && settings.now.carriesOver
+          ...(isOpened(open.json, context) && settings.now.promotesRules
             ? carryOverActions(open, range, context.only, () => othersOf(open.uri))
             : []),
           ...refactorActions(open, range, { only: context.only, asks: settings.now.asks, resolves }),

@@ -10,7 +10,7 @@ import { pairRules } from '../../targeting/state/rules.js';
 import type { Plain } from '../../targeting/state/state.js';
 import { asObject, listIn as itemsIn } from '../../targeting/state/state.js';
 import { isWanted } from '../actions/fixes.js';
-import { carryRuleOverCommand } from '../commandNames.js';
+import { promoteRuleCommand } from '../commandNames.js';
 import type { OpenDocument } from '../openDocument.js';
 import type { CarriedOver } from './carriedOver.js';
 import { carriedOver } from './carriedOver.js';
@@ -56,10 +56,10 @@ export function carryOverActions(
     return [there.isMissing ? t('{0} (missing)', environment) : t('{0} (differs)', environment)];
   });
   if (names.length === 0) return [];
-  const title = t('Also apply the rule to {0}…', listOfFirst(names, 3));
+  const title = t('Promote the rule to {0}…', listOfFirst(names, 3));
   const argument: CarryOverParams = { uri, version, what: { rule: found.index } };
   return [
-    { title, kind: CodeActionKind.Refactor, command: { title, command: carryRuleOverCommand, arguments: [argument] } },
+    { title, kind: CodeActionKind.Refactor, command: { title, command: promoteRuleCommand, arguments: [argument] } },
   ];
 }
 

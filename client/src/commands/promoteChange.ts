@@ -1,20 +1,18 @@
-/** The commands that apply a change since the last commit, or one rule, to other environments in one unsaved edit. */
+/** Promotes the change since the last commit, or one rule, to the files of other environments in one unsaved edit. */
 import * as vscode from 'vscode';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import type { CarriedChange, CarryOverParams, Target } from '../../../server/src/core/protocol.js';
 import { carryOverRequest } from '../../../server/src/core/protocol.js';
 import { policyGates } from '../../../server/src/service/push/gatesOfRules.js';
-import { openTargetingFile } from '../questions/chooseFile.js';
 import { rangeOf } from '../files/ranges.js';
 import { notify, pickMany } from '../say.js';
 import { savedTargets } from '../services.js';
 import { committedText } from '../sinceCommit/committed.js';
 import { shownName } from '../files/shownName.js';
 
-type CarryOverContext = Parameters<typeof savedTargets>[0];
+type PromoteContext = Parameters<typeof savedTargets>[0];
 
-export async function carryOver(context: CarryOverContext, uri = openTargetingFile()): Promise<void> {
-  if (uri === undefined) return void notify('information', vscode.l10n.t('Open a targeting file first.'));
+export async function promoteChange(context: PromoteContext, uri: vscode.Uri): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const since = await committedText(uri);
   if (since === undefined) {
@@ -26,12 +24,12 @@ export async function carryOver(context: CarryOverContext, uri = openTargetingFi
 }
 
 /** @param argument comes from the server's code action; it is unchecked, as anyone can call the command */
-export async function carryRuleOver(context: CarryOverContext, argument: unknown): Promise<void> {
+export async function promoteRule(context: PromoteContext, argument: unknown): Promise<void> {
   if (typeof argument === 'object' && argument !== null && 'what' in argument)
     await offer(context, argument as CarryOverParams);
 }
 
-async function offer(context: CarryOverContext, params: CarryOverParams): Promise<void> {
+async function offer(context: PromoteContext, params: CarryOverParams): Promise<void> {
   const found = await context.server.ask(carryOverRequest, params);
   if (found === null)
     return void notify('information', vscode.l10n.t('The file has changed in the meantime. Please try again.'));
@@ -41,10 +39,7 @@ async function offer(context: CarryOverContext, params: CarryOverParams): Promis
   const shown = found.filter(({ edits, leftOut }) => edits.length + leftOut.length > 0);
   const entries = await Promise.all(shown.map(async (change) => entryOf(change, await targetOf(context, change))));
   const picked = await pickMany(entries, {
-    title:
-      'rule' in params.what
-        ? vscode.l10n.t('Apply a rule of {0} to other environments', name)
-        : vscode.l10n.t('Apply the change of {0} to other environments', name),
+    title: vscode.l10n.t('Promote {0} to the files of other environments', name),
     placeHolder: vscode.l10n.t('Files are changed, but not saved.'),
     ...{ matchOnDescription: true, matchOnDetail: true },
   });
@@ -52,7 +47,7 @@ async function offer(context: CarryOverContext, params: CarryOverParams): Promis
   if (chosen.length > 0) await apply(chosen);
 }
 
-async function targetOf(context: CarryOverContext, { uri, environment }: CarriedChange): Promise<Target | undefined> {
+async function targetOf(context: PromoteContext, { uri, environment }: CarriedChange): Promise<Target | undefined> {
   const targets = await savedTargets(context, vscode.Uri.parse(uri), { environment });
   return targets.kind === 'found' ? targets.targets[0] : undefined;
 }
@@ -81,7 +76,7 @@ function whyNothing(found: readonly CarriedChange[], name: string): string {
     const words = reason ?? (leftOut.length === 0 ? vscode.l10n.t('needs no change') : sentencesOf(leftOut));
     return vscode.l10n.t('{0}: {1}', environment, words);
   });
-  return vscode.l10n.t('There is nothing to apply. {0}', reasons.join(' · '));
+  return vscode.l10n.t('There is nothing to promote. {0}', reasons.join(' · '));
 }
 
 async function apply(chosen: readonly CarriedChange[]): Promise<void> {

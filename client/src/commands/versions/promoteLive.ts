@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { PushContext } from '../../push/pushPorts.js';
 import { failingTests, statePorts } from '../../push/pushPorts.js';
 import type { Recorder } from '../../../../server/src/service/push/memory.js';
-import { promote as promoteState } from '../../../../server/src/service/promote.js';
+import { promote } from '../../../../server/src/service/promote.js';
 import { environmentName, namesOf } from '../../../../server/src/service/http/target.js';
 import { chooseTarget } from '../../questions/prompts.js';
 import { reportPush, reportReading } from '../../push/reportPush.js';
@@ -11,7 +11,7 @@ import type { OpenService } from '../../services.js';
 import { chooseService, openService, readableTargets, refuse } from '../../services.js';
 
 /** @param from the name of the source environment */
-export async function promote(context: PushContext, file: vscode.Uri, from?: string): Promise<void> {
+export async function promoteLive(context: PushContext, file: vscode.Uri, from?: string): Promise<void> {
   // Any environment can be the source, even if the file's path names another environment.
   const targets = await readableTargets(context, file, { everywhere: true });
   const [first, ...others] = targets;
@@ -48,7 +48,7 @@ const unrecorded: Pick<Recorder, 'whileSending' | 'recordOutcome'> = {
 
 async function run(context: PushContext, file: vscode.Uri, from: OpenService, to: OpenService): Promise<void> {
   const ports = { ...statePorts(context, file, unrecorded), failing: failingTests(context.server, file.toString()) };
-  const result = await promoteState(ports, from, to);
+  const result = await promote(ports, from, to);
   context.refresh();
   const wantsAgain =
     result.kind === 'not-read'

@@ -78,11 +78,10 @@ describe('a user who opens the history', () => {
     expect(live('dev')).toMatchObject({ version: 13, comment: 'Back' });
   });
 
-  it('promotes the live version to another environment', async () => {
+  it("promotes the live version of the file's environment to another environment", async () => {
     await user.open(file);
     await user.command('Targeting: Promote to Other Environments…');
     await user.choose('Promote the Live Version');
-    await user.choose('dev');
     await user.choose('staging');
     await user.answer('Promoted', 'Promote search from dev to staging: comment');
     await user.dialog().waitFor();

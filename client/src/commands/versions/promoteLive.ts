@@ -8,11 +8,10 @@ import { environmentName, namesOf } from '../../../../server/src/service/http/ta
 import { chooseTarget } from '../../questions/prompts.js';
 import { reportPush, reportReading } from '../../push/reportPush.js';
 import type { OpenService } from '../../services.js';
-import { chooseService, openService, readableTargets, refuse } from '../../services.js';
+import { chooseService, openService, readableTargets, refuse, savedTargets } from '../../services.js';
 
-/** @param from the name of the source environment */
+/** @param from the name of the source environment; without it, the environment that the file's path names */
 export async function promoteLive(context: PushContext, file: vscode.Uri, from?: string): Promise<void> {
-  // Any environment can be the source, even if the file's path names another environment.
   const targets = await readableTargets(context, file, { everywhere: true });
   const [first, ...others] = targets;
   if (first === undefined) return;
@@ -24,7 +23,9 @@ export async function promoteLive(context: PushContext, file: vscode.Uri, from?:
     );
     return refuse(context, file, reason);
   }
-  const named = targets.filter((target) => target.environment === from);
+  const own = await savedTargets(context, file);
+  const start = from ?? (own.kind === 'found' && own.bound ? own.targets[0]?.environment : undefined);
+  const named = targets.filter((target) => target.environment === start);
   const source = await chooseService(
     context,
     file,

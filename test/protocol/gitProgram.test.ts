@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { codeConfigsRequest, codePageRequest } from '../../server/src/core/protocol.js';
+import { codeConfigsRequest, codePageRequest, liveCommitRequest } from '../../server/src/core/protocol.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
-import { commandLineTrial } from '../support/commandLine.js';
+import { commandLineTrial, commitAll } from '../support/commandLine.js';
 import { pulls } from '../support/serverTrial.js';
 import type { SpawnedOptions } from '../support/spawnedServer.js';
 import { spawnedTrial } from '../support/spawnedServer.js';
@@ -115,6 +115,7 @@ describe.runIf(process.platform !== 'win32')('trust in the workspace', () => {
     await server.request('textDocument/codeLens', { textDocument: { uri: trial.uri('repo/a.targeting.json') } })
       .answered;
     for (const configUri of await server.ask(codeConfigsRequest, {})) await server.ask(codePageRequest, { configUri });
+    expect(await server.ask(liveCommitRequest, live(1))).toBe(null);
     expect(ran()).toBe('');
     const untrusted = [false, 'false', null, 0];
     for (const settings of [
@@ -137,3 +138,30 @@ describe.runIf(process.platform !== 'win32')('trust in the workspace', () => {
     await server.stop();
   });
 });
+
+describe.runIf(process.platform !== 'win32')('the commit whose version is live', () => {
+  it('is found among the last ten commits of the file, with one start of Git for each commit', async () => {
+    const defaults = { ...content, defaultServe: { select: 1 } };
+    for (let select = 2; select <= 11; select += 1) {
+      trial.write('repo/a.targeting.json', JSON.stringify({ content: { ...defaults, defaultServe: { select } } }));
+      commitAll({ path: () => trial.path('repo') }, String(select));
+    }
+    const { server } = await codeIn({ environment: { PATH: `${trial.path('own')}:${path}` } });
+    const starts = async (select: number) => {
+      const before = ran().length;
+      const found = await server.ask(liveCommitRequest, live(select));
+      return [found?.leftToService, (ran().length - before) / 'own\n'.length];
+    };
+    expect(await starts(11)).toEqual([['disabled'], 2]);
+    expect(await starts(9)).toEqual([['disabled'], 4]);
+    expect(await starts(1), 'the eleventh commit').toEqual([undefined, 11]);
+    await server.stop();
+  });
+});
+
+function live(select: number) {
+  return {
+    uri: trial.uri('repo/a.targeting.json'),
+    live: { disabled: true, content: { ...content, defaultServe: { select } } },
+  };
+}

@@ -6,6 +6,7 @@ import { filePorts, riskPorts } from '../push/pushPorts.js';
 import type { PushContext } from '../push/pushPorts.js';
 import type { ConsentPorts } from '../../../server/src/service/many/consent.js';
 import type { EnvironmentChoice, ManyPorts } from '../../../server/src/service/many/ports.js';
+import { liveCommitRequest } from '../../../server/src/core/protocol.js';
 import { environmentsName } from '../../../server/src/service/http/target.js';
 import { word } from '../../../server/src/service/words/harmless.js';
 import { readConcurrency, readTypedShare } from '../push/pushSettings.js';
@@ -36,6 +37,7 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
       return { ...recorder, recordOutcome };
     },
     ...riskPorts(context),
+    liveCommit: async (uri, live) => server.ask(liveCommitRequest, { uri, live }),
     token: (address) => credentials.token(address),
     lastComment: (uri) => lastPushes.comment(uri),
     pushed: async (address, uri, comment) => {

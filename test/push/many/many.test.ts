@@ -44,6 +44,34 @@ describe('Before anything is sent, a push of many files', () => {
     expect(trial.asked).toEqual(['token for the service']);
   });
 
+  test('knows a live version that is a commit of the file, until somebody changes it', async () => {
+    const trial = await startMany();
+    const states: unknown[] = [];
+    const commit = (leftToService: readonly string[]) => ({ commit: '1f3c5e7a9b', leftToService });
+    const liveCommit: ManyPorts['liveCommit'] = (uri, live) => {
+      states.push(live.disabled);
+      return Promise.resolve(uri === 'a' ? commit([]) : uri === 'b' ? commit(['defaultServe']) : null);
+    };
+    const planned = async () => {
+      const plan = await trial.plan({ liveCommit });
+      return { plan, rows: plan === undefined ? [] : tableOf(plan, (uri) => uri, 0).rows };
+    };
+    const { plan, rows } = await planned();
+    expect(rows.map(({ state, isTicked }) => [state, isTicked])).toEqual([
+      ['ready', true],
+      ['check-first', false],
+      ['first-push', false],
+    ]);
+    expect(rows[0]?.changes.at(-1)).toBe('The live version is this file at commit 1f3c5e7.');
+    expect(rows[1]?.checks).toEqual(['Newly set values: review what they replace.']);
+    expect([states, trial.remembered.size]).toEqual([[true, true, true], 0]);
+    await colleague(trial, 'a');
+    await trial.run(plan);
+    expect(kinds(trial)).toMatchObject({ a: 'overtaken' });
+    await planned();
+    expect(states, 'Git is not asked about what is remembered').toHaveLength(3);
+  });
+
   test('refuses files that are damaged, or stored in another encoding', async () => {
     const trial = await startMany();
     const damaged = (text: string): File => {

@@ -85,3 +85,17 @@ export const requiredByRequest = new RequestType<
   Readonly<Record<string, readonly string[]>>,
   void
 >('toggleTargeting/requiredBy');
+
+export interface LiveCommit {
+  /** The commit's hash. */
+  readonly commit: string;
+  /** The fields that the file omits at this commit, so that the service keeps its values. */
+  readonly leftToService: readonly string[];
+}
+
+/** Finds a commit at which the file equals the live state. Returns null in an untrusted workspace. */
+export const liveCommitRequest = new RequestType<
+  { readonly uri: string; readonly live: { disabled: boolean; content: Readonly<Record<string, unknown>> } },
+  LiveCommit | null,
+  void
+>('toggleTargeting/liveCommit');

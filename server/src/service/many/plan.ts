@@ -48,7 +48,7 @@ export async function planMany(
         : serviceBy({ target, url, token }, (call) => throttling.send(call), { projects });
     const recorder = ports.recorder(uri);
     const shown = ports.shown?.(uri);
-    const first = await compareFile(recorder, service, file);
+    const first = await compareFile(recorder, service, file, ports.liveCommit);
     const isOther = shown !== undefined && 'sight' in first && hasMoved(first.sight.looked, shown);
     const each = isOther && (await rememberShown(recorder, shown)) ? await compareFile(recorder, service, file) : first;
     return 'kind' in each ? { uri, target, verdict: each } : { uri, seen: each };

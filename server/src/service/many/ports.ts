@@ -1,5 +1,6 @@
 /** Ports of a push of many files. Types only. */
-import type { Targets } from '../../core/protocol.js';
+import type { LiveCommit, Targets } from '../../core/protocol.js';
+import type { State } from '../../core/targeting/state/state.js';
 import type { Recorder } from '../push/memory.js';
 import type { FilePorts } from '../push/checkedFile.js';
 import type { RiskPorts } from '../push/risks.js';
@@ -18,6 +19,8 @@ export interface ManyPorts extends Clock, RiskPorts {
   readonly recorder: (uri: string) => Recorder;
   /** The file's row in the table; undefined if the file cannot be pushed. */
   readonly shown?: (uri: string) => ReadyToPush | undefined;
+  /** Finds the commit whose version of the file is live. Returns null without such a commit or without Git. */
+  readonly liveCommit?: (uri: string, live: State) => Promise<LiveCommit | null>;
   /** Asks for a missing token. Returns undefined if the person cancels. */
   readonly token: (address: string) => Promise<string | undefined>;
   /** The comment of the file's last push, which must not be reused for a different change. */

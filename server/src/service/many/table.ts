@@ -76,18 +76,19 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
     const { reason, errorLine, state = 'refused' } = verdict;
     return { ...row, brief: '', state, words: reason, ...(errorLine !== undefined && { errorLine }) };
   }
-  const { checkFirst: checks, who, changes, isFirst } = verdict;
+  const { checkFirst: checks, who, changes, isFirst, commit } = verdict;
   // A file with warnings must be ticked by the person.
   const isReady = checks.length === 0;
   const isOnlyFirst = isFirst && checks.length === 1;
   const state = isReady ? 'ready' : isOnlyFirst ? 'first-push' : 'check-first';
   const { comment } = verdict.checked;
   const commented = comment === undefined ? [] : [t('Comment: {0}', comment)];
+  const known = commit === undefined ? [] : [t('The live version is this file at commit {0}.', commit.slice(0, 7))];
   return {
     ...row,
     brief: who,
     checks,
-    changes: [...firstOf(changes), ...commented],
+    changes: [...firstOf(changes), ...known, ...commented],
     state,
     isTicked: isReady,
     words: '',

@@ -6,7 +6,7 @@ import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import { inFewWords, blockingReason, sentencesAbout } from '../approval/approvalWords.js';
 import type { LastPushed, Memory, Sending } from '../push/memory.js';
-import { comparable } from '../push/memory.js';
+import { comparable, lastSeen, seenNow } from '../push/memory.js';
 import type { Read, Unreadable } from '../push/look.js';
 import { look } from '../push/look.js';
 import { lineOf } from '../push/checkedFile.js';
@@ -20,6 +20,7 @@ import type { Service } from '../http/service.js';
 import { changes } from '../../core/targeting/state/changes.js';
 import { stateAfterPatch, readBody, sameState, textOf } from '../../core/targeting/state/state.js';
 import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
+import type { ManyPorts } from './ports.js';
 import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
 import { changedByOthers, firstPush, needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
 import { keptByService } from '../words/kept.js';
@@ -29,6 +30,7 @@ import { timeIn } from '../words/timeOf.js';
 export interface Seen {
   readonly file: CheckedFile;
   readonly sight: Comparison;
+  readonly commit?: string;
 }
 
 /** @param service undefined if the person gave no token */
@@ -36,6 +38,7 @@ export async function compareFile(
   memory: Memory,
   service: Service | undefined,
   file: CheckedFile,
+  liveCommit?: ManyPorts['liveCommit'],
 ): Promise<Seen | Exclude<Verdict, { readonly kind: 'ready' }>> {
   const { target, body } = file;
   const looked = await look(memory, { target, body, service: () => Promise.resolve(service) });
@@ -48,11 +51,15 @@ export async function compareFile(
   // A push would replace the rejected change, so the file is refused.
   const rejected = looked.kind === 'read' ? looked.live.pending : undefined;
   if (rejected !== undefined) return refusal(sentencesOf(blockingReason(rejected)));
-  const sight = await compareForPush(memory, looked, file);
-  return refusedBy(sight.gates, target) ?? { file, sight };
+  // The repository knows a version that it has committed, even if this clone has neither pushed nor pulled it.
+  const isNew = looked.kind === 'read' && (await lastSeen(memory, target)) === undefined;
+  const known = isNew ? await liveCommit?.(file.uri, looked.live.state) : undefined;
+  const base = isNew && known ? seenNow(memory, looked.live, known.leftToService) : undefined;
+  const sight = await compareForPush(base ? { remembered: () => Promise.resolve(base) } : memory, looked, file);
+  return refusedBy(sight.gates, target) ?? { file, sight, ...(known && { commit: known.commit }) };
 }
 
-export async function manyVerdict({ file, sight }: Seen, risk: Risk): Promise<Verdict> {
+export async function manyVerdict({ file, sight, commit }: Seen, risk: Risk): Promise<Verdict> {
   const { looked, changes: said, gates } = withRisk(sight, risk);
   const refused = refusedBy(gates, file.target);
   if (refused !== undefined) return refused;
@@ -60,7 +67,8 @@ export async function manyVerdict({ file, sight }: Seen, risk: Risk): Promise<Ve
   const gated = answers.flatMap((answer) => ('checkFirst' in answer ? answer.checkFirst : []));
   const checkFirst = [...(risk.disables ? [t('Disables the toggle.')] : []), ...gated];
   const isFirst = gates.some((gate) => gate.kind === 'unseen' && gate.what === 'everything');
-  return { kind: 'ready', checked: file, checkFirst, isFirst, risk, ...(await shown(file, looked, said, risk)) };
+  const about = { checkFirst, isFirst, risk, ...(commit !== undefined && { commit }) };
+  return { kind: 'ready', checked: file, ...about, ...(await shown(file, looked, said, risk)) };
 }
 
 function refusedBy(gates: readonly Gate[], target: Target): Refusal | undefined {

@@ -11,6 +11,7 @@ import * as protocol from '../../../core/protocol.js';
 import { filesFor } from '../../../workspace/config/filesFor.js';
 import { everyTargetOf, targetsOf, withOwners } from '../../../workspace/config/targets.js';
 import { fileIn } from '../../../workspace/environmentFiles.js';
+import { liveCommit } from '../../../workspace/git/liveCommit.js';
 import type { Capability, Session } from '../../session.js';
 
 export const push: Capability = (session) => {
@@ -21,6 +22,8 @@ export const push: Capability = (session) => {
     deadTargeting,
     docs,
     services,
+    settings,
+    git,
     report,
     fenced,
     logged,
@@ -76,6 +79,11 @@ export const push: Capability = (session) => {
     const found = project.config(configUri);
     if (found === undefined) return { kind: 'none' };
     return filesFor(found.parsed, found.uri, toggles, (uri) => project.bounds.outside(uri));
+  });
+  onRequest(protocol.liveCommitRequest, null, async ({ uri, live }) => {
+    if (git === undefined || !settings.now.isTrusted) return null;
+    const machine = { ...git.machine, opened: () => project.files.folders };
+    return (await liveCommit(project.files.spelling(uri), live, machine, git.startLater)) ?? null;
   });
   session.changes.on(
     'targets',

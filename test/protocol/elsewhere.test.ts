@@ -4,7 +4,7 @@ import { CodeActionRequest, CodeActionTriggerKind, HoverRequest } from 'vscode-l
 import { beforeEach, expect, it } from 'vitest';
 import { promoteRuleCommand } from '../../server/src/core/features/commandNames.js';
 import type { CarryOverParams } from '../../server/src/core/protocol.js';
-import { carryOverRequest, requiredByRequest } from '../../server/src/core/protocol.js';
+import { carryOverRequest, toggleFilesRequest } from '../../server/src/core/protocol.js';
 import { editsApplied } from '../support/fixes.js';
 import type { Folder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
@@ -84,8 +84,16 @@ it('copying a rule to other environments copies its conditions, but keeps the sh
 });
 
 it('dependent toggles are listed in hovers of top-level keys, and in a request for all files', async () => {
-  const all = await server.ask(requiredByRequest, {});
-  expect(all).toEqual({ [uri]: ['banner', 'pay'], [folder.uri('online/checkout.targeting.json')]: ['pay'] });
+  const all = await server.ask(toggleFilesRequest, {});
+  const shown = all.map(({ toggle, files }) => [
+    toggle,
+    ...files.map((file) => `${file.environments.join()} ${file.requiredBy.join()}`.trim()),
+  ]);
+  expect(shown.sort()).toEqual([
+    ['banner', 'dev'],
+    ['checkout', 'dev banner,pay', 'staging', 'online pay'],
+    ['pay', 'dev', 'online'],
+  ]);
   const hoverAt = async (text: string) => {
     const params = { textDocument: { uri }, position: placeOf(text) };
     const hover: Hover | null = await server.ask(HoverRequest.type, params);

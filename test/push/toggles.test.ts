@@ -1,7 +1,13 @@
 /** Tests the tree of toggles: its words for files and environments, its filter, and its badge. */
 import { expect, test } from 'vitest';
 import type { Drift } from '../../server/src/service/driftWords.js';
-import { environmentNode, fileNodes, notCompared, waitingNode } from '../../server/src/service/toggles/toggleNodes.js';
+import {
+  environmentNode,
+  notCompared,
+  toggleNodes,
+  togglesOf,
+  waitingNode,
+} from '../../server/src/service/toggles/toggleNodes.js';
 import type { Filter } from '../../server/src/service/toggles/environmentStates.js';
 import { EnvironmentStates } from '../../server/src/service/toggles/environmentStates.js';
 import { targetAt } from './pushTrial.js';
@@ -27,35 +33,91 @@ function standingsOf() {
   const standings = new EnvironmentStates();
   const keep = (environment: string, changes: Partial<Drift> = {}, isProtected = false, uri = 'file:///a') =>
     standings.keep(uri, at(environment, isProtected), drift(changes));
-  return { standings, keep, words: () => standings.inFewWords('file:///a') };
+  return { standings, keep, words: () => standings.inFewWords(['file:///a']) };
 }
 
-const names = (paths: readonly string[]) =>
-  fileNodes(paths.map((path) => ({ path, standing: '', standings: [], requiredBy: [] }))).map(
-    ({ said: { label, description } }) => [label, description],
-  );
+const row = (toggle: string, ...paths: readonly string[]) => ({
+  ...{ toggle, paths, only: undefined, standing: '', standings: [], requiredBy: [] },
+});
 
-test('Files are sorted by toggle, and show their folders if a toggle has several files', () => {
-  expect(names(['prod/search.targeting.json', 'b.targeting.json', 'dev/search.targeting.json'])).toEqual([
-    ['b', ''],
-    ['search', 'dev'],
-    ['search', 'prod'],
+/** The files, and what the server knows of them: a toggle's name, and the environments of each of its files. */
+function grouped(known: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>, ...unknown: string[]) {
+  const all = Object.entries(known).map(([toggle, files]) => ({
+    toggle,
+    files: Object.entries(files).map(([uri, environments]) => ({ uri, environments, requiredBy: [`by ${toggle}`] })),
+  }));
+  const uris = [...all.flatMap(({ files }) => files.map(({ uri }) => uri)), ...unknown];
+  return togglesOf(new Map(uris.map((path) => [path, { path }])), all);
+}
+
+test('Toggles are sorted by name, and show their folders if the name is not unique', () => {
+  const nodes = toggleNodes([
+    row('search', 'shop/dev/search.targeting.json', 'shop/prod/search.targeting.json'),
+    row('b', 'b.targeting.json'),
+    row('search', 'blog/search.targeting.json'),
   ]);
+  expect(nodes.map(({ said: { label, description } }) => [label, description])).toEqual([
+    ['b', ''],
+    ['search', 'blog'],
+    ['search', 'shop'],
+  ]);
+});
+
+test.each(['{environment}/{toggle}', '{toggle}/{environment}', '{toggle}-{environment}'])(
+  'Files by environment are one toggle in the layout %s, and one file is one row',
+  (layout) => {
+    const at = (toggle: string, environment: string) =>
+      `${layout.replace('{toggle}', toggle).replace('{environment}', environment)}.targeting.json`;
+    const search = { [at('search', 'dev')]: ['dev'], [at('search', 'prod')]: ['prod'] };
+    const toggles = grouped(
+      { search, pay: { 'pay.json': ['dev', 'prod'] }, old: { [at('old', 'dev')]: ['dev'] } },
+      'x/new.targeting.json',
+    );
+    expect(toggles.map(({ toggle, files, only }) => [toggle, files.length, only])).toEqual([
+      ['search', 2, undefined],
+      ['pay', 1, undefined],
+      ['old', 1, 'dev'],
+      ['new', 1, undefined],
+    ]);
+    expect(toggles[0]?.requiredBy).toEqual(['by search']);
+  },
+);
+
+test('500 toggles in 3 environments are 500 rows, and each file is looked up once', () => {
+  const environments = ['dev', 'staging', 'prod'];
+  const fileOf = (toggle: string, environment: string) => `${environment}/${toggle}.targeting.json`;
+  const all = Array.from({ length: 500 }, (_, index) => `t${index}`).map((toggle) => ({
+    toggle,
+    files: environments.map((each) => ({ uri: fileOf(toggle, each), environments: [each], requiredBy: [] })),
+  }));
+  let reads = 0;
+  const files = all
+    .flatMap(({ files: ofToggle }) => ofToggle)
+    .map(({ uri }) => ({
+      get path() {
+        reads += 1;
+        return uri;
+      },
+    }));
+  const uris = all.flatMap(({ files: ofToggle }) => ofToggle.map(({ uri }) => uri));
+  const toggles = togglesOf(new Map(files.map((file, index) => [uris[index] ?? '', file])), all);
+  const nodes = toggleNodes(
+    toggles.map((toggle) => ({ ...toggle, paths: toggle.files.map(({ path }) => path), standing: '', standings: [] })),
+  );
+  expect([nodes.length, reads]).toEqual([500, 1_500]);
 });
 
 test('A toggle shows the number and the names of its dependent toggles', () => {
   const requiredBy = ['banner', 'pay', 'search', 'trial'];
-  const [node] = fileNodes([
-    { path: 'a.targeting.json', standing: 'up to date', standings: ['dev: up to date'], requiredBy },
+  const [node] = toggleNodes([
+    { ...row('a', 'a.targeting.json'), standing: 'up to date', standings: ['dev: up to date'], requiredBy },
   ]);
   expect(node?.said.description).toBe('up to date · required by 4');
   expect(node?.said.tooltip).toBe('a.targeting.json\ndev: up to date\nrequired by banner, pay, search and 1 more');
 });
 
 test('File names cannot reverse or add a line', () => {
-  const [node] = fileNodes([
-    { path: 'a\u202Eb\nc.targeting.json', standing: '', standings: ['dev: up to date'], requiredBy: [] },
-  ]);
+  const [node] = toggleNodes([{ ...row('a\u202Eb\nc', 'a\u202Eb\nc.targeting.json'), standings: ['dev: up to date'] }]);
   expect(node?.said.label).toBe('a\uFFFDb c');
   expect(node?.said.tooltip).toBe('a\uFFFDb c.targeting.json\ndev: up to date');
 });
@@ -77,14 +139,9 @@ test('A collapsed toggle shows its most urgent environments, and the number of o
   expect(words(), 'the protected one').toBe('newer version 9 (online) · 3 more');
   keep('dev');
   keep('online', { kind: 'behind', words: 'changed by rob' }, true);
-  const [one, other] = fileNodes([
-    { path: 'dev/a.targeting.json', standing: '', standings: [], requiredBy: [] },
-    {
-      path: 'prod/a.targeting.json',
-      standing: words(),
-      standings: standings.lines('file:///a'),
-      requiredBy: [],
-    },
+  const [one, other] = toggleNodes([
+    row('a', 'dev/a.targeting.json'),
+    { ...row('a', 'prod/a.targeting.json'), standing: words(), standings: standings.lines(['file:///a']) },
   ]);
   expect(one?.said.description).toBe('dev');
   expect(other?.said.description).toBe('prod · changed by rob (online) · 2 more');
@@ -113,33 +170,35 @@ test('A collapsed toggle keeps its earlier status while it is offline', () => {
   const standings = new EnvironmentStates();
   const offline = { kind: 'failed', words: 'offline · up to date · version 7 · 10:32' } as const;
   standings.keep('file:///a', target, drift({ ...offline, shortWords: 'offline · up to date' }));
-  expect(standings.inFewWords('file:///a')).toBe('offline · up to date');
-  expect(standings.lines('file:///a')).toEqual([`production: ${offline.words}`]);
+  expect(standings.inFewWords(['file:///a'])).toBe('offline · up to date');
+  expect(standings.lines(['file:///a'])).toEqual([`production: ${offline.words}`]);
   standings.keep('file:///a', at('dev'), drift({ kind: 'failed', words: 'failed' }));
-  expect(standings.inFewWords('file:///a')).toBe('offline · up to date (production) · 1 more');
+  expect(standings.inFewWords(['file:///a'])).toBe('offline · up to date (production) · 1 more');
 });
 
 test('A collapsed toggle shows the status of its file without an environment', () => {
   const standings = new EnvironmentStates();
   const words = 'not compared: the file has 1 error';
   standings.keep('file:///a', target, drift({ kind: 'not-compared', words, isOfFile: true }));
-  standings.keep('file:///a', { ...target, environment: 'dev' }, drift({ kind: 'failed', words: 'offline' }));
-  expect(standings.inFewWords('file:///a')).toBe(words);
+  standings.keep('file:///a', at('dev'), drift({ kind: 'failed', words: 'offline' }));
+  expect(standings.inFewWords(['file:///a'])).toBe(words);
+  standings.keep('file:///b', at('qa'), drift({ kind: 'behind', words: 'changed by rob' }));
+  expect(standings.inFewWords(['file:///a', 'file:///b']), 'with its own file').toBe('offline (dev) · 2 more');
 });
 
-test('A collapsed toggle has the icon of its most urgent environment', () => {
+test('A toggle has the icon of its most urgent environment, in whichever file', () => {
   const standings = new EnvironmentStates();
   const iconOf = (standing: string) => {
-    const file = { path: 'a.targeting.json', standing, standings: [], requiredBy: [] };
-    return fileNodes([{ ...file, kind: standings.worst('file:///a') }])[0]?.said.icon;
+    const kind = standings.worst(['file:///a', 'file:///b']);
+    return toggleNodes([{ ...row('a', 'a.targeting.json'), standing, kind }])[0]?.said.icon;
   };
   expect(iconOf('not compared yet')).toBe('json');
   standings.keep('file:///a', target, drift());
   expect(iconOf('up to date')).toBe('pass');
   standings.keep('file:///a', { ...target, environment: 'dev' }, drift({ kind: 'behind', words: 'changed by rob' }));
-  standings.keep('file:///a', { ...target, environment: 'qa' }, drift({ kind: 'differs', words: 'differs' }));
+  standings.keep('file:///b', { ...target, environment: 'qa' }, drift({ kind: 'differs', words: 'differs' }));
   expect(iconOf('changed by rob (dev) · 1 more')).toBe('arrow-down');
-  expect(iconOf(''), 'unfolded').toBe('json');
+  expect(iconOf(''), 'unfolded').toBe('arrow-down');
 });
 
 test('An environment shows the status of the file, whether the toggle is disabled, and its protection', () => {
@@ -182,7 +241,7 @@ test('A missing token is shown once per service, not at each file', () => {
   for (const uri of ['file:///a', 'file:///b']) {
     standings.keep(uri, target, noToken);
     standings.keep(uri, { ...target, environment: 'dev' }, noToken);
-    expect(standings.inFewWords(uri)).toBe('');
+    expect(standings.inFewWords([uri])).toBe('');
   }
   standings.keep('file:///b', { ...other, environment: 'elsewhere' }, { ...noToken, click: 'compare' });
   expect(standings.isNothingCompared()).toBe(true);
@@ -201,16 +260,16 @@ test("After a token is set, no status is shown until it is known, and the config
   keep('dev', { kind: 'not-compared', click: 'set-token' });
   keep('online', { kind: 'not-compared', click: 'set-token' });
   standings.forgetDrifts();
-  expect([standings.waiting(), standings.inFewWords('file:///a')]).toEqual([[], '']);
+  expect([standings.waiting(), standings.inFewWords(['file:///a'])]).toEqual([[], '']);
   keep('online', { kind: 'differs' });
   keep('dev', { kind: 'differs' });
-  expect(standings.inFewWords('file:///a')).toBe('differs in dev, online');
+  expect(standings.inFewWords(['file:///a'])).toBe('differs in dev, online');
 });
 
 test('A rejected token is shown once per service, with the icon of a failure', () => {
   const standings = new EnvironmentStates();
   standings.keep('file:///a', target, drift({ kind: 'failed', click: 'set-token', tooltip: 'Not accepted.' }));
-  expect(standings.inFewWords('file:///a')).toBe('');
+  expect(standings.inFewWords(['file:///a'])).toBe('');
   const label = 'Set token to compare 1 file';
   expect(standings.waiting().map((one) => waitingNode(one, true))).toEqual([
     { label, description: '', tooltip: 'Not accepted.', icon: 'error', color: 'charts.red' },
@@ -225,7 +284,7 @@ test('A filter shows a file if one of its environments matches', () => {
   standings.keep('file:///theirs', target, drift({ kind: 'behind', moved: true }));
   const shown = (filter: Filter) =>
     ['same', 'mine', 'theirs', 'unknown'].filter((name) =>
-      standings.passes(`file:///${name}`, filter, () => name === 'same'),
+      standings.passes([`file:///${name}`], filter, () => name === 'same'),
     );
   expect(shown('all')).toEqual(['same', 'mine', 'theirs', 'unknown']);
   expect(shown('differs')).toEqual(['mine', 'theirs']);

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { Drift } from '../../../server/src/service/driftWords.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
-import type { Said } from '../../../server/src/service/toggles/toggleNodes.js';
+import type { Said, Toggle } from '../../../server/src/service/toggles/toggleNodes.js';
 import { environmentNode, waitingNode } from '../../../server/src/service/toggles/toggleNodes.js';
 import type { Waiting } from '../../../server/src/service/toggles/environmentStates.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
@@ -11,18 +11,21 @@ import { Diffs } from '../drift/diffs.js';
 import { clickCommand } from '../drift/driftClick.js';
 import { listOf } from '../../../server/src/core/targeting/joined.js';
 
-export class FileItem extends vscode.TreeItem {
-  readonly file: vscode.Uri;
+/** A toggle with one file, or with a file for each environment. */
+export class ToggleItem extends vscode.TreeItem {
+  readonly files: Toggle<vscode.Uri>['files'];
 
-  constructor(file: vscode.Uri, said: Said, isOpen: boolean) {
-    const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
-    super(said.label, isOpen ? Expanded : Collapsed);
+  constructor({ files, only }: Pick<Toggle<vscode.Uri>, 'files' | 'only'>, said: Said, isOpen: boolean) {
+    const { Expanded, Collapsed, None } = vscode.TreeItemCollapsibleState;
+    super(said.label, only !== undefined ? None : isOpen ? Expanded : Collapsed);
     show(this, said);
-    this.file = file;
-    this.id = file.toString();
+    this.files = files;
+    this.id = files[0].toString();
+    this.contextValue = files.length > 1 ? 'toggle.files' : 'toggle';
+    if (files.length > 1) return;
+    const [file] = files;
     // The item gets the colors of the file's problems and Git status.
     this.resourceUri = file;
-    this.contextValue = 'toggle';
     this.command = { command: 'vscode.open', title: said.label, arguments: [file] };
   }
 }
@@ -82,7 +85,7 @@ export interface About {
 export function aboutOf(diffs: Diffs, args: readonly unknown[]): About {
   const [given, more] = args;
   if (given instanceof PlacedItem) return { args, file: given.file, environment: given.environment };
-  if (given instanceof FileItem) return { args, file: given.file };
+  if (given instanceof ToggleItem) return { args, file: given.files[0] };
   if (args.length > 0 && (given === undefined || given === null)) return { args, isGone: true };
   if (!(given instanceof vscode.Uri)) return { args };
   if (given.scheme !== Diffs.scheme)

@@ -1,8 +1,9 @@
 /** The view of all toggles, and how their files compare with each environment. It reads only while it is visible. */
 import * as vscode from 'vscode';
-import { requiredByRequest } from '../../../server/src/core/protocol.js';
+import type { ToggleFiles } from '../../../server/src/core/protocol.js';
+import { toggleFilesRequest } from '../../../server/src/core/protocol.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
-import { fileNodes, waitingNode } from '../../../server/src/service/toggles/toggleNodes.js';
+import { toggleNodes, togglesOf, waitingNode } from '../../../server/src/service/toggles/toggleNodes.js';
 import type { Filter } from '../../../server/src/service/toggles/environmentStates.js';
 import { EnvironmentStates } from '../../../server/src/service/toggles/environmentStates.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
@@ -15,11 +16,11 @@ import { notify, pick } from '../say.js';
 import type { ToggleContext } from './environments.js';
 import { environmentsOf } from './environments.js';
 import type { EnvironmentItem } from './toggleItems.js';
-import { FileItem, NoteItem, WaitingItem } from './toggleItems.js';
+import { NoteItem, ToggleItem, WaitingItem } from './toggleItems.js';
 import { WorkspaceFiles } from './workspaceFiles.js';
 import { shownName } from '../files/shownName.js';
 
-type Item = FileItem | EnvironmentItem | NoteItem | WaitingItem;
+type Item = ToggleItem | EnvironmentItem | NoteItem | WaitingItem;
 
 export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> {
   readonly #changed = new vscode.EventEmitter<void>();
@@ -29,8 +30,8 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   readonly #drawn = new Set<string>();
   readonly #expanded = new Set<string>();
   readonly #files = new WorkspaceFiles();
-  /** The keys of the toggles that require a file's toggle, by the file's URI, as last known. */
-  #requiredBy: ReadonlyMap<string, readonly string[]> = new Map();
+  /** The server's last answer. */
+  #known: readonly ToggleFiles[] | undefined;
   #filter: Filter = 'all';
   /** URIs of files that were compared since the view was created or refreshed. */
   readonly #compared = new Set<string>();
@@ -56,9 +57,11 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
         this.#files.findAgain();
         this.#lookAround();
       }),
-      this.#view.onDidExpandElement(({ element }) => element instanceof FileItem && this.#expand(element.file)),
+      this.#view.onDidExpandElement(({ element }) => element instanceof ToggleItem && this.#expand(element.files)),
       this.#view.onDidCollapseElement(({ element }) => {
-        if (element instanceof FileItem && this.#expanded.delete(element.file.toString())) this.#redraw();
+        if (!(element instanceof ToggleItem)) return;
+        for (const file of element.files) this.#expanded.delete(file.toString());
+        this.#redraw();
       }),
       context.background.onDidLearn(() => this.#redraw()),
       context.background.onDidRenew((file) => this.#compareFile(file)),
@@ -69,9 +72,9 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
       }),
       context.background.onDidCompare(({ file, target, drift }) => {
         const key = file.toString();
-        const before = this.#standings.inFewWords(key);
+        const before = this.#standings.inFewWords([key]);
         this.#standings.keep(key, target, drift);
-        if (this.#standings.inFewWords(key) !== before) this.#redraw();
+        if (this.#standings.inFewWords([key]) !== before) this.#redraw();
         this.#view.badge = this.#standings.badge();
       }),
       { dispose: () => this.#walk.abort() },
@@ -129,55 +132,56 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
 
   async getChildren(item?: Item): Promise<Item[]> {
     try {
-      if (item === undefined) return await this.#fileItems();
-      return item instanceof FileItem ? [...(await environmentsOf(this.context, item.file))] : [];
+      if (item === undefined) return await this.#toggleItems();
+      if (!(item instanceof ToggleItem)) return [];
+      const found = await Promise.all(item.files.map((file) => environmentsOf(this.context, file)));
+      // The toggle's row has the colors of its only file.
+      if (found.length > 1) for (const each of found.flat()) if ('file' in each) each.resourceUri = each.file;
+      return found.flat();
     } catch (error) {
       logged(this.context.log)(error);
       return [new NoteItem(vscode.l10n.t('The comparison failed; see the log.'), 'toggleTargeting.showLog')];
     }
   }
 
-  async #fileItems(): Promise<Item[]> {
+  async #toggleItems(): Promise<Item[]> {
     const { files, mayMissFiles } = await this.#find();
-    this.#learnRequired().catch(logged(this.context.log));
-    const shown = files.filter((file) =>
-      this.#standings.passes(file.toString(), this.#filter, () => hasProblems(file)),
-    );
-    this.#view.message = this.#message({ shown: shown.length, all: files.length, mayMissFiles });
-    const areOpen = files.length <= few;
-    for (const key of shown.map(String)) {
-      if (areOpen && !this.#drawn.has(key)) this.#expanded.add(key);
-      this.#drawn.add(key);
-    }
-    const nodes = fileNodes(
-      files.map((uri) => {
-        const key = uri.toString();
-        const standing = this.#expanded.has(key) ? '' : this.#standings.inFewWords(key);
-        const [path, standings] = [shownName(uri), this.#standings.lines(key)];
-        const kind = this.#standings.worst(key);
-        return { uri, path, standing, kind, standings, requiredBy: this.#requiredBy.get(key) ?? [] };
-      }),
-    );
+    const learning = this.#learnToggles().catch(logged(this.context.log));
+    // Without the answer, each file would have a row of its own.
+    if (this.#known === undefined) await learning;
+    const toggles = togglesOf(new Map(files.map((uri) => [uri.toString(), uri])), this.#known ?? []);
+    const areOpen = toggles.length <= few;
+    const rows = toggles.map((toggle) => {
+      const keys = toggle.files.map(String);
+      const [first = ''] = keys;
+      const isShown = this.#standings.passes(keys, this.#filter, () => toggle.files.some(hasProblems));
+      const isNew = isShown && !this.#drawn.has(first);
+      if (isShown) this.#drawn.add(first);
+      if (isNew && areOpen && toggle.only === undefined) for (const key of keys) this.#expanded.add(key);
+      const standing = this.#expanded.has(first) ? '' : this.#standings.inFewWords(keys);
+      const [kind, standings] = [this.#standings.worst(keys), this.#standings.lines(keys)];
+      return { ...toggle, isShown, paths: toggle.files.map(shownName), standing, kind, standings };
+    });
+    const shown = rows.filter(({ isShown }) => isShown).length;
+    this.#view.message = this.#message({ shown, all: rows.length, files: files.length, mayMissFiles });
     const waiting = this.#standings.waiting();
     return [
       ...waiting.map((one) => new WaitingItem(one, waiting.length === 1)),
-      // Labels are computed among all files, so that the part that distinguishes files of one toggle stays.
-      ...nodes
-        .filter(({ file }) => shown.includes(file.uri))
-        .map(({ file, said }) => new FileItem(file.uri, said, areOpen)),
+      // Labels are computed among all toggles, so that the part that distinguishes toggles of one name stays.
+      ...toggleNodes(rows)
+        .filter(({ row }) => row.isShown)
+        .map(({ row, said }) => new ToggleItem(row, said, areOpen)),
     ];
   }
 
-  /** Asks the server which toggles require other toggles, and redraws the view if that changed. */
-  async #learnRequired(): Promise<void> {
+  /** Asks the server for the toggles, and redraws the view if they changed. */
+  async #learnToggles(): Promise<void> {
     if (!this.context.server.isRunning()) return;
-    const found = Object.entries(await this.context.server.ask(requiredByRequest, {}));
-    const [before, requiredBy] = [
-      this.#requiredBy,
-      found.map(([uri, keys]) => [vscode.Uri.parse(uri).toString(), keys] as const),
-    ];
-    this.#requiredBy = new Map(requiredBy);
-    if (JSON.stringify([...before]) !== JSON.stringify(requiredBy)) this.#redraw();
+    const before = this.#known;
+    const found = await this.context.server.ask(toggleFilesRequest, {});
+    const spelled = (file: ToggleFiles['files'][number]) => ({ ...file, uri: vscode.Uri.parse(file.uri).toString() });
+    this.#known = found.map((toggle) => ({ ...toggle, files: toggle.files.map(spelled) }));
+    if (before !== undefined && JSON.stringify(before) !== JSON.stringify(this.#known)) this.#redraw();
   }
 
   async #find(): Promise<Found> {
@@ -189,24 +193,27 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   #message({
     shown,
     all,
+    files,
     mayMissFiles,
-  }: Pick<Found, 'mayMissFiles'> & { readonly shown: number; readonly all: number }): string {
+  }: Pick<Found, 'mayMissFiles'> & Readonly<Record<'shown' | 'all' | 'files', number>>): string {
     const filter = filterNames()[this.#filter];
     const sentences = [
       ...(this.#filter === 'all' ? [] : [vscode.l10n.t('{0} of {1} shown: {2}.', shown, all, filter)]),
       ...(this.#progress === undefined || this.#standings.isNothingCompared()
         ? []
         : [vscode.l10n.t('{0} of {1} files are compared.', this.#progress.done, this.#progress.all)]),
-      ...(mayMissFiles ? [vscode.l10n.t('Only {0} files are shown: there may be more.', all)] : []),
+      ...(mayMissFiles ? [vscode.l10n.t('Only {0} files are shown: there may be more.', files)] : []),
     ];
     return plain(sentencesOf(sentences));
   }
 
-  #expand(file: vscode.Uri): void {
-    if (this.#expanded.has(file.toString())) return;
-    this.#expanded.add(file.toString());
+  #expand(files: readonly vscode.Uri[]): void {
+    const opened = files.filter((file) => !this.#expanded.has(file.toString()));
+    if (opened.length === 0) return;
+    for (const file of opened) this.#expanded.add(file.toString());
     this.#redraw();
-    if (this.#view.visible) this.context.background.look(file).catch(logged(this.context.log));
+    for (const file of this.#view.visible ? opened : [])
+      this.context.background.look(file).catch(logged(this.context.log));
   }
 
   #lookAround(): void {

@@ -1,6 +1,10 @@
 /** Files of a toggle in its config's environments. */
+import { getOrCreate } from '../core/json/madeOnce.js';
+import type { ToggleFiles } from '../core/protocol.js';
+import type { Toggles } from '../core/targeting/toggles.js';
 import { filesFor } from './config/filesFor.js';
-import { everyTargetOf } from './config/targets.js';
+import { everyTargetOf, matchFiles, relativePath } from './config/targets.js';
+import { requiredByAll } from './dependents.js';
 import type { Project } from './project.js';
 
 export interface EnvironmentFile {
@@ -50,4 +54,23 @@ export function filesInBoth(
     if (isOfOne && first !== undefined && second !== undefined) pairs.set(first.uri, [first, second]);
   }
   return [...pairs.values()];
+}
+
+/** Groups all known files by config and toggle, whatever the layout of the files. */
+export function toggleFiles(project: Project, toggles: Toggles): readonly ToggleFiles[] {
+  const requiredBy = requiredByAll(toggles);
+  const groups = new Map<string, { readonly toggle: string; readonly files: ToggleFiles['files'][number][] }>();
+  for (const { uri } of toggles.files()) {
+    const { uri: configUri = '', parsed } = project.config(uri) ?? {};
+    const match = parsed?.config && matchFiles(parsed.config.files, relativePath(configUri, uri) ?? '');
+    const names = parsed?.config?.environments.map(({ name }) => name) ?? [];
+    const { toggle, environment } = match ?? {};
+    const environments = environment === undefined ? names : names.filter((name) => name === environment);
+    if (toggle === undefined || environments.length === 0) continue;
+    const { files } = getOrCreate(groups, JSON.stringify([configUri, toggle]), () => ({ toggle, files: [] }));
+    const place = (file: (typeof files)[number]) => names.indexOf(file.environments[0] ?? '');
+    files.push({ uri, environments, requiredBy: requiredBy.get(uri) ?? [] });
+    files.sort((a, b) => place(a) - place(b));
+  }
+  return [...groups.values()];
 }

@@ -9,7 +9,7 @@ import { canary, openWindow, seedOf, targeting } from './editor.js';
 const clean = { comment: 'c', ...targeting([], 1) };
 
 const { trial, user } = await openWindow(
-  { seed: seedOf(['checkout'], { dev: {}, staging: {}, online: {} }) },
+  { seed: seedOf(['checkout', 'basket'], { dev: {}, staging: {}, online: {} }) },
   async ({ write, writeConfig, colleague }) => {
     const api = 'featureprobe';
     writeConfig({ dev: { api }, staging: { api }, online: { api, protected: true } });
@@ -114,7 +114,7 @@ it('Keyboard users can reach an environment, its diff, and the other actions in 
   await entries.first().waitFor();
   expect(await entries.allInnerTexts()).toEqual([
     'Push…',
-    'Show Diff',
+    'Show Diff…',
     'Pull…',
     'Show History…',
     'Promote to Other Environments…',
@@ -131,6 +131,20 @@ it('A file in a new folder appears, and disappears together with the folder', as
   await row('fresh').waitFor();
   rmSync(join(trial.workspace, 'new'), { recursive: true });
   await row('fresh').waitFor({ state: 'detached' });
+});
+
+it('A toggle with a file for each environment is one row, with the environments below it', async () => {
+  const environments = { dev: { api: 'featureprobe' }, online: { api: 'featureprobe' } };
+  trial.writeConfig(environments, { files: '{environment}/{toggle}.targeting.json' }, 'shop/targeting.config.json');
+  for (const environment of ['online', 'dev']) trial.write(`shop/${environment}/basket.targeting.json`, clean);
+  await row('basket').waitFor();
+  await expect
+    .poll(() => user.page.locator('.customview-tree .monaco-list-row', { hasText: 'basket' }).count())
+    .toBe(1);
+  const below = user.page.locator('.customview-tree .monaco-list-row[aria-level="2"] .label-name');
+  await expect.poll(() => below.allInnerTexts()).toEqual(['dev', 'online', 'dev', 'staging', 'online']);
+  rmSync(join(trial.workspace, 'shop'), { recursive: true });
+  await row('basket').waitFor({ state: 'detached' });
 });
 
 it('Nothing is read while the view is hidden, even if a token is stored', async () => {

@@ -79,12 +79,22 @@ export type FileFor =
 /** Finds the files that belong to toggles; the inverse of `targetsRequest`. */
 export const filesForRequest = new RequestType<FilesForParams, FilesFor, void>('toggleTargeting/filesFor');
 
-/** Returns the keys of the toggles that require a file's toggle, by file URI. Files without such toggles are absent. */
-export const requiredByRequest = new RequestType<
-  Readonly<Record<string, never>>,
-  Readonly<Record<string, readonly string[]>>,
-  void
->('toggleTargeting/requiredBy');
+/** A toggle with its files below one config: one file for all environments, or a file for each environment. */
+export interface ToggleFiles {
+  readonly toggle: string;
+  /** In the order of the config's environments. */
+  readonly files: readonly {
+    readonly uri: string;
+    readonly environments: readonly string[];
+    /** The keys of the toggles that require this file's toggle. */
+    readonly requiredBy: readonly string[];
+  }[];
+}
+
+/** Groups all known files by toggle. Files without a toggle or an environment in a config are absent. */
+export const toggleFilesRequest = new RequestType<Readonly<Record<string, never>>, readonly ToggleFiles[], void>(
+  'toggleTargeting/toggleFiles',
+);
 
 export interface LiveCommit {
   /** The commit's hash. */

@@ -5,10 +5,11 @@ import { knownSegments } from '../../core/features/completion/inService.js';
 import { hover } from '../../core/features/hover.js';
 import { inlayHints } from '../../core/features/layout/inlayHints.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
-import { requiredByRequest } from '../../core/protocol.js';
+import { toggleFilesRequest } from '../../core/protocol.js';
 import { usersAt } from '../../core/results/hovers.js';
 import { ruleAt, ruleExample } from '../../core/results/tests/ruleExample.js';
-import { requiredBy, requiredByAll } from '../../workspace/dependents.js';
+import { requiredBy } from '../../workspace/dependents.js';
+import { toggleFiles } from '../../workspace/environmentFiles.js';
 import { Turns } from '../../workspace/turns.js';
 import type { ReadyToEvaluate } from '../evaluations.js';
 import type { Capability } from '../session.js';
@@ -75,7 +76,7 @@ export const explanations: Capability = (session) => {
   connection.languages.inlayHint.on(
     answer([], (open, { range }) => inlayHints(open, range, settings.of(open.uri).hints)),
   );
-  onRequest(requiredByRequest, {}, async () => Object.fromEntries(requiredByAll(await project.ready())));
+  onRequest(toggleFilesRequest, [], async () => toggleFiles(project, await project.ready()));
   if (client.workspace?.inlayHint?.refreshSupport === true)
     session.changes.on('hints', () => void connection.languages.inlayHint.refresh().catch(logged));
   return { hoverProvider: true, inlayHintProvider: true };

@@ -35,8 +35,9 @@ export class EnvironmentStates {
       for (const environment of environments.keys()) environments.set(environment, undefined);
   }
 
-  passes(uri: string, filter: Filter, hasProblems: () => boolean): boolean {
-    const drifts = this.#of(uri).map(({ drift }) => drift);
+  /** @param uris the files of one toggle, as in the other methods with this parameter */
+  passes(uris: readonly string[], filter: Filter, hasProblems: () => boolean): boolean {
+    const drifts = this.#of(uris).map(({ drift }) => drift);
     switch (filter) {
       case 'all':
         return true;
@@ -54,7 +55,7 @@ export class EnvironmentStates {
     const groups = new Map<string, Waiting>();
     for (const uri of this.#files.keys()) {
       const clicks = new Map(
-        this.#of(uri)
+        this.#of([uri])
           .filter(({ drift }) => isWaiting(drift))
           .map((each) => [clickOf(each), each]),
       );
@@ -71,21 +72,23 @@ export class EnvironmentStates {
   }
 
   /** Describes the most urgent comparison and the number of other environments; empty if unknown. */
-  inFewWords(uri: string): string {
-    const all = this.#of(uri);
+  inFewWords(uris: readonly string[]): string {
+    const all = this.#of(uris);
     if (all.every(({ drift }) => isWaiting(drift))) return '';
-    return inFewWords(all).words;
+    return inFewWords(all, uris.length === 1).words;
   }
 
-  /** The most urgent kind of comparison; undefined if nothing is known. */
-  worst(uri: string): Drift['kind'] | undefined {
-    const kinds = this.#of(uri).map(({ drift }) => drift.kind);
+  /** The most urgent kind of comparison; undefined if nothing is known without a click. */
+  worst(uris: readonly string[]): Drift['kind'] | undefined {
+    const all = this.#of(uris);
+    if (all.every(({ drift }) => isWaiting(drift))) return undefined;
+    const kinds = all.map(({ drift }) => drift.kind);
     return urgency.find((kind) => kinds.includes(kind)) ?? kinds[0];
   }
 
   /** A line for each known environment, such as `dev: differs in 1 rule`. */
-  lines(uri: string): readonly string[] {
-    return this.#of(uri).map(({ target, drift }) => {
+  lines(uris: readonly string[]): readonly string[] {
+    return this.#of(uris).map(({ target, drift }) => {
       const name = environmentName(target);
       return t('{0}: {1}', target.protected ? t('{0} (protected)', name) : name, drift.words);
     });
@@ -104,20 +107,26 @@ export class EnvironmentStates {
   }
 
   #all(): readonly Standing[] {
-    return [...this.#files.keys()].flatMap((uri) => this.#of(uri));
+    return this.#of([...this.#files.keys()]);
   }
 
-  #of(uri: string): readonly Standing[] {
-    return [...(this.#files.get(uri)?.values() ?? [])].filter((standing) => standing !== undefined);
+  #of(uris: readonly string[]): readonly Standing[] {
+    return uris.flatMap((uri) => [...(this.#files.get(uri)?.values() ?? [])]).filter((each) => each !== undefined);
   }
 }
 
-/** Describes the only comparison, or the most urgent ones and the number of others; `of`: the comparisons described. */
-export function inFewWords(all: readonly Standing[]): { readonly words: string; readonly of: readonly Standing[] } {
+/**
+ * Describes the only comparison, or the most urgent ones and the number of others; `of`: the comparisons described.
+ * @param areOfOneFile false if environments have their own files, so that the state of one file is not that of all
+ */
+export function inFewWords(
+  all: readonly Standing[],
+  areOfOneFile = true,
+): { readonly words: string; readonly of: readonly Standing[] } {
   const [first, another] = all;
   if (first !== undefined && another === undefined)
     return { words: first.drift.shortWords ?? first.drift.words, of: all };
-  const ofFile = all.find(({ drift }) => drift.isOfFile);
+  const ofFile = areOfOneFile ? all.find(({ drift }) => drift.isOfFile) : undefined;
   if (ofFile !== undefined) return { words: ofFile.drift.words, of: [ofFile] };
   const others = all.filter(({ drift }) => drift.kind !== 'same');
   const byUrgency = others.toSorted(

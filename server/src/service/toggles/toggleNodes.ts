@@ -1,7 +1,7 @@
 /** Nodes of the tree of toggles: name, comparison, icon, tooltip and text for screen readers. Pure. */
 import { t } from '../../core/t.js';
 import { namesOf } from '../../core/features/codeLens.js';
-import type { Target } from '../../core/protocol.js';
+import type { Target, ToggleFiles } from '../../core/protocol.js';
 import { targetingEnding } from '../../core/targeting/fileNames.js';
 import type { Drift } from '../driftWords.js';
 import { guardedSentence } from '../driftWords.js';
@@ -21,47 +21,76 @@ export interface Said {
   readonly color?: string;
 }
 
-export interface ToggleFile {
-  /** The path as shown by the editor. */
-  readonly path: string;
-  /** The file's comparison with its environments, unless nodes below show it; empty if unknown. */
+export interface Toggle<F> {
+  readonly toggle: string;
+  readonly files: readonly [F, ...(readonly F[])];
+  /** The name of the only environment, so that the toggle needs no nodes below. */
+  readonly only: string | undefined;
+  /** Keys of the toggles that require this toggle. */
+  readonly requiredBy: readonly string[];
+}
+
+/**
+ * Groups the files that the editor has found by toggle. A file that the server does not know has a row of its own.
+ * @param found the files by URI; `path` is decoded
+ */
+export function togglesOf<F extends { readonly path: string }>(
+  found: ReadonlyMap<string, F>,
+  known: readonly ToggleFiles[],
+): readonly Toggle<F>[] {
+  const grouped = new Set(known.flatMap(({ files }) => files.map(({ uri }) => uri)));
+  const alone = [...found].filter(([uri]) => !grouped.has(uri));
+  const unknown = alone.map(([uri, { path }]): ToggleFiles => {
+    const toggle = path.slice(path.lastIndexOf('/') + 1, -targetingEnding.length);
+    return { toggle, files: [{ uri, environments: [], requiredBy: [] }] };
+  });
+  return [...known, ...unknown].flatMap(({ toggle, files: all }): readonly Toggle<F>[] => {
+    const there = all.filter(({ uri }) => found.has(uri));
+    const [file, ...others] = there.flatMap(({ uri }) => found.get(uri) ?? []);
+    if (file === undefined) return [];
+    const [only, ...more] = there.flatMap(({ environments }) => environments);
+    const requiredBy = [...new Set(there.flatMap((each) => each.requiredBy))];
+    return [{ toggle, files: [file, ...others], only: more.length === 0 ? only : undefined, requiredBy }];
+  });
+}
+
+export interface ToggleRow extends Pick<Toggle<unknown>, 'toggle' | 'only' | 'requiredBy'> {
+  /** The paths of the toggle's files as shown by the editor, in the order of environments. */
+  readonly paths: readonly string[];
+  /** The toggle's comparison with its environments, unless nodes below show it; empty if unknown. */
   readonly standing: string;
   /** The most urgent kind of comparison; absent if unknown. */
   readonly kind?: Drift['kind'] | undefined;
   /** A line of text for each environment. */
   readonly standings: readonly string[];
-  /** Keys of the toggles that require this toggle. */
-  readonly requiredBy: readonly string[];
 }
 
-export interface FileNode<T> {
-  readonly file: T;
-  readonly said: Said;
-}
-
-/** Nodes sorted by toggle. If a toggle has several files, their folders distinguish them. */
-export function fileNodes<T extends ToggleFile>(files: readonly T[]): readonly FileNode<T>[] {
+/** Nodes in the order of their toggles. If several have the same name, their folders distinguish them. */
+export function toggleNodes<T extends ToggleRow>(
+  rows: readonly T[],
+): readonly { readonly row: T; readonly said: Said }[] {
   const counts = new Map<string, number>();
-  for (const file of files) counts.set(toggleOf(file), (counts.get(toggleOf(file)) ?? 0) + 1);
-  return [...files]
-    .sort((a, b) => compare(toggleOf(a), toggleOf(b)) || compare(a.path, b.path))
-    .map((file) => {
-      const toggle = toggleOf(file);
-      const { path, standing, kind, standings, requiredBy } = file;
+  for (const { toggle } of rows) counts.set(toggle, (counts.get(toggle) ?? 0) + 1);
+  return [...rows]
+    .sort((a, b) => compare(a.toggle, b.toggle) || compare(a.paths[0] ?? '', b.paths[0] ?? ''))
+    .map((row) => {
+      const { toggle, paths, only = '', standing, kind, standings, requiredBy } = row;
       const required = (by: string | number) => (requiredBy.length === 0 ? [] : [t('required by {0}', by)]);
-      const tooltip = linesOf([plain(path), ...standings, ...required(namesOf(requiredBy))]);
-      const folder = path.slice(0, Math.max(0, path.lastIndexOf('/'))) || './';
-      const parts = [counts.get(toggle) === 1 ? '' : folder, standing, ...required(requiredBy.length)];
-      return {
-        file,
-        said: {
-          label: plain(toggle),
-          description: plain(parts.filter((part) => part !== '').join(' · ')),
-          tooltip,
-          ...(standing === '' || kind === undefined ? { icon: 'json' } : icons[kind]),
-        },
-      };
+      const tooltip = linesOf([...paths.map(plain), ...standings, ...required(namesOf(requiredBy))]);
+      const folder = counts.get(toggle) === 1 ? '' : folderOf(paths);
+      const parts = [folder, plain(only), standing, ...required(requiredBy.length)];
+      const icon = kind === undefined ? { icon: 'json' } : icons[kind];
+      const description = plain(parts.filter((part) => part !== '').join(' · '));
+      return { row, said: { label: plain(toggle), description, tooltip, ...icon } };
     });
+}
+
+/** The folder that contains all files. */
+function folderOf([first = '', ...others]: readonly string[]): string {
+  const above = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  let folder = above(first);
+  while (folder !== '' && others.some((path) => !path.startsWith(`${folder}/`))) folder = above(folder);
+  return folder || './';
 }
 
 /** @param isOnly omits the host, since there is only one service */
@@ -126,10 +155,6 @@ const icons: Readonly<Record<Drift['kind'], Pick<Said, 'icon' | 'color'>>> = {
   waits: { icon: 'watch', color: 'charts.purple' },
   failed: { icon: 'error', color: 'charts.red' },
 };
-
-function toggleOf({ path }: ToggleFile): string {
-  return path.slice(path.lastIndexOf('/') + 1, -targetingEnding.length);
-}
 
 function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;

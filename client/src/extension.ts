@@ -32,6 +32,7 @@ import { DriftLens } from './drift/driftLens.js';
 import { fenced, logged } from './fence.js';
 import { languageServer } from './server/languageClient.js';
 import { ManyPushes } from './many/pushMany.js';
+import { mergeEnds } from './merge/merge.js';
 import { MergeResults } from './merge/mergeResults.js';
 import { openConfig, openConfigOfWorkspace, openRule } from './files/openConfig.js';
 import { Protection } from '../../server/src/service/protection.js';
@@ -73,7 +74,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const memoryStore = new MemoryStore(context, logged(log));
   const protection = new Protection(context.globalState, readProtectedKeys, logged(log));
   const diffs = new Diffs();
-  const merges = new MergeResults(logged(log));
+  const mergeFolder = vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'merges');
+  const merges = new MergeResults(mergeFolder, () => mergeEnds(pushing), logged(log));
   const server = languageServer(
     context,
     log,
@@ -123,13 +125,14 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const refusals: Refusals = new Map();
   const kept = { credentials, protection, lastPushes, memoryStore, diffs, merges };
-  const pushing = { ...kept, server, refusals, underWay: new Set<string>(), log, refresh };
+  const pushing: PushContext = { ...kept, server, refusals, underWay: new Set<string>(), log, refresh };
   const many = new ManyPushes(pushing, context.workspaceState);
   const lookBack = () => void reportInterruptedPushes(pushing).catch(logged(log));
   if (inBrowser) {
     void vscode.commands.executeCommand('setContext', 'toggleTargeting.inBrowser', true);
   } else {
     many.restore();
+    merges.restore().catch(logged(log));
     memoryStore.sweep().catch(logged(log));
     lastPushes.sweep().catch(logged(log));
     if (vscode.workspace.isTrusted) lookBack();

@@ -20,13 +20,17 @@ export async function notify<const T>(
   return shown(level, inNotification(sentence), {}, buttons);
 }
 
-/** Shows a modal question. @returns the value of the pressed button; undefined if the person canceled */
+/**
+ * Shows a modal question. @returns the value of the pressed button; undefined if the person canceled
+ * @param escape the title of the button that replaces Cancel
+ */
 export async function ask<const T>(
   level: Level,
   question: { readonly title: string; readonly lines: readonly string[] },
   buttons: Buttons<T>,
+  escape?: string,
 ): Promise<T | undefined> {
-  return shown(level, plain(question.title), { modal: true, detail: linesOf(question.lines) }, buttons);
+  return shown(level, plain(question.title), { modal: true, detail: linesOf(question.lines) }, buttons, escape);
 }
 
 async function shown<T>(
@@ -34,10 +38,12 @@ async function shown<T>(
   text: string,
   options: vscode.MessageOptions,
   buttons: Buttons<T>,
+  escape?: string,
 ): Promise<T | undefined> {
   // VS Code treats `&&` as a mnemonic marker.
   const items = Object.entries(buttons).map(([title, answer]) => ({
     title: plain(title).replaceAll('&&', '& &'),
+    isCloseAffordance: title === escape,
     answer,
   }));
   switch (level) {

@@ -1,6 +1,7 @@
 /** Tests that a pull writes the live version into the file, asks if it must, and overwrites nothing unseen. */
 import { describe, expect, test } from 'vitest';
 import type { LastSeen, Remembered } from '../../server/src/service/push/memory.js';
+import { seenNow } from '../../server/src/service/push/memory.js';
 import type { FileNow, Pulled, PullPorts } from '../../server/src/service/pull/pull.js';
 import { pullFile } from '../../server/src/service/pull/pull.js';
 import type { Targeting, Version } from '../../server/src/service/http/answers/answers.js';
@@ -55,12 +56,12 @@ async function pull(world: World): Promise<string> {
       done.push(`ask${canMerge ? ' with merge' : ''}: ${changes.join(' ')}`);
       return Promise.resolve(world.answer);
     },
-    merge: async ({ base, theirs, yours, merged }) => {
+    merge: async ({ base, theirs, yours }) => {
       done.push(
         `merge ${[base, theirs.state, yours].map(({ content }) => JSON.stringify(content['defaultServe'])).join()}`,
       );
       if (world.changesBeforeMerge === true) return 'changed';
-      if (world.completes !== false) await merged();
+      if (world.completes !== false) await ports.remember(target, { ...seenNow(ports, theirs), unconfirmed: true });
       return 'merging';
     },
   };

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { blockingReason } from '../../server/src/service/approval/approvalWords.js';
 import { notPushed } from '../../server/src/service/push/checkedFile.js';
 import type { LastSeen, Remembered } from '../../server/src/service/push/memory.js';
+import { seenNow } from '../../server/src/service/push/memory.js';
 import type {
   Conflict,
   Decision,
@@ -143,9 +144,9 @@ async function push(trial: Trial): Promise<Session> {
       note(`reconcile with ${conflict.theirs.version}: ${conflict.changes.join(' ')}`);
       conflicts.push(conflict);
       const merge = merges.shift();
-      if (merge !== 'merged') return merge;
-      await conflict.merged();
-      return 'merging';
+      if (merge === 'merged')
+        await ports.remember(conflict.target, { ...seenNow(ports, conflict.theirs), unconfirmed: true });
+      return merge;
     },
   };
   const beside = {
@@ -392,7 +393,7 @@ describe('A live change during a question', () => {
   test('leads to a merge if it is a version by a colleague', () =>
     says(
       { ...onPurpose, answers: [first, live(4, theirs), live(4, theirs)], decides: ['push'], merges: ['merged'] },
-      `${asking} | GET | GET | reconcile with 4: ${theirRule} | merging`,
+      `${asking} | GET | GET | reconcile with 4: ${theirRule} | merged`,
     ));
   test('refuses the push if it is a request for approval by a colleague', () =>
     says(
@@ -453,7 +454,7 @@ test.each([
 
 describe("A colleague's change since the last read", () => {
   test('is merged into the file', () =>
-    says({ ...behind, merges: ['merged'] }, `${conflict} | merging`, '5, unconfirmed, at 1000'));
+    says({ ...behind, merges: ['merged'] }, `${conflict} | merged`, '5, unconfirmed, at 1000'));
   test('stays a conflict until its merge is completed', () =>
     says({ ...behind, merges: ['merging'] }, `${conflict} | merging`, ''));
   test('is not merged if the file has changed in the meantime', () =>
@@ -485,7 +486,7 @@ describe("A colleague's change since the last read", () => {
 });
 
 describe("A colleague's change between the read and the PATCH", () => {
-  test('is found by reading again, and merged', () => says({ ...race, merges: ['merged'] }, `${raced} | merging`));
+  test('is found by reading again, and merged', () => says({ ...race, merges: ['merged'] }, `${raced} | merged`));
   test('is overwritten only after the user has seen it, with the earlier comment', () =>
     says(
       { ...race, merges: ['push'], decides: ['push'] },
@@ -696,7 +697,7 @@ describe('After a failed push', () => {
   test('a refusal leads to a merge if a colleague has pushed in the meantime', async () => {
     const answers = [first, stale, live(5, theirs), live(5, theirs)];
     const { said } = await push({ remembers, answers, merges: ['merged'] });
-    expect(said).toBe(`${oneClick} | GET | GET | reconcile with 5: ${theirRule} | merging`);
+    expect(said).toBe(`${oneClick} | GET | GET | reconcile with 5: ${theirRule} | merged`);
   });
 
   test.each(open)("$kind: a colleague's push leads to a merge if our push is not in the history", async (outcome) => {
@@ -707,7 +708,7 @@ describe('After a failed push', () => {
     const end =
       outcome.kind === 'canceled'
         ? told(outcome, 'It was not applied: version 4 is another change.')
-        : `GET | reconcile with 5: ${theirRule} | merging`;
+        : `GET | reconcile with 5: ${theirRule} | merged`;
     expect(said).toBe(`${oneClick} | GET | ${versions} | ${end}`);
   });
 

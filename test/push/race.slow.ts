@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import type { LastSeen, Remembered } from '../../server/src/service/push/memory.js';
+import { seenNow } from '../../server/src/service/push/memory.js';
 import type { PushResult } from '../../server/src/service/push/push.js';
 import type { Plain, State } from '../../server/src/core/targeting/state/state.js';
 import { asObject, listIn } from '../../server/src/core/targeting/state/state.js';
@@ -81,7 +82,7 @@ class Colleague {
       body: () => this.#body(),
       memory: memoryOf(this.memory),
       person: {
-        reconcile: async ({ theirs, base, merged }) => {
+        reconcile: async ({ target, theirs, base }) => {
           expect(theirs.state).not.toEqual(base);
           this.#look(theirs);
           this.#reconciled = marksOf(theirs.state);
@@ -94,7 +95,7 @@ class Colleague {
           if (this.dice(6) === 0) return 'merging';
           // One in four accepts their own side of everything.
           if (this.dice(4) > 0) this.#takeOver(theirs.state);
-          await merged();
+          await memoryOf(this.memory).remember(target, { ...seenNow({ now: Date.now }, theirs), unconfirmed: true });
           return 'merging';
         },
         decide: async ({ live, after }) => {

@@ -57,8 +57,7 @@ What to try first, in two minutes
   3. See it arrive at ${service.url}
   4. Now rob, a colleague, changes the same toggle. After half a minute, go to another file and back: the lens above the
      first line says "dev: changed by rob". A click shows that he lets customer 1002 in.
-  5. Change the description of a variation yourself, and push again. Choose Merge…, then Complete Merge in the editor's title:
-     the file has both changes. Push once more.
+  5. Change the description of a variation yourself, and push again: the file has both changes. Choose Push to dev.
   6. Open the view Testing and run the tests. On a rule, Ctrl+. adds another one.
   7. Open the view with the toggle in the activity bar: Who Gets What says what each user gets, and why.
 Stop with Ctrl+C.`);

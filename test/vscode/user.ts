@@ -195,15 +195,6 @@ export class User {
     await this.dialog().locator('.monaco-button', { hasText: button }).first().click();
   }
 
-  /** Accepts a merge without conflicts; returns once its editor is closed and the file is saved. */
-  async completeMerge(): Promise<void> {
-    const editor = this.page.locator('.merge-editor');
-    await editor.filter({ hasText: '0 Conflicts Remaining' }).waitFor();
-    await this.page.locator('.editor-actions .action-label', { hasText: 'Complete Merge' }).click();
-    await editor.waitFor({ state: 'detached' });
-    await this.page.locator('.tab.dirty').first().waitFor({ state: 'detached' });
-  }
-
   statusBar(text: string | RegExp): Locator {
     return this.page.locator('.statusbar-item[id*="toggleTargeting"], .statusbar-item', { hasText: text }).first();
   }

@@ -1,15 +1,21 @@
-/** A three-way merge in the merge editor. The file stays unchanged until the person completes the merge. */
+/** Merges changes by others into the file: at once if nothing conflicts, otherwise in the merge editor. */
 import * as vscode from 'vscode';
-import type { Target } from '../../../server/src/core/protocol.js';
 import { payloadRequest, pullRequest } from '../../../server/src/core/protocol.js';
-import { fileSide, liveSide } from '../drift/comparisons.js';
+import { fileSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
+import type { MemoryStore } from '../push/memoryStore.js';
 import { saved } from '../push/targetingFile.js';
+import { askAboutMerged } from '../questions/pushQuestion.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { notify } from '../say.js';
-import type { MergeResults } from './mergeResults.js';
+import type { Merge, MergeEnds, MergeResults } from './mergeResults.js';
+import { isOutdated, nameOfResult } from './mergeResults.js';
 import type { Conflict } from '../../../server/src/service/push/push.js';
+import { seenNow } from '../../../server/src/service/push/memory.js';
+import { runPaced } from '../../../server/src/service/pace.js';
 import { namesOf } from '../../../server/src/service/http/target.js';
+import { changes } from '../../../server/src/core/targeting/state/changes.js';
+import type { Contested } from '../../../server/src/core/targeting/state/mergeStates.js';
 import { mergeStates } from '../../../server/src/core/targeting/state/mergeStates.js';
 import type { State } from '../../../server/src/core/targeting/state/state.js';
 import { stateAfterPatch, readBody, sameState } from '../../../server/src/core/targeting/state/state.js';
@@ -18,107 +24,175 @@ import { stateInFile } from '../../../server/src/service/stateInFile.js';
 interface MergeContext {
   readonly server: LanguageServer;
   readonly diffs: Diffs;
+  readonly memoryStore: MemoryStore;
   readonly merges: MergeResults;
   readonly refresh: (file: vscode.Uri) => void;
+}
+
+/** Whether both sides can be merged without a decision. */
+export function isClean(conflict: Conflict): boolean {
+  return sameState(merged(conflict, 'yours'), merged(conflict, 'theirs'));
+}
+
+function merged({ theirs, ...states }: Conflict, contested: Contested): State {
+  return mergeStates({ ...states, theirs: theirs.state }, states.leftToService, contested);
 }
 
 /**
  * A conflict starts with the base text, because the merge editor treats text that equals one side as decided. All
  * texts use the style of the file, so that they differ only in meaning.
+ * @returns undefined if the file is merged, and is not to be pushed now
  */
 export async function merge(
-  { server, diffs, merges, refresh }: MergeContext,
+  context: MergeContext,
   file: vscode.Uri,
   conflict: Conflict,
-): Promise<'merging' | 'changed'> {
-  const { target, base, theirs, leftToService } = conflict;
-  const { toggle, environment } = namesOf(target);
+  from: 'push' | 'pull',
+): Promise<'merging' | 'merged' | 'changed' | undefined> {
+  const { server, merges } = context;
+  const { base, theirs } = conflict;
   const document = await vscode.workspace.openTextDocument(file);
   const [uri, version, yours] = [file.toString(), document.version, document.getText()];
-  const read = (body: string) => stateAfterPatch(readBody(body), theirs.state).state;
   const payload = await server.ask(payloadRequest, { uri, version });
-  if (payload.kind !== 'ready' || !sameState(read(payload.body), conflict.yours)) return 'changed';
+  const now = payload.kind === 'ready' ? stateIn(payload.body, conflict) : undefined;
+  if (now === undefined || !sameState(now, conflict.yours)) return 'changed';
 
-  const written = async (state: State) => {
-    const pull = await server.ask(pullRequest, { uri, body: JSON.stringify(stateInFile(state, conflict)) });
-    // The versions of a reopened document start from the beginning.
-    const now = await vscode.workspace.openTextDocument(file);
-    return pull?.kind === 'ready' && pull.version === now.version ? pull.text : undefined;
-  };
-  const states = { ...conflict, theirs: theirs.state };
-  const undecided = mergeStates(states, leftToService, 'base');
-  const baseFile = await written(base);
-  const theirFile = await written(theirs.state);
-  const undecidedFile = await written(undecided);
-  if (baseFile === undefined || theirFile === undefined || undecidedFile === undefined) return 'changed';
+  const isDecided = isClean(conflict);
+  const text = await written(server, file, conflict, merged(conflict, isDecided ? 'yours' : 'base'));
+  const baseText = await written(server, file, conflict, base);
+  const theirText = await written(server, file, conflict, theirs.state);
+  if (text === undefined || baseText === undefined || theirText === undefined) return 'changed';
   if (document.version !== version) return 'changed';
 
-  /** Fills undecided conflicts with the person's own side. @returns undefined if the file is being changed */
-  const decided = async (text: string) => {
-    const result = stateIn(text);
-    if (result === undefined) return text;
-    const all = mergeStates({ base: undecided, theirs: mergeStates(states, leftToService), yours: result });
-    return sameState(all, result) ? text : written(all);
-  };
-  const stateIn = (text: string) => {
-    try {
-      return read(text);
-    } catch {
-      // The text is not JSON, so it stays as the person typed it.
-      return undefined;
-    }
-  };
-
-  const isOther = async () => (await vscode.workspace.openTextDocument(file)).getText() !== yours;
-  const changedSince = vscode.l10n.t(
-    'The file has changed since the merge began. Close the merge editor and merge again.',
-  );
-  const open = async (text: string): Promise<void> => {
-    const result = merges.open(vscode.l10n.t('{0} merged with {1}', toggle, environment), text, {
-      obstacle: async () => ((await isOther()) ? changedSince : undefined),
-      complete: async (last) => {
-        const all = await decided(last);
-        if (all === undefined) {
-          void notify('error', changedSince);
-          await open(last);
-        } else if (await replaced(file, all)) {
-          await conflict.merged();
-          refresh(file);
-          void offerPush(file, target);
-        }
-      },
-      abandoned: async (last) => {
-        const sentence = vscode.l10n.t(
-          'The merge of {0} with {1} was closed before it was complete. Your file is unchanged.',
-          toggle,
-          environment,
-        );
-        if (await notify('information', sentence, { [vscode.l10n.t('Continue the Merge')]: true })) await open(last);
-      },
-    });
-    const live = liveSide(target, theirs);
-    await vscode.commands.executeCommand('_open.mergeEditor', {
-      base: diffs.uri({ name: vscode.l10n.t('{0} before both changes', toggle), text: baseFile }),
-      input1: { uri: diffs.uri({ ...live, text: theirFile }), title: live.name },
-      input2: { uri: diffs.uri(fileSide(target, yours)), title: vscode.l10n.t('Your file') },
-      output: result,
-    });
-  };
-  await open(undecidedFile);
+  const texts = { base: baseText, theirs: theirText, yours };
+  const begun = { file: uri, conflict, texts };
+  if (isDecided) return mergedAtOnce(context, begun, text, from);
+  await merges.open(begun, text);
   return 'merging';
 }
 
-async function offerPush(file: vscode.Uri, target: Target): Promise<void> {
+/** After a push, asks what to do with the merged file. After a pull, the file stays merged. */
+async function mergedAtOnce(
+  context: MergeContext,
+  merge: Merge,
+  text: string,
+  from: 'push' | 'pull',
+): Promise<'merged' | undefined> {
+  const { conflict, texts } = merge;
+  const [file, { undone }] = [vscode.Uri.parse(merge.file), context.merges];
+  const title = vscode.l10n.t('{0}: your file ↔ merged', namesOf(conflict.target).toggle);
+  const [left, right] = [fileSide(conflict.target, texts.yours), { name: nameOfResult(conflict), text }];
+  await context.diffs.show(title, left, right);
+  if (!(await replaced(file, text, texts.yours))) return undefined;
+  // Saving may have formatted the text.
+  const asSaved = (await vscode.workspace.openTextDocument(file)).getText();
+  const own = await runPaced(() => changes(conflict.theirs.state, merged(conflict, 'yours')));
+  const answer = from === 'push' ? await askAboutMerged(conflict, own) : 'keep';
+  if (answer === 'undo') {
+    undone.add(merge.file);
+    await replaced(file, texts.yours, asSaved);
+    return undefined;
+  }
+  undone.delete(merge.file);
+  await settled(context, merge);
+  if (from === 'pull') void offerPush(merge);
+  return answer === 'push' ? 'merged' : undefined;
+}
+
+async function settled({ memoryStore, refresh }: MergeContext, { file, conflict }: Merge): Promise<void> {
+  // The merge can be undone, so the next push shows its diff.
+  const seen = { ...seenNow({ now: Date.now }, conflict.theirs), unconfirmed: true } as const;
+  await memoryStore.set(file, conflict.target, seen);
+  refresh(vscode.Uri.parse(file));
+}
+
+/** What happens at the end of a merge in the merge editor. */
+export function mergeEnds(context: MergeContext): MergeEnds {
+  const { server, merges } = context;
+  const ends: MergeEnds = {
+    complete: async (merge, last) => {
+      const all = await decided(server, merge, last);
+      if (all === undefined || (await isOutdated(merge))) {
+        void ends.cutOff(merge);
+        await merges.open(merge, last);
+      } else if (await replaced(vscode.Uri.parse(merge.file), all, merge.texts.yours)) {
+        await settled(context, merge);
+        void offerPush(merge);
+      }
+    },
+    abandoned: async (merge, last) => {
+      const { toggle, environment } = namesOf(merge.conflict.target);
+      const sentence = vscode.l10n.t(
+        'The merge of {0} with {1} was closed before it was complete. Your file is unchanged.',
+        toggle,
+        environment,
+      );
+      const buttons = { [vscode.l10n.t('Continue the Merge')]: true };
+      if (await notify('information', sentence, buttons)) await merges.open(merge, last);
+    },
+    cutOff: async ({ file, conflict: { target } }) => {
+      const { toggle } = namesOf(target);
+      const sentence = vscode.l10n.t(
+        'The merge of {0} cannot be completed, because the file has changed since it began.',
+        toggle,
+      );
+      if (await notify('information', sentence, { [vscode.l10n.t('Merge Again')]: true }))
+        await vscode.commands.executeCommand('toggleTargeting.pull', vscode.Uri.parse(file), target.environment);
+    },
+  };
+  return ends;
+}
+
+/** Fills undecided conflicts with the person's own side. @returns undefined if the file is being changed */
+async function decided(server: LanguageServer, { file, conflict }: Merge, text: string): Promise<string | undefined> {
+  const result = stateIn(text, conflict);
+  if (result === undefined) return text;
+  const [base, theirs] = [merged(conflict, 'base'), merged(conflict, 'yours')];
+  const all = mergeStates({ base, theirs, yours: result });
+  return sameState(all, result) ? text : written(server, vscode.Uri.parse(file), conflict, all);
+}
+
+/** @returns undefined if the text is not JSON, and so stays as the person typed it */
+function stateIn(text: string, { theirs }: Conflict): State | undefined {
+  try {
+    return stateAfterPatch(readBody(text), theirs.state).state;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Writes a state in the style of the file. @returns undefined if the file is being changed */
+async function written(
+  server: LanguageServer,
+  file: vscode.Uri,
+  conflict: Conflict,
+  state: State,
+): Promise<string | undefined> {
+  const body = JSON.stringify(stateInFile(state, conflict));
+  const pull = await server.ask(pullRequest, { uri: file.toString(), body });
+  // The versions of a reopened document start from the beginning.
+  const { version } = await vscode.workspace.openTextDocument(file);
+  return pull?.kind === 'ready' && pull.version === version ? pull.text : undefined;
+}
+
+async function offerPush({ file, conflict: { target } }: Merge): Promise<void> {
   const { toggle, environment } = namesOf(target);
   const sentence = vscode.l10n.t('{0} is merged with {1}, and not pushed yet.', toggle, environment);
   if (await notify('information', sentence, { [vscode.l10n.t('Push…')]: true }))
-    await vscode.commands.executeCommand('toggleTargeting.push', file, target.environment);
+    await vscode.commands.executeCommand('toggleTargeting.push', vscode.Uri.parse(file), target.environment);
 }
 
-/** Replaces the text as one edit, for a single undo. @returns whether the file was saved */
-async function replaced(file: vscode.Uri, text: string): Promise<boolean> {
+/**
+ * Replaces the text as one edit, for a single undo. @returns whether the file was saved
+ * @param instead the only text to replace
+ */
+async function replaced(file: vscode.Uri, text: string, instead: string): Promise<boolean> {
   // The document is opened again, because it may have been closed in the meantime.
   const document = await vscode.workspace.openTextDocument(file);
+  if (document.getText() !== instead) {
+    void notify('error', vscode.l10n.t('The file has changed in the meantime. Please try again.'));
+    return false;
+  }
   const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
   const edit = new vscode.WorkspaceEdit();
   edit.replace(document.uri, all, text);

@@ -1,116 +1,162 @@
 /**
- * Results of merges in progress, as virtual files for the merge editor. Saving stores a result in memory; only
- * completing the merge passes it on. A window reload loses the results.
+ * Merges in the merge editor. Their texts are in the workspace's storage, so that they survive a reload of the window,
+ * and are shown as virtual files. Only completing a merge passes its result on to the targeting file.
  */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { Conflict } from '../../../server/src/service/push/push.js';
+import { namesOf } from '../../../server/src/service/http/target.js';
+import { liveSide } from '../drift/comparisons.js';
 import { Owner } from '../owner.js';
-import { notify, tabName } from '../say.js';
+import { tabName } from '../say.js';
 
-export interface Merging {
-  /** @returns why the merge cannot be completed now; undefined if it can be completed */
-  readonly obstacle: () => Promise<string | undefined>;
-  readonly complete: (text: string) => Promise<void>;
-  /** Called if the merge editor is closed without completing the merge. */
-  readonly abandoned: (text: string) => Promise<void>;
-}
-
-interface Result extends Merging {
-  /** The name of the merged file, shown at the end of the tab's name. */
+/** Stored as JSON. */
+export interface Merge {
+  /** The URI of the targeting file. */
   readonly file: string;
-  text: string;
-  /** The number of saves, as modification time: the editor refuses to overwrite a file newer than its own copy. */
-  saves: number;
-  isCompleted: boolean;
+  readonly conflict: Conflict;
+  /** The file before both changes, with the changes by others, and as it was when the merge began. */
+  readonly texts: Readonly<Record<'base' | 'theirs' | 'yours', string>>;
 }
 
-export class MergeResults extends Owner implements vscode.FileSystemProvider {
+export interface MergeEnds {
+  readonly complete: (merge: Merge, text: string) => Promise<void>;
+  /** Called if the merge editor is closed without completing the merge. */
+  readonly abandoned: (merge: Merge, text: string) => Promise<void>;
+  /** Called if the targeting file has changed since the merge began. */
+  readonly cutOff: (merge: Merge) => Promise<void>;
+}
+
+const { fs } = vscode.workspace;
+const unchanging = () => new vscode.Disposable(() => undefined);
+const refuse = (uri: vscode.Uri): never => {
+  throw vscode.FileSystemError.NoPermissions(uri);
+};
+
+export class MergeResults extends Owner {
   static readonly scheme = 'toggle-targeting-merge';
-  readonly #results = new Map<string, Result>();
-  readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  readonly onDidChangeFile = this.#changed.event;
+  /** URIs of files whose last merge was undone, so that the next push asks before it merges. */
+  readonly undone = new Set<string>();
+  /** Merges by the URI of their result. */
+  readonly #merges = new Map<string, Merge>();
 
   /** @param failed is called with an unexpected error */
-  constructor(private readonly failed: (error: unknown) => void) {
+  constructor(
+    private readonly folder: vscode.Uri,
+    private readonly ends: () => MergeEnds,
+    private readonly failed: (error: unknown) => void,
+  ) {
     super();
+    const stored = ({ query }: vscode.Uri) => this.#stored(query);
+    const files: vscode.FileSystemProvider = {
+      // Watches nothing, because these files change only through the editor.
+      ...{ onDidChangeFile: unchanging, watch: unchanging },
+      stat: (uri) => fs.stat(stored(uri)),
+      readFile: (uri) => fs.readFile(stored(uri)),
+      writeFile: (uri, content) => fs.writeFile(stored(uri), content),
+      ...{ readDirectory: refuse, createDirectory: refuse, delete: refuse, rename: refuse },
+    };
     this.owns(
-      this.#changed,
-      vscode.workspace.registerFileSystemProvider(MergeResults.scheme, this, { isCaseSensitive: true }),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => this.#closed(uri.toString())),
+      vscode.workspace.registerFileSystemProvider(MergeResults.scheme, files, { isCaseSensitive: true }),
+      vscode.workspace.onDidCloseTextDocument((document) => this.#closed(document)),
     );
   }
 
-  open(name: string, text: string, merging: Merging): vscode.Uri {
-    const file = `${tabName(name).replaceAll('/', '∕')}.json`;
-    const uri = vscode.Uri.from({ scheme: MergeResults.scheme, path: `/${file}`, query: randomUUID() });
-    this.#results.set(uri.toString(), { ...merging, file, text, saves: 0, isCompleted: false });
-    return uri;
+  async open(merge: Merge, text: string): Promise<void> {
+    const id = randomUUID();
+    const { base, theirs, yours } = merge.texts;
+    const output = resultOf(id, merge);
+    this.#merges.set(output.toString(), merge);
+    const write = async (name: string, of: string) => {
+      await fs.writeFile(this.#stored(`${id}/${name}`), encoded(of));
+      return output.with({ path: `/${name}.json`, query: `${id}/${name}` });
+    };
+    await write('result', text);
+    const inputs = {
+      base: await write('base', base),
+      input1: {
+        uri: await write('theirs', theirs),
+        title: liveSide(merge.conflict.target, merge.conflict.theirs).name,
+      },
+      input2: { uri: await write('yours', yours), title: vscode.l10n.t('Your file') },
+    };
+    await fs.writeFile(this.#stored(`${id}/merge`), new TextEncoder().encode(JSON.stringify(merge)));
+    await vscode.commands.executeCommand('_open.mergeEditor', { ...inputs, output });
+  }
+
+  /** Continues the merges that were open before the window was reloaded. */
+  async restore(): Promise<void> {
+    for (const [id] of await fs.readDirectory(this.folder).then(undefined, () => []))
+      await this.#restore(id).catch(this.failed);
+  }
+
+  async #restore(id: string): Promise<void> {
+    const merge = JSON.parse(new TextDecoder().decode(await fs.readFile(this.#stored(`${id}/merge`)))) as Merge;
+    const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+    const result = resultOf(id, merge);
+    this.#merges.set(result.toString(), merge);
+    const outdated = await isOutdated(merge);
+    if (outdated) void this.ends().cutOff(merge).catch(this.failed);
+    // Without a tab, nobody would see the merge.
+    if (tabs.some(({ label }) => label.endsWith(fileOf(merge)))) return;
+    if (outdated) await this.#forget(result);
+    else this.#closed(await vscode.workspace.openTextDocument(result));
   }
 
   /** @param resource the URI of the result; if undefined, the active merge editor's result is completed */
   async complete(resource: vscode.Uri | undefined): Promise<void> {
-    const result = this.#results.get(resource?.toString() ?? '') ?? this.#inFront();
-    if (result === undefined) return;
-    const obstacle = await result.obstacle();
-    if (obstacle !== undefined) return void notify('error', obstacle);
-    result.isCompleted = true;
-    const answer = await vscode.commands.executeCommand<{ readonly successful: boolean }>('mergeEditor.acceptMerge');
-    result.isCompleted = answer.successful;
-    if (answer.successful) await result.complete(result.text);
-  }
-
-  #inFront(): Result | undefined {
     const label = vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
-    return [...this.#results.values()].findLast(({ file }) => label.endsWith(file));
+    const inFront = () => [...this.#merges].findLast(([, merge]) => label.endsWith(fileOf(merge)))?.[0];
+    const uri = resource?.toString() ?? inFront() ?? '';
+    const merge = this.#merges.get(uri);
+    if (merge === undefined) return;
+    if (await isOutdated(merge)) return this.ends().cutOff(merge);
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+    // Completing the merge closes the document.
+    this.#merges.delete(uri);
+    const answer = await vscode.commands.executeCommand<{ readonly successful: boolean }>('mergeEditor.acceptMerge');
+    if (!answer.successful) this.#merges.set(uri, merge);
+    else
+      await this.ends()
+        .complete(merge, document.getText())
+        .finally(() => this.#forget(document.uri));
   }
 
-  #closed(uri: string): void {
-    const result = this.#results.get(uri);
-    this.#results.delete(uri);
-    if (result?.isCompleted === false) result.abandoned(result.text).catch(this.failed);
+  #closed(document: vscode.TextDocument): void {
+    const merge = this.#merges.get(document.uri.toString());
+    if (merge === undefined) return;
+    this.#forget(document.uri).catch(this.failed);
+    this.ends().abandoned(merge, document.getText()).catch(this.failed);
   }
 
-  stat(uri: vscode.Uri): vscode.FileStat {
-    const { text, saves } = this.#result(uri);
-    return { type: vscode.FileType.File, ctime: 0, mtime: saves, size: encoded(text).length };
+  async #forget(result: vscode.Uri): Promise<void> {
+    this.#merges.delete(result.toString());
+    await fs.delete(this.#stored(`${result.query}/..`), { recursive: true });
   }
 
-  readFile(uri: vscode.Uri): Uint8Array {
-    return encoded(this.#result(uri).text);
+  /** @param path the merge's ID and the name of its part */
+  #stored(path: string): vscode.Uri {
+    return vscode.Uri.joinPath(this.folder, path);
   }
+}
 
-  writeFile(uri: vscode.Uri, content: Uint8Array): void {
-    const result = this.#result(uri);
-    result.text = new TextDecoder().decode(content);
-    result.saves += 1;
-  }
+function resultOf(id: string, merge: Merge): vscode.Uri {
+  return vscode.Uri.from({ scheme: MergeResults.scheme, path: `/${fileOf(merge)}`, query: `${id}/result` });
+}
 
-  /** Watches nothing, because these files change only through the editor. */
-  watch(): vscode.Disposable {
-    return new vscode.Disposable(() => undefined);
-  }
+/** The file name of the result, shown at the end of the tab's name. */
+function fileOf({ conflict }: Merge): string {
+  return `${tabName(nameOfResult(conflict)).replaceAll('/', '∕')}.json`;
+}
 
-  readDirectory(): [string, vscode.FileType][] {
-    return [];
-  }
+export function nameOfResult({ target }: Conflict): string {
+  const { toggle, environment } = namesOf(target);
+  return vscode.l10n.t('{0} merged with {1}', toggle, environment);
+}
 
-  createDirectory(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  delete(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  rename(uri: vscode.Uri): never {
-    throw vscode.FileSystemError.NoPermissions(uri);
-  }
-
-  #result(uri: vscode.Uri): Result {
-    const result = this.#results.get(uri.toString());
-    if (result === undefined) throw vscode.FileSystemError.FileNotFound(uri);
-    return result;
-  }
+export async function isOutdated({ file, texts }: Merge): Promise<boolean> {
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(file)).then(undefined, () => undefined);
+  return document?.getText() !== texts.yours;
 }
 
 /** Adds a UTF-8 BOM if the editor is set to another encoding. */

@@ -13,7 +13,7 @@ import { showChange } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
 import { logged } from '../fence.js';
 import type { LanguageServer } from '../server/languageClient.js';
-import { merge } from '../merge/merge.js';
+import { isClean, merge } from '../merge/merge.js';
 import { reachMilestone } from '../milestones.js';
 import type { MergeResults } from '../merge/mergeResults.js';
 import type { LastPushes, Place } from './lastPushes.js';
@@ -43,14 +43,15 @@ export interface PushContext extends ReportContext {
 }
 
 export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
-  const { diffs } = context;
+  const { diffs, merges } = context;
   return {
     ...recorderOf(context, file),
     ...questions(context, file),
     show: (looked) => showChange(diffs, looked, file),
     reconcile: async (conflict) => {
-      const answer = await askToMerge(diffs, conflict);
-      return answer === 'merge' ? merge(context, file, conflict) : answer;
+      const isSafe = isClean(conflict) && !merges.undone.has(file.toString());
+      const answer = isSafe ? 'merge' : await askToMerge(diffs, conflict);
+      return answer === 'merge' ? merge(context, file, conflict, 'push') : answer;
     },
   };
 }

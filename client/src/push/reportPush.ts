@@ -37,6 +37,8 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
   context.refusals.delete(uri.toString());
   switch (result.kind) {
     case 'abandoned':
+    case 'merging':
+    case 'merged':
       return false;
     case 'not-pushed':
       await (result.failing === undefined
@@ -58,12 +60,6 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
       );
       return false;
     }
-    case 'merging':
-      void notify(
-        'information',
-        vscode.l10n.t('Nothing has been pushed yet. Complete the merge in the merge editor, then push again.'),
-      );
-      return false;
     case 'submitted': {
       const { target, reviewers } = result;
       const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : eitherOf(reviewers);

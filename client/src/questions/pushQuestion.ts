@@ -91,6 +91,26 @@ async function decideOnUnreadable(question: UnreadableQuestion): Promise<Decisio
   );
 }
 
+/** Asks what to do with a file that was merged without conflicts. Escape keeps it. @param own the sentences about its own changes */
+export async function askAboutMerged(
+  { target, theirs, changes }: Conflict,
+  own: readonly string[],
+): Promise<'push' | 'keep' | 'undo'> {
+  const { toggle, environment } = namesOf(target);
+  const byYou = own.length === 0 ? [] : [vscode.l10n.t('Changed by you:'), ...firstOf(own, 12)];
+  const title = vscode.l10n.t('{0} is merged with {1}, and not pushed yet.', toggle, environment);
+  const [yes, no] = [vscode.l10n.t('Push to {0}', environment), vscode.l10n.t("Keep, Don't Push")];
+  const buttons = { [yes]: 'push', [vscode.l10n.t('Undo')]: 'undo', [no]: 'keep' } as const;
+  return (
+    (await ask('information', { title, lines: paragraphs(byOthers(theirs, changes), byYou) }, buttons, no)) ?? 'keep'
+  );
+}
+
+function byOthers({ modifiedBy }: Targeting, changes: readonly string[]): readonly string[] {
+  const by = word(modifiedBy ?? vscode.l10n.t('someone'));
+  return [vscode.l10n.t('Changed by {0}:', by), ...firstOf(changes, 12)];
+}
+
 export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'merge' | 'push' | undefined> {
   const { target, theirs, yours, changes } = conflict;
   const { toggle, environment } = namesOf(target);
@@ -99,12 +119,10 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
     liveSide(target, theirs),
     fileSide(target, textOf(yours)),
   );
-  const by = word(theirs.modifiedBy ?? vscode.l10n.t('someone'));
   const title = vscode.l10n.t('{0} has changed in {1} since it was last seen here.', toggle, environment);
-  const lines = [vscode.l10n.t('Changed by {0}:', by), ...firstOf(changes, 12)];
   return ask(
     'warning',
-    { title, lines },
+    { title, lines: byOthers(theirs, changes) },
     { [vscode.l10n.t('Merge…')]: 'merge', [vscode.l10n.t('Push Mine Instead…')]: 'push' },
   );
 }

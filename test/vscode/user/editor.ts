@@ -37,6 +37,7 @@ export const targeting = (rules: readonly object[] = [], byDefault = 0, of: read
 export function seedOf(
   toggles: readonly string[],
   environments: Readonly<Record<string, EnvironmentSeed>> = { dev: {}, online: {} },
+  returnType: 'boolean' | 'string' = 'boolean',
 ): Seed {
   return {
     tokens: [
@@ -44,7 +45,7 @@ export function seedOf(
       { token: 'api-bob', account: 'bob' },
     ],
     projects: {
-      P: { toggles: Object.fromEntries(toggles.map((toggle) => [toggle, { variations }])), environments },
+      P: { toggles: Object.fromEntries(toggles.map((toggle) => [toggle, { variations, returnType }])), environments },
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Tests merging with a colleague in a real VS Code: conflicts, the file during the merge, and the push afterwards. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { canary, cityRule, openWindow, seedOf, targeting } from './editor.js';
 const variations = ['none', 'mine', 'theirs'].map((value) => ({ value, name: value, description: '' }));
 /** Variations that the rules and the default serve. */
 const stored = (first: number, second: number, byDefault: number) => {
-  const rule = (name: string, select: number) => cityRule(name, { select }, 'Paris');
+  const rule = (name: string, select: number) => cityRule(name, { select }, `City of the ${name} rule`);
   return targeting([rule('first', first), rule('second', second)], byDefault, variations);
 };
 /** Changed for each push, so that no push asks for a comment. */
@@ -16,7 +16,7 @@ let comment = 'From the suite';
 const file = 'search.targeting.json';
 
 const { trial, user } = await openWindow(
-  { seed: seedOf(['search'], { dev: { targetings: { search: stored(0, 0, 0) } } }) },
+  { seed: seedOf(['search'], { dev: { targetings: { search: stored(0, 0, 0) } } }, 'string') },
   ({ write, writeConfig }) => {
     writeConfig({ dev: { api: 'featureprobe' } });
     write(file, { comment, ...stored(0, 0, 0) });
@@ -108,7 +108,7 @@ describe("a change that conflicts with a colleague's change", () => {
     await user.page.locator('.tab', { hasText: 'Merging: search merged with dev' }).click();
     await accept('search live in dev');
     await completeMerge();
-    await user.toast('The file has changed since the merge began').waitFor();
+    await user.toast('The merge of search cannot be completed').waitFor();
     expect(onDisk()).toEqual({ comment, ...stored(1, 2, 2) });
     await abandonMerge();
   });
@@ -119,20 +119,88 @@ describe("a change that conflicts with a colleague's change", () => {
     await pushAndMerge();
     await mergeEditor('2 Conflicts Remaining').waitFor();
     await user.command('File: Toggle Auto Save');
-    await user.page
-      .locator('.merge-editor .merge-editor-conflict-actions a', { hasText: 'Accept search live' })
-      .first()
-      .click();
+    await acceptFirst('search live');
     await mergeEditor('1 Conflict Remaining').waitFor();
     await user.page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
     expect(onDisk()).toEqual({ comment, ...stored(0, 0, 1) });
-    await completeMerge();
-    await user.pressInDialog('Complete with Conflicts');
-    // VS Code asks twice: to complete the merge, and to close its editor.
-    await user.pressInDialog('Close with Conflicts');
+    await completeWithConflicts();
     await merged(stored(1, 0, 1));
     await user.command('File: Toggle Auto Save');
     await push('Rule "second" now serves "none" instead of "mine".');
+  });
+});
+
+describe('a merge without conflicts', () => {
+  it('asks one question next to its diff, and Undo restores the file', async () => {
+    await colleague(stored(2, 0, 1));
+    await write(stored(1, 2, 1));
+    const before = trial.read(file);
+    await user.pressPush();
+    await user.dialog().waitFor();
+    expect(await user.dialog().innerText()).toMatch(
+      /search is merged with dev, and not pushed yet\.\s+Changed by bob:\s+Rule "first" now serves "theirs" instead of "mine"\.\s+Changed by you:\s+Rule "second" now serves "theirs" instead of "none"\./,
+    );
+    await user.page.locator('.tab.active', { hasText: 'search: your file ↔ merged' }).waitFor();
+    expect([onDisk(), await mergeEditor().count()]).toEqual([{ comment, ...stored(2, 2, 1) }, 0]);
+    await user.pressInDialog('Undo');
+    await expect.poll(() => trial.read(file)).toBe(before);
+  });
+
+  it('asks before it merges again, and pushes without another question', async () => {
+    await user.open(file);
+    await pushAndMerge();
+    await user.dialog().getByText('search is merged with dev').waitFor();
+    await user.pressInDialog('Push to dev');
+    await user.toast('Pushed search to dev.').waitFor();
+    expect(await user.page.locator('.notifications-toasts .notification-list-item').count()).toBe(1);
+    expect(live()).toMatchObject(stored(2, 2, 1));
+  });
+
+  it('stays in the file after Escape, and the next push shows its diff', async () => {
+    await colleague(stored(1, 2, 1));
+    await write(stored(2, 2, 0));
+    await user.pressPush();
+    await user.dialog().getByText('search is merged with dev').waitFor();
+    await user.page.keyboard.press('Escape');
+    await user.dialog().waitFor({ state: 'detached' });
+    expect(onDisk()).toEqual({ comment, ...stored(1, 2, 0) });
+    await push('The default now serves "none" (before: "mine").');
+  });
+});
+
+describe('a reload of the window', () => {
+  it('keeps what was decided in a merge', async () => {
+    await colleague(stored(2, 1, 0));
+    await write(stored(0, 0, 0));
+    await pushAndMerge();
+    await mergeEditor('2 Conflicts Remaining').waitFor();
+    await acceptFirst('search live');
+    await mergeEditor('1 Conflict Remaining').waitFor();
+    // In a browser, VS Code needs a second to back up what is not saved.
+    const backups = join(trial.home, 'server/data/User/Backups');
+    const isBackedUp = () => readdirSync(backups, { recursive: true }).some((path) => String(path).includes('-merge/'));
+    await expect.poll(isBackedUp).toBe(true);
+    await reload();
+    await mergeEditor('1 Conflict Remaining').waitFor();
+    await completeWithConflicts();
+    await merged(stored(2, 0, 0));
+    await push('Rule "second" now serves "none" instead of "mine".');
+  });
+
+  it('offers to merge again if the file changed in the meantime', async () => {
+    await colleague(stored(1, 1, 1));
+    await write(stored(2, 2, 0));
+    await pushAndMerge();
+    await mergeEditor('1 Conflict Remaining').waitFor();
+    comment += ' again';
+    trial.write(file, { comment, ...stored(2, 2, 2) });
+    await reload();
+    await user.toast('The merge of search cannot be completed').waitFor();
+    await user.pressInToast('The merge of search cannot be completed', 'Merge Again');
+    await user.dialog().getByText('Replace your file of search').waitFor();
+    await user.pressInDialog('Cancel');
+    await user.page.locator('.tab', { hasText: 'Merging: search merged with dev' }).click();
+    await abandonMerge();
   });
 });
 
@@ -176,8 +244,6 @@ async function pushAndMerge(): Promise<void> {
   await user.dialog().waitFor();
   expect(await user.dialog().innerText()).toContain('Changed by bob:');
   await user.pressInDialog('Merge…');
-  await user.toast('Nothing has been pushed yet. Complete the merge').waitFor();
-  await user.dismissToasts();
 }
 
 function mergeEditor(text = ''): Locator {
@@ -186,6 +252,28 @@ function mergeEditor(text = ''): Locator {
 
 async function accept(side: string): Promise<void> {
   await user.page.locator('.merge-editor .merge-editor-conflict-actions a', { hasText: `Accept ${side}` }).click();
+}
+
+async function acceptFirst(side: string): Promise<void> {
+  const actions = user.page.locator('.merge-editor .merge-editor-conflict-actions a');
+  await actions
+    .filter({ hasText: `Accept ${side}` })
+    .first()
+    .click();
+}
+
+/** VS Code asks twice: to complete the merge, and to close its editor. */
+async function completeWithConflicts(): Promise<void> {
+  await completeMerge();
+  await user.pressInDialog('Complete with Conflicts');
+  await user.pressInDialog('Close with Conflicts');
+}
+
+/** Reloads without the file of the first start, because VS Code then restores its tabs. */
+async function reload(): Promise<void> {
+  await user.page.evaluate(`history.replaceState(null, '', location.href.replace(/&payload=[^&]*/, ''))`);
+  await user.command('Developer: Reload Window');
+  await user.page.locator('.monaco-workbench .statusbar').waitFor({ state: 'detached' });
 }
 
 /** Closes the merge editor, whatever is undecided. */

@@ -62,7 +62,7 @@ function ports(context: PushContext, file: vscode.Uri): PullPorts {
       return true;
     },
     ask: (question) => askWhich(diffs, question),
-    merge: (conflict) => merge(context, file, conflict),
+    merge: (conflict) => merge(context, file, conflict, 'pull'),
   };
 }
 
@@ -90,6 +90,7 @@ async function askWhich(
 async function report(context: PushContext, file: vscode.Uri, pulled: Pulled): Promise<boolean> {
   switch (pulled.kind) {
     case 'abandoned':
+    case 'merging':
       return false;
     case 'failed':
       return reportReading(context, file, pulled.target, pulled.outcome);
@@ -102,7 +103,7 @@ async function report(context: PushContext, file: vscode.Uri, pulled: Pulled): P
   }
 }
 
-type Read = Extract<Pulled, { readonly version: number }>;
+type Read = Extract<Pulled, { readonly kind: 'nothing-new' | 'pulled' }>;
 
 function sentences(pulled: Read): readonly string[] {
   const { version, target } = pulled;
@@ -110,10 +111,6 @@ function sentences(pulled: Read): readonly string[] {
   switch (pulled.kind) {
     case 'nothing-new':
       return [vscode.l10n.t('Nothing to pull: the file is up to date with version {0} of {1}.', version, name)];
-    case 'merging':
-      return [
-        vscode.l10n.t('Merging with version {0} of {1}. Your file changes once you complete the merge.', version, name),
-      ];
     case 'pulled': {
       const done = vscode.l10n.t('Pulled version {0} of {1}. The file is not saved yet.', version, name);
       return [done, ...firstOf(pulled.changes, 3)];

@@ -16,7 +16,7 @@ export interface PullPorts extends Memory {
   /** Writes the state into the document. @returns false if the document's version has changed */
   readonly edit: (state: State, version: number) => Promise<boolean>;
   readonly ask: (question: PullQuestion) => Promise<'merge' | 'replace' | undefined>;
-  readonly merge: (conflict: Conflict) => Promise<'merging' | 'changed'>;
+  readonly merge: (conflict: Conflict) => Promise<'merging' | 'merged' | 'changed' | undefined>;
 }
 
 export type FileNow =
@@ -91,9 +91,9 @@ export async function pullFile(
         theirs: live,
         ...{ yours, leftToService },
         changes: changes(base, state),
-        merged: () => ports.remember(target, { ...seen, unconfirmed: true }),
       });
-      return merged === 'merging' ? { ...told, kind: 'merging' } : refused(changedMeanwhile());
+      if (merged === 'merging') return { ...told, kind: 'merging' };
+      return merged === 'changed' ? refused(changedMeanwhile()) : { kind: 'abandoned' };
     }
   }
   // The editor closes documents without a tab, and a reopened document restarts its version count.

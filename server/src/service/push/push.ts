@@ -13,7 +13,6 @@ import { notPushed } from './checkedFile.js';
 import type { NoPush, Read, Unreadable, Wanted } from './look.js';
 import { look } from './look.js';
 import type { Recorder } from './memory.js';
-import { seenNow } from './memory.js';
 import type { GateTable, PushPreview } from './gates.js';
 import { answerTo, cautionsOf, recheckLive, prospectOf, refusalAt } from './gates.js';
 import type { FilesIn } from './dependentsWithoutFile.js';
@@ -31,7 +30,7 @@ export interface PushPorts extends Recorder {
   /** Forgets that the config once protected the environment, after the person has agreed. */
   readonly release: (target: Target) => Promise<void>;
   /** Shows changes by others that the file lacks, and offers a merge. */
-  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merging' | 'changed' | undefined>;
+  readonly reconcile: (conflict: Conflict) => Promise<'push' | 'merging' | 'merged' | 'changed' | undefined>;
 }
 
 /** `push-and-release` also forgets a remembered protection once the push has been applied. */
@@ -88,8 +87,6 @@ export interface Conflict {
   readonly leftToService: readonly string[];
   /** Changes by others since `base`. */
   readonly changes: readonly string[];
-  /** Must be called once the merged file is complete: `theirs` then counts as seen. */
-  readonly merged: () => Promise<unknown>;
 }
 
 export type PushResult =
@@ -97,6 +94,8 @@ export type PushResult =
   | NotPushed
   /** The person merges first, then pushes again. */
   | { readonly kind: 'merging'; readonly target: Target }
+  /** The file is merged, and is to be pushed again. */
+  | { readonly kind: 'merged'; readonly target: Target }
   | Submitted;
 
 /** Restarts the push if another version came first, so that the person sees that version. */
@@ -215,19 +214,14 @@ function beyondApproval(): string {
   return t('"trackAccessEvents" cannot be submitted for approval: only a push without approval changes it.');
 }
 
-async function reconciled(
-  ports: PushPorts,
-  conflict: Omit<Conflict, 'changes' | 'merged'>,
-): Promise<PushResult | undefined> {
+async function reconciled(ports: PushPorts, conflict: Omit<Conflict, 'changes'>): Promise<PushResult | undefined> {
   const { target, base, theirs } = conflict;
   const answer = await ports.reconcile({
     ...conflict,
     changes: await runPaced(() => changes(base, theirs.state)),
-    // The merge can be undone, so the next push shows its diff.
-    merged: () => ports.remember(target, { ...seenNow(ports, theirs), unconfirmed: true }),
   });
   if (answer === undefined) return { kind: 'abandoned' };
   if (answer === 'push') return undefined;
-  if (answer === 'merging') return { kind: 'merging', target };
+  if (answer === 'merging' || answer === 'merged') return { kind: answer, target };
   return notPushed(t('the file changed in the meantime. Push again.'));
 }

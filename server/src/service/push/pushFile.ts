@@ -8,6 +8,7 @@ import { serviceAddressOf, targetName, targetUrl } from '../http/target.js';
 import { word } from '../words/harmless.js';
 import type { FilePorts } from './checkedFile.js';
 import { bodyAsShown, checkedBody, notPushed, warningsOf } from './checkedFile.js';
+import { seenNow } from './memory.js';
 import type { Affected, PushPorts, PushResult } from './push.js';
 import { push } from './push.js';
 
@@ -74,12 +75,22 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     // In the meantime, tests may have begun to fail, or the file may have changed.
     bodyWithComment: (last) => bodyAsShown(ports.open, { target, body }, last),
   });
+  if (result.kind === 'merged') return pushFile(afterMerge(ports, target), evenIfUnchanged);
   // A canceled or failed push does not count as consent to background use.
   if (isDone(result)) {
     await ports.agree(address);
     if (comment !== undefined && result.kind !== 'nothing-new') await ports.commented(comment);
   }
   return result;
+}
+
+/** The person has just seen the merge, so the push needs no question about it. */
+function afterMerge(ports: FilePushPorts, target: Target): FilePushPorts {
+  const remembered = async () => {
+    const entry = await ports.remembered(target);
+    return entry?.kind === 'seen' ? seenNow({ now: () => entry.time }, entry) : entry;
+  };
+  return { ...ports, remembered, chooseTarget: () => Promise.resolve(target) };
 }
 
 /** Proposes a comment: the first change and the number of further changes. */

@@ -106,7 +106,7 @@ async function settled({ memoryStore, refresh }: MergeContext, { file, conflict 
   refresh(vscode.Uri.parse(file));
 }
 
-/** What happens at the end of a merge in the merge editor. */
+/** The steps at the end of a merge in the merge editor. */
 export function mergeEnds(context: MergeContext): MergeEnds {
   const { server, merges } = context;
   const ends: MergeEnds = {

@@ -207,7 +207,7 @@ describe('a reload of the window', () => {
 describe('a merge', () => {
   it('stays open in the editor if the file cannot be saved', async () => {
     await colleague(stored(2, 2, 0));
-    await write(stored(0, 0, 1));
+    await write(stored(0, 1, 1));
     await user.pressPush();
     await user.dialog().waitFor();
     const path = join(trial.workspace, file);

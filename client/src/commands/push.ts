@@ -4,8 +4,9 @@ import { logged } from '../fence.js';
 import { filePorts } from '../push/pushPorts.js';
 import type { PushContext } from '../push/pushPorts.js';
 import { pushPorts } from '../push/pushPorts.js';
+import type { SmallerStep } from '../../../server/src/service/push/checkedFile.js';
 import type { FilePushPorts } from '../../../server/src/service/push/pushFile.js';
-import { pushFile } from '../../../server/src/service/push/pushFile.js';
+import { pushFile, withStep } from '../../../server/src/service/push/pushFile.js';
 import { word } from '../../../server/src/service/words/harmless.js';
 import { createConfig } from '../questions/createConfig.js';
 import { commentFromGit } from '../questions/gitComment.js';
@@ -20,6 +21,7 @@ export async function push(
   file: vscode.Uri,
   environment?: string,
   evenIfUnchanged = false,
+  step?: SmallerStep,
 ): Promise<void> {
   const { underWay, diffs, log } = context;
   const uri = file.toString();
@@ -29,12 +31,16 @@ export async function push(
   }
   underWay.add(uri);
   try {
-    const result = await diffs.during(file, () => pushFile(ports(context, file, environment), evenIfUnchanged));
+    const whole = ports(context, file, environment);
+    const used = step === undefined ? whole : withStep(whole, step);
+    const result = await diffs.during(file, () => pushFile(used, evenIfUnchanged));
     // Not awaited: the notification stays open until the person dismisses it.
     void reportPush(context, file, result)
       .then((again) => {
+        if (!again) return undefined;
+        if (result.kind === 'not-pushed') return push(context, file, result.rule?.environment, false, result.smaller);
         const same = 'target' in result ? result.target.environment : environment;
-        return again ? push(context, file, same, evenIfUnchanged || result.kind === 'unchanged') : undefined;
+        return push(context, file, same, evenIfUnchanged || result.kind === 'unchanged');
       })
       .catch(logged(log));
   } finally {

@@ -6,7 +6,7 @@ import type { LanguageServer } from '../server/languageClient.js';
 import { openConfig, openRule, placeOfRule, ruleInWords } from '../files/openConfig.js';
 import { rangeOf } from '../files/ranges.js';
 import { blockingReason } from '../../../server/src/service/approval/approvalWords.js';
-import type { NotPushed } from '../../../server/src/service/push/checkedFile.js';
+import type { NotPushed, SmallerStep } from '../../../server/src/service/push/checkedFile.js';
 import type { PushResult } from '../../../server/src/service/push/push.js';
 import type { Protection } from '../../../server/src/service/protection.js';
 import type { Notice } from '../../../server/src/service/http/describe.js';
@@ -41,9 +41,8 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
     case 'merged':
       return false;
     case 'not-pushed':
-      await (result.failing === undefined
-        ? offerRemedy(context, uri, result)
-        : offerTest(result.reason, result.failing));
+      if (result.failing === undefined) return offerRemedy(context, uri, result);
+      await offerTest(result.reason, result.failing);
       return false;
     case 'waiting': {
       const sentence = vscode.l10n.t('Not pushed: {0}', sentencesOf(blockingReason(result.approval)));
@@ -158,15 +157,16 @@ async function askAgain(): Promise<boolean> {
   return (await notify('information', vscode.l10n.t('The access token was replaced.'), buttons)) ?? false;
 }
 
+/** @returns whether the person wants to push the smaller step */
 async function offerRemedy(
   context: ReportPushContext,
   uri: vscode.Uri,
-  { reason, step, rule }: NotPushed,
-): Promise<void> {
+  { reason, step, rule, smaller }: NotPushed,
+): Promise<boolean> {
   if (rule !== undefined) {
     context.refusals.set(uri.toString(), { reason, rule });
     const place = await placeOfRule(context.server, uri, rule);
-    if (place !== undefined) return offerRule(reason, place);
+    if (place !== undefined) return offerRule(reason, place, smaller);
   }
   const titles = {
     'show-problems': vscode.l10n.t('Show Problems'),
@@ -174,18 +174,24 @@ async function offerRemedy(
     'change-encoding': vscode.l10n.t('Change Encoding…'),
   };
   const buttons = step === undefined ? {} : { [titles[step]]: true };
-  if (!(await notify('error', vscode.l10n.t('Not pushed: {0}', reason), buttons))) return;
+  if (!(await notify('error', vscode.l10n.t('Not pushed: {0}', reason), buttons))) return false;
   if (step === 'open-config') await openConfig(context, uri);
-  if (step !== 'show-problems' && step !== 'change-encoding') return;
+  if (step !== 'show-problems' && step !== 'change-encoding') return false;
   await vscode.window.showTextDocument(uri);
   // No command accepts an encoding as an argument, so VS Code asks for the encoding.
   const [problems, encoding] = ['workbench.actions.view.problems', 'workbench.action.editor.changeEncoding'];
   await vscode.commands.executeCommand(step === 'show-problems' ? problems : encoding);
+  return false;
 }
 
-async function offerRule(reason: string, place: PlaceOfRule): Promise<void> {
+async function offerRule(reason: string, place: PlaceOfRule, smaller: SmallerStep | undefined): Promise<boolean> {
   const sentence = sentencesOf([vscode.l10n.t('Not pushed: {0}', reason), ruleInWords(place)]);
-  if (await notify('error', sentence, { [vscode.l10n.t('Show Rule')]: true })) await openRule(place);
+  const chosen = await notify('error', sentence, {
+    ...(smaller && { [smaller.title]: 'step' as const }),
+    [vscode.l10n.t('Show Rule')]: 'rule' as const,
+  });
+  if (chosen === 'rule') await openRule(place);
+  return chosen === 'step';
 }
 
 async function offerTest(reason: string, { uri, range }: FailingTests): Promise<void> {

@@ -34,6 +34,16 @@ export interface NotPushed {
   /** The organization's rule that refuses the push, and the environment's name in the config. */
   readonly rule?: { readonly rule: PolicyRule; readonly environment: string };
   readonly failing?: FailingTests;
+  readonly smaller?: SmallerStep | undefined;
+}
+
+/** The largest step that the rule `max-step` allows. */
+export interface SmallerStep {
+  /** The body of the file. */
+  readonly of: string;
+  /** The body of the file with the shares of the step. */
+  readonly body: string;
+  readonly title: string;
 }
 
 export function notPushed(reason: string, step?: NotPushed['step']): NotPushed {

@@ -8,7 +8,7 @@ import { runPaced } from '../pace.js';
 import type { Targeting } from '../http/answers/answers.js';
 import { changes } from '../../core/targeting/state/changes.js';
 import type { State } from '../../core/targeting/state/state.js';
-import type { NotPushed } from './checkedFile.js';
+import type { NotPushed, SmallerStep } from './checkedFile.js';
 import { notPushed } from './checkedFile.js';
 import type { NoPush, Read, Unreadable, Wanted } from './look.js';
 import { look } from './look.js';
@@ -42,6 +42,8 @@ export type Affected = readonly string[] | undefined;
 export interface ToPush extends Wanted {
   readonly warnings: Check['problems'];
   readonly isRollBack?: boolean;
+  /** Finds a smaller step, if `max-step` refuses the push. */
+  readonly smaller?: (looked: Read) => Promise<SmallerStep | undefined>;
   /** The comment, or a function that asks for it and returns undefined if the person cancels. */
   readonly comment: string | ((changes: readonly string[], affected: Affected) => Promise<string | undefined>);
   /** @returns the body with the comment, or a refusal, for example if the file has changed */
@@ -111,7 +113,10 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') return looked;
   const prospect = await prospectOf(ports, looked, toPush);
   const stop = await stoppedAt(ports, prospect);
-  if (stop !== undefined) return stop;
+  if (stop !== undefined) {
+    const isTooLarge = stop.kind === 'not-pushed' && stop.rule?.rule === 'max-step' && looked.kind === 'read';
+    return isTooLarge ? { ...stop, smaller: await toPush.smaller?.(looked) } : stop;
+  }
 
   const mustAsk =
     (looked.kind === 'read' && toPush.isOvertaken === true) || prospect.gates.some((gate) => answerTo(isAsked, gate));

@@ -6,11 +6,12 @@ import { cut } from '../../core/targeting/state/serves.js';
 import type { Service } from '../http/service.js';
 import { serviceAddressOf, targetName, targetUrl } from '../http/target.js';
 import { word } from '../words/harmless.js';
-import type { FilePorts } from './checkedFile.js';
+import type { FilePorts, SmallerStep } from './checkedFile.js';
 import { bodyAsShown, checkedBody, notPushed, warningsOf } from './checkedFile.js';
 import { seenNow } from './memory.js';
 import type { Affected, PushPorts, PushResult } from './push.js';
 import { push } from './push.js';
+import { smallerStep } from './smallerStep.js';
 
 export interface FilePushPorts extends PushPorts {
   readonly open: () => Promise<FilePorts>;
@@ -67,6 +68,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
       return token === undefined ? undefined : ports.service(target, url, token);
     },
     warnings: warningsOf(check),
+    smaller: (looked) => smallerStep(ports, looked, { body, warnings: warningsOf(check) }),
     // In a protected environment, the file's comment is only a proposal.
     comment:
       own === undefined || target.protected
@@ -115,4 +117,21 @@ async function findTargets(ports: FilePushPorts): Promise<Targets | undefined> {
   const targets = await ports.targets();
   if (targets.kind !== 'none') return targets;
   return (await ports.createConfig()) ? ports.targets() : undefined;
+}
+
+/** Pushes the step instead of the file's body. The push ends if the file has changed since the step was computed. */
+export function withStep(ports: FilePushPorts, step: SmallerStep): FilePushPorts {
+  const open = async () => {
+    const file = await ports.open();
+    const check = async (environment: string) => {
+      const found = await file.check(environment);
+      if (found?.body !== step.of) return found && { ...found, version: NaN };
+      // The file's comment describes the whole change.
+      const { version, problems } = found;
+      return { version, problems, body: step.body };
+    };
+    return { ...file, check };
+  };
+  // A merge would write the step into the file.
+  return { ...ports, open, reconcile: () => Promise.resolve('changed') };
 }

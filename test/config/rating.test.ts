@@ -125,3 +125,14 @@ describe('a problem before a push', () => {
     expect(shownAs(other, set)).toBeUndefined();
   });
 });
+
+it('disagreements of SDKs are warnings if the config names the SDKs, unless a severity is set', () => {
+  const shown = (config: object, severities: Severities = {}) => {
+    const parsed = parseConfig(JSON.stringify({ ...base, environments: { dev: {} }, ...config }));
+    const found = ratingOf('file:///repo/a.targeting.json', { uri: 'file:///repo/c.json', parsed }, severities);
+    return shownAs({ code: 'sdks-disagree', message: '' }, found)?.severity;
+  };
+  expect([shown({}), shown({ sdks: ['java'] }), shown({ sdks: [] })]).toEqual(['information', 'warning', 'warning']);
+  expect(shown({ sdks: ['java'] }, { 'sdks-disagree': 'hint' })).toBe('hint');
+  expect(shown({ sdks: ['java'], problems: { 'sdks-disagree': 'off' } })).toBeUndefined();
+});

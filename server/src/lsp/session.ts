@@ -22,6 +22,7 @@ import { fences } from './fences.js';
 import { LocalServing } from './serving/localServing.js';
 import { Emitter, isWorker, TextDocuments } from './lsp.js';
 import { CurrentSettings, readLocale } from './settings.js';
+import type { Problem } from '../core/checks/problem.js';
 import { TestRuns } from './testRuns.js';
 
 export interface ServerOptions {
@@ -53,6 +54,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
         otherToggles: () => project.others(uri),
         services: () => services.of(uri),
         policies: () => project.policies.of(uri),
+        sdks: () => project.config(uri)?.parsed.sdks,
         beside: () => project.beside(uri),
         dead: (json) => deadTargeting.of(json),
       }),
@@ -154,6 +156,8 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     ratingFor: (uri: string) => ratingOf(uri, project.config(uri), settings.of(uri).severities),
     /** The documents whose problems the editor has pulled, by URI. The editor does not pull hidden documents. */
     pulled: new Map<string, 'open' | 'closed'>(),
+    /** The last problems of each closed file, by URI, including files that no longer exist. */
+    closedProblems: new Map<string, readonly Problem[]>(),
     /** Fires after the client has sent `initialized`. */
     onInitialized: initialized.event,
   };

@@ -39,6 +39,7 @@ export async function fileProblems(
   const around = {
     otherToggles: project.others(uri),
     policies: project.policies.of(uri),
+    sdks: project.config(uri)?.parsed.sdks,
     ...(services && { services }),
   };
   return targetingProblems(text, around, dead);

@@ -8,7 +8,7 @@ import { servedBy, servesSomething } from './objects.js';
 import type { FoundObject } from './walk.js';
 
 /** Facts that checks need but that are not in the file. */
-export type FileContext = Pick<FileSummary, 'services' | 'otherToggles' | 'policies'>;
+export type FileContext = Pick<FileSummary, 'services' | 'otherToggles' | 'policies' | 'sdks'>;
 
 export interface RuleSummary {
   readonly name: string | undefined;

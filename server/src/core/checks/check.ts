@@ -2,6 +2,7 @@
  * Defines checks of plain data. A check does not compile if it reads a field of the file summary that its `reads` does
  * not list.
  */
+import type { Evaluators } from '../evaluation/sdks/sdks.js';
 import type { Path } from '../json/nodes.js';
 import type { OtherToggles } from '../targeting/otherToggles.js';
 import type { PoliciesOfFile } from '../targeting/rules/policy.js';
@@ -79,6 +80,8 @@ export interface FileSummary {
   readonly otherToggles: OtherToggles | undefined;
   /** The organization's rules for the file, if it has any. They stay the same object until a rule changes. */
   readonly policies: PoliciesOfFile | undefined;
+  /** The official SDKs that the applications use, and the rules; undefined if unknown. */
+  readonly sdks?: Evaluators | undefined;
 }
 
 export interface UnconditionalRule {

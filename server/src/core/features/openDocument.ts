@@ -17,6 +17,7 @@ import type { DeadTargeting } from '../checks/deadTargeting.js';
 import type { RelatedFiles } from '../checks/beside/filesBeside.js';
 import { noRelatedFiles } from '../checks/beside/filesBeside.js';
 import { rangeIn } from '../json/queries.js';
+import type { FileContext } from '../check-engine/fileSummary.js';
 import type { KnownRules } from '../check-engine/ruleMemory.js';
 import { RuleMemory } from '../check-engine/ruleMemory.js';
 import type { Search } from '../check-engine/problems.js';
@@ -31,6 +32,7 @@ export interface Surroundings {
   readonly otherToggles: () => OtherToggles | undefined;
   readonly services: () => readonly KnownService[];
   readonly policies: () => PoliciesOfFile | undefined;
+  readonly sdks: () => FileContext['sdks'];
   /** Facts about related files, for files of users and tests. Unchanged facts stay the same objects. */
   readonly beside: () => RelatedFiles;
   /** The dead targeting that the analysis found in a version of the document; empty until the analysis is done. */
@@ -41,6 +43,7 @@ const nothingBeside: Surroundings = {
   otherToggles: () => undefined,
   services: () => noServices,
   policies: () => undefined,
+  sdks: () => undefined,
   beside: () => noRelatedFiles,
   dead: () => noneDead,
 };
@@ -121,8 +124,8 @@ export class OpenDocument {
       const beside = surroundings.beside();
       return yield* this.#foundWith(Object.values(beside), searchBySchema(kind, json, beside));
     }
-    const { services, otherToggles, policies } = surroundings;
-    const known = { services: services(), otherToggles: otherToggles(), policies: policies() };
+    const { services, otherToggles, policies, sdks } = surroundings;
+    const known = { services: services(), otherToggles: otherToggles(), policies: policies(), sdks: sdks() };
     const dead = surroundings.dead(json);
     return yield* this.#foundWith([...Object.values(known), dead], searchTargeting(json, known, dead, this.memory));
   }

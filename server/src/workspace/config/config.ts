@@ -11,6 +11,8 @@ import { schemaProblems } from '../../core/check-engine/problems.js';
 import type { Severities, Severity } from '../../core/checks/problem.js';
 import { severities } from '../../core/checks/problem.js';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
+import type { Evaluators } from '../../core/evaluation/sdks/sdks.js';
+import { evaluators, evaluatorsWho } from '../../core/evaluation/sdks/sdks.js';
 import { placeOf } from '../../core/targeting/place.js';
 import type { Policy, PolicyRule } from '../../core/targeting/rules/policy.js';
 import { environmentsIn, policyOf } from '../../core/targeting/rules/policy.js';
@@ -60,6 +62,10 @@ export interface ParsedConfig {
   /** The valid parts of `problems` and `overrides`, despite other problems. */
   readonly severities: Severities;
   readonly overrides: readonly Override[];
+  /** The official SDKs that the applications use, and the rules; undefined if unknown. */
+  readonly sdks: Evaluators | undefined;
+  /** The pattern for paths of files, despite other problems; undefined if it is invalid. */
+  readonly files: string | undefined;
   /** The valid parts of `rules`, despite other problems. */
   readonly policies: Policies;
   /** Finds a rule in the config, for the named environment or for all environments. */
@@ -89,9 +95,10 @@ export function parseConfig(text: string): ParsedConfig {
   const policies = readPolicies(root);
   const ruleAt: ParsedConfig['ruleAt'] = (rule, environment) => ruleWritten(document, rule, environment);
   const listed = asObject(root['environments']);
-  const environmentNames =
-    listed && isWellFormed(document) ? Object.keys(listed).map((name) => name.normalize()) : undefined;
-  const readable = { environmentNames, severities, overrides, policies, ruleAt };
+  const isJson = isWellFormed(document);
+  const environmentNames = listed && isJson ? Object.keys(listed).map((name) => name.normalize()) : undefined;
+  const files = isJson ? readFiles(root['files']) : undefined;
+  const readable = { environmentNames, severities, overrides, sdks: readSdks(root['sdks']), files, policies, ruleAt };
   const first = schemaProblems('config', document).find(({ code }) => !harmlessCodes.includes(code));
   if (first !== undefined) {
     const problem = { line: first.range.start.line + 1, message: first.message };
@@ -102,7 +109,7 @@ export function parseConfig(text: string): ParsedConfig {
   );
   const config: Config = {
     environments,
-    files: string(root['files']) ?? '{toggle}.targeting.json',
+    files: files ?? '',
     toggles: string(root['toggles']),
     code: readCodeConfig(root),
   };
@@ -116,8 +123,18 @@ const harmlessCodes: readonly ProblemCode[] = ['look-alike-names', 'repeated-rul
 export function unreadableConfig(reason: Unreadable): ParsedConfig {
   const problem = { line: 1, message: notReadable(reason) };
   const policies = { everywhere: {}, of: new Map<string, Policy>() };
-  const nothing = { environmentNames: undefined, severities: {}, overrides: [], policies, ruleAt: () => undefined };
+  const unknown = { environmentNames: undefined, sdks: undefined, files: undefined, ruleAt: () => undefined };
+  const nothing = { ...unknown, severities: {}, overrides: [], policies };
   return { config: undefined, problem, ...nothing };
+}
+
+function readFiles(value: unknown = '{toggle}.targeting.json'): string | undefined {
+  return typeof value === 'string' && value.length <= files.maxLength && isPattern.test(value) ? value : undefined;
+}
+
+function readSdks(value: unknown): Evaluators | undefined {
+  const named = asArray(value);
+  return named && evaluatorsWho((place) => place === 0 || named.includes(evaluators[place]));
 }
 
 function readPolicies(root: Readonly<Record<string, unknown>>): Policies {
@@ -177,7 +194,9 @@ function readOverrides(value: unknown): readonly Override[] {
   });
 }
 
-/** The schema's limits for overrides. */
+/** The schema's limits for `files` and overrides. */
+const { files } = configSchema.properties;
+const isPattern = new RegExp(files.pattern, 'u');
 const { maxItems: MAX_OVERRIDES, items: override } = configSchema.properties.overrides;
 const MAX_FILES_LENGTH = override.properties.files.maxLength;
 

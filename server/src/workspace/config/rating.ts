@@ -12,7 +12,11 @@ export function ratingOf(fileUri: string, config: ConfigFile | undefined, severi
   const { parsed } = config;
   const path = relativePath(config.uri, fileUri);
   return {
-    severities: { ...severities, ...severitiesOf(parsed, path ?? '') },
+    severities: {
+      ...(parsed.sdks !== undefined && { 'sdks-disagree': 'warning' }),
+      ...severities,
+      ...severitiesOf(parsed, path ?? ''),
+    },
     isFeatureProbe: parsed.config !== undefined && isOfFeatureProbe(parsed.config, path ?? ''),
   };
 }

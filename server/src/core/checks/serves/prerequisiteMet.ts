@@ -1,7 +1,7 @@
 /** Decides whether another toggle serves the value that a prerequisite requires, according to the rules and in SDKs. */
 import { t } from '../../t.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';
-import { all, none, official } from '../../evaluation/sdks/sdks.js';
+import { none, official } from '../../evaluation/sdks/sdks.js';
 import { isReturnType, metBy } from '../../evaluation/values/values.js';
 import type { OtherToggles } from '../../targeting/otherToggles.js';
 import { isBooleanValue } from '../../targeting/values/returnValues.js';
@@ -26,6 +26,7 @@ export function isMet(served: string, required: string, type: unknown): boolean 
 export function disagreeingAbout(
   { key, value, type }: PlainObject,
   others: OtherToggles | undefined,
+  sdks: Evaluators,
 ): string | undefined {
   // All SDKs compare texts and booleans alike.
   if (typeof value !== 'string' || typeof key !== 'string' || (type !== 'number' && type !== 'json')) return undefined;
@@ -35,7 +36,7 @@ export function disagreeingAbout(
     const met = whoSees(each, value, type);
     if (met === undefined) return [];
     const isMetByRules = (met & official) !== none;
-    const others = isMetByRules ? all & ~met : met;
+    const others = sdks & (isMetByRules ? ~met : met);
     if (others === none) return [];
     return isMetByRules
       ? t('{0} does not meet it for {1}', quoted(each), namesOf(others))

@@ -30,6 +30,12 @@ describe('a file belongs to', () => {
     expect(identityIn('deep/er/checkout', config)).toMatchObject({ toggle: 'checkout', environment: undefined });
     expect(identityIn('dev/checkout', '{ half typed')).toMatchObject({ toggle: 'checkout', environment: undefined });
   });
+
+  it('the environment in its path, even if the config has other problems', () => {
+    expect(identityIn('dev/checkout', { ...bound, rules: { 'toggle-name': '^[a-z' } })).toMatchObject({
+      environment: 'dev',
+    });
+  });
 });
 
 it('files are in the same environment if their paths, configs or folders match', () => {

@@ -22,7 +22,7 @@ export function identityOf(
   const unknown = { toggle: nameOf(fileUri), environment: undefined, places: [folderOf(fileUri)] };
   if (config === undefined) return unknown;
   const path = relativePath(config.uri, fileUri);
-  const files = config.parsed.config?.files;
+  const files = config.parsed.files;
   const match = path === undefined || files === undefined ? undefined : matchFiles(files, path);
   if (match === undefined) return unknown;
   const targets = targetsOf(config.parsed, config.uri, fileUri);

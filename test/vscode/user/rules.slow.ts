@@ -5,10 +5,15 @@ import { canary, cityRule, openWindow, seedOf, targeting } from './editor.js';
 const paris = cityRule('first', { select: 1 }, 'Paris');
 const matches = { ...paris, conditions: paris.conditions.map((each) => ({ ...each, predicate: 'matches regex' })) };
 const config = 'ruled/targeting.config.json';
-const files = { search: [paris], matches: [matches], right: [{ ...paris, serve: { select: 0 } }] };
+const off = { ...paris, serve: { select: 0 } };
+const files = { search: [paris], matches: [matches], right: [off], ramp: [paris] };
 
 const { trial, user } = await openWindow(
-  { seed: seedOf(['search', 'matches', 'right'], { dev: { targetings: { search: targeting() } } }) },
+  {
+    seed: seedOf(['search', 'matches', 'right', 'ramp'], {
+      dev: { targetings: { search: targeting(), ramp: targeting([off]) } },
+    }),
+  },
   ({ write, writeConfig }) => {
     const rules = { forbid: ['matches regex'] };
     writeConfig({ dev: { api: 'featureprobe', rules: { 'max-step': 25 } } }, { rules }, config);
@@ -63,4 +68,16 @@ it('The reason for a refusal shows the last push of the file and its rules, if a
   await user.open(pathOf('right'));
   await user.troubleshoot('Why Was This Refused?');
   await user.toast('No rule in targeting.config.json now refuses this file or asks for confirmation.').waitFor();
+});
+
+it('A refused push offers the largest step that the rule allows, and the file keeps its text', async () => {
+  await user.open(pathOf('ramp'));
+  await user.pressPush();
+  const before = trial.read(pathOf('ramp'));
+  await user.pressInToast('"max-step": 25', 'Push "on" for 25% Now…');
+  await user.answer('The first quarter', 'Push ramp to dev: comment');
+  await user.pressInDialog('Push to dev');
+  await user.toast('Rule "first" now serves 75% "off", 25% "on" instead of "off".').waitFor();
+  await user.lens('dev: differs in 1 rule').waitFor();
+  expect(trial.read(pathOf('ramp'))).toBe(before);
 });

@@ -75,6 +75,18 @@ function isDetail(method: string): boolean {
   return /detail/i.test(method);
 }
 
+/** Server SDKs, by their names in a config. */
+const serverSdks: Readonly<Partial<Record<LanguageId, string>>> = {
+  ...{ javascript: 'node', javascriptreact: 'node', typescript: 'node', typescriptreact: 'node' },
+  ...{ java: 'java', kotlin: 'java', groovy: 'java', go: 'go', python: 'python', rust: 'rust' },
+};
+
+/** The SDK of a call. Client SDKs take no user, and get the results of the SDK for Rust. */
+export function sdkOf(language: LanguageId, method: string, count: number): string | undefined {
+  if (!sdkCalls[language].has(method)) return undefined;
+  return count > 2 ? serverSdks[language] : 'rust';
+}
+
 /** The form of `toggles["key"]` in the SDKs for React and mini programs. */
 export const toggleMap: CallForm = { asks: 'any', counts: [1], key: 0, defaultOf: () => undefined };
 

@@ -1,7 +1,11 @@
 /** Quick fixes, refactorings and other code actions. Some edits are computed only after the action is chosen. */
-import type { CodeActionContext } from 'vscode-languageserver-types';
+import type { CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind, CodeActionTriggerKind } from 'vscode-languageserver-types';
 import { knownToggles } from '../../core/features/completion/inService.js';
+import type { Problem } from '../../core/checks/problem.js';
+import { shownAs } from '../../core/checks/rating.js';
+import type { ProblemCode } from '../../core/checks/codes.js';
+import { warningActions } from '../../core/features/actions/aboutProblems.js';
 import { addTestActions } from '../../core/results/tests/addTest.js';
 import { codeActionKinds, codeActions } from '../../core/features/actions/fixes.js';
 import { carryOverActions } from '../../core/features/merge/ruleElsewhere.js';
@@ -15,6 +19,8 @@ import {
   refactorKinds,
   resolvedAction,
 } from '../../core/features/actions/refactorActions.js';
+import { placeAt } from '../../core/json/queries.js';
+import { touches } from '../../core/json/text.js';
 import { MAX_TEXT_LENGTH, MAX_EVALUATED_LENGTH } from '../../core/json/document.js';
 import type { JsonDocument } from '../../core/json/document.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
@@ -60,8 +66,10 @@ export const codeActionProvider: Capability = (session) => {
             config: config && { uri: config.uri, text: () => textOf(config.uri) },
             docs: settings.now.opens ? docs : undefined,
             showsWhy: settings.now.showsWhy,
+            sdksInCode: config?.parsed.sdks ? undefined : () => session.codeIndex.sdksCalled(open.uri),
             ruleAt: settings.now.showsPlaces ? session.ruleFinder(open.uri) : undefined,
           }),
+          ...(open.kind === 'config' ? warningActions(open, brokenAt(open, range)) : []),
           ...conflictActions(open, range, context),
           ...addTestActions(open, range, context.only, () => isChanged(open, context)),
           ...(isOpened(open.json, context) && settings.now.promotesRules
@@ -98,6 +106,18 @@ export const codeActionProvider: Capability = (session) => {
   function textOf(configUri: string): string | undefined {
     const text = project.configText(configUri);
     return typeof text === 'string' ? text : undefined;
+  }
+
+  /** The code of an error in each file that breaks the rule of the organisation at a place of a config. */
+  function brokenAt({ uri: configUri, json }: OpenDocument, at: Range): readonly ProblemCode[] {
+    const { path } = placeAt(json, json.offsetAt(at.start));
+    return Array.from(project.files.toggles.files()).flatMap(({ uri }) => {
+      const problems = session.documents.get(uri)?.problems ?? session.closedProblems.get(uri) ?? [];
+      const isError = (each: Problem) => shownAs(each, ratingFor(uri))?.severity === 'error';
+      const found = problems.find((each) => each.breaks && path.includes(each.breaks.rule) && isError(each));
+      const rule = found?.breaks && session.ruleFinder(uri)(found.breaks)?.location;
+      return found && rule?.uri === configUri && touches(rule.range, at) ? [found.code] : [];
+    });
   }
 
   /** The toggles of other files and of the service, except toggles that the service is known to lack. */

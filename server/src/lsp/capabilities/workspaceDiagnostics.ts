@@ -12,11 +12,13 @@ export const workspaceDiagnostics: Capability = (session) => {
     ready: () => project.ready(),
     isWanted: () => settings.now.problemsIn === 'workspace',
     pulled: session.pulled,
-    problems: (uri, pause) => {
+    problems: async (uri, pause) => {
       const known = { services: services.of(uri), service: evaluations.serviceOf(uri) };
       // The saved text is checked, even if a hidden document has a different text.
       const text = disk.read(uri, MAX_TEXT_LENGTH);
-      return fileProblems(project, uri, typeof text === 'string' ? parse(text) : text, known, pause);
+      const found = await fileProblems(project, uri, typeof text === 'string' ? parse(text) : text, known, pause);
+      session.closedProblems.set(uri, found);
+      return found;
     },
     shown: (uri, found) => {
       const rating = ratingFor(uri);

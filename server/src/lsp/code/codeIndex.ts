@@ -1,10 +1,13 @@
 /** The calls for toggles in code, as of the last read of all files of code. */
 import type { TogglePlaces } from '../../core/code/askedFor.js';
 import { askedFor, placesOf } from '../../core/code/askedFor.js';
+import { sdkOf } from '../../core/code/calls.js';
+import { languageOf } from '../../core/code/lexer/languages.js';
 import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { askedInWords } from '../../core/results/codePages.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
 import type { CodeFile } from '../../workspace/code/codebase.js';
+import { nameOf } from '../../workspace/disk/uris.js';
 import type { CodeKnowledge } from './codeKnowledge.js';
 
 interface Options {
@@ -48,8 +51,23 @@ export class CodeIndex {
 
   /** The user attributes in the code that was read so far. This method does not read code. */
   attributesSent(uri: string): readonly string[] {
-    const files = this.options.code.scopesOf(uri).flatMap(({ configUri }) => this.#read.get(configUri)?.files ?? []);
-    return files.flatMap(({ attributes }) => attributes);
+    return this.#filesRead(uri).flatMap(({ attributes }) => attributes);
+  }
+
+  /** The SDKs that the code calls, by their names in a config. Code that has not been read is read in the background. */
+  sdksCalled(uri: string): readonly string[] {
+    for (const scope of this.options.code.scopesOf(uri)) if (!this.#read.has(scope.configUri)) this.#readLater(scope);
+    return this.#filesRead(uri).flatMap((file) => {
+      const language = languageOf(nameOf(file.uri));
+      return file.findings.flatMap((finding) => {
+        const isCall = language !== undefined && finding.isCertain && 'method' in finding;
+        return isCall ? (sdkOf(language, finding.method, finding.count) ?? []) : [];
+      });
+    });
+  }
+
+  #filesRead(uri: string): readonly CodeFile[] {
+    return this.options.code.scopesOf(uri).flatMap(({ configUri }) => this.#read.get(configUri)?.files ?? []);
   }
 
   /** @param last accepts the last result, even an outdated one @returns undefined if no config has `code` */

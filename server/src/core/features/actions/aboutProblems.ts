@@ -1,21 +1,28 @@
 /** Code actions that follow the fixes, once per code: turn the code off in the config, or open its documentation. */
 import { t } from '../../t.js';
-import type { CodeAction, Diagnostic, WorkspaceEdit } from 'vscode-languageserver-types';
+import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import type { Claim } from '../../analysis/dead/certificate.js';
 import type { ProblemCode } from '../../checks/codes.js';
 import { configurableCodes } from '../../checks/codes.js';
 import { pathOf } from '../../checks/deadTargeting.js';
-import type { BrokenRule } from '../../checks/problem.js';
+import { namesOf } from '../../checks/conditions/sdkWords.js';
+import type { BrokenRule, Problem } from '../../checks/problem.js';
+import { quoted } from '../../checks/words.js';
+import { evaluators, evaluatorsWho } from '../../evaluation/sdks/sdks.js';
 import { parse } from '../../json/document.js';
-import { asObject } from '../../json/plain.js';
 import { valueEdits } from '../../json/edit/valueEdits.js';
+import type { Path } from '../../json/nodes.js';
+import { asObject } from '../../json/plain.js';
+import { nodeAt, placeAt, textNamed } from '../../json/queries.js';
+import { isWellFormed } from '../../json/understood.js';
 import type { WhyParams } from '../../protocol.js';
 import { configFileName } from '../../targeting/fileNames.js';
+import { attributeTypes } from '../../targeting/rules/policy.js';
 import { openCommand, showPlaceCommand, showWhyCommand } from '../commandNames.js';
 import type { FindRule } from '../diagnostics.js';
 import { pageOf } from '../diagnostics.js';
-import { isWellFormed } from '../../json/understood.js';
+import type { OpenDocument } from '../openDocument.js';
 import { workspaceEdit } from '../openDocument.js';
 
 /** The nearest targeting.config.json above the document. */
@@ -33,6 +40,8 @@ export interface AboutProblems {
   readonly ruleAt?: FindRule | undefined;
   /** Whether the editor has the command that explains a finding. */
   readonly showsWhy?: boolean | undefined;
+  /** The SDKs that code names, by their names in the config; undefined if the config has `sdks`. */
+  readonly sdksInCode?: (() => readonly string[]) | undefined;
 }
 
 export function showRules(broken: readonly BrokenRule[], { ruleAt }: Pick<AboutProblems, 'ruleAt'>): CodeAction[] {
@@ -60,18 +69,22 @@ export function showWhy(uri: string, claim: Claim, diagnostics: readonly Diagnos
 export function aboutProblems(
   codes: readonly ProblemCode[],
   diagnostics: readonly Diagnostic[],
-  { config, docs }: AboutProblems,
+  about: AboutProblems,
 ): CodeAction[] {
-  const turnOff = config && turningOff(config);
+  const { config, docs } = about;
   return [...new Set(codes)].flatMap((code) => {
     const reported = diagnostics.filter((each) => each.code === code);
     const kind = CodeActionKind.QuickFix;
     const common = { kind, ...(reported.length > 0 && { diagnostics: reported }) };
-    const edit = configurableCodes.includes(code) ? turnOff?.(code) : undefined;
+    const canTurnOff = config !== undefined && configurableCodes.includes(code);
     const off = t('Turn off {0} in {1}', code, configFileName);
+    const inConfig = [
+      ...(code === 'sdks-disagree' ? sdkActions(about) : []),
+      ...(canTurnOff ? settingActions(config, off, [[['problems', code], 'off']]) : []),
+    ];
     const show = t('Show the documentation of {0}', code);
     return [
-      ...(edit === undefined ? [] : [{ ...common, title: off, edit }]),
+      ...inConfig.map((action) => ({ ...action, ...common })),
       ...(docs === undefined
         ? []
         : [
@@ -81,17 +94,66 @@ export function aboutProblems(
   });
 }
 
-/** Returns a function that turns a code off; undefined if the config's JSON or its `problems` property is invalid. */
-function turningOff({ uri, text }: ConfigAbove): ((code: ProblemCode) => WorkspaceEdit) | undefined {
+type Setting = readonly [path: Path, value: unknown];
+
+/** @returns an action that sets values in the config; no action if the config's JSON is invalid there */
+export function settingActions({ uri, text }: ConfigAbove, title: string, settings: readonly Setting[]): CodeAction[] {
   const json = parse(text() ?? '');
-  const root = asObject(json.root?.value);
-  const problems = asObject(root?.['problems'] ?? {});
-  if (root === undefined || problems === undefined || !isWellFormed(json)) return undefined;
-  return (code) => {
-    const wanted = { ...root, problems: { ...problems, [code]: 'off' } };
-    return workspaceEdit(
-      { uri, json },
-      valueEdits(json, parse(JSON.stringify(wanted)), () => true),
-    );
-  };
+  if (json.root?.kind !== 'object' || !isWellFormed(json)) return [];
+  const wanted = settings.reduce<unknown>(
+    (root, [path, value]) => root && withValue(root, path, value),
+    json.root.value,
+  );
+  if (wanted === undefined) return [];
+  const edits = valueEdits(json, parse(JSON.stringify(wanted)), () => true);
+  return [{ title, kind: CodeActionKind.QuickFix, edit: workspaceEdit({ uri, json }, edits) }];
+}
+
+/** @returns undefined if the path leads through a value that is not an object */
+function withValue(root: unknown, [key, ...path]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  const object = asObject(root ?? {});
+  const inner = object && withValue(object[key], path, value);
+  return inner === undefined ? undefined : { ...object, [key]: inner };
+}
+
+/** Adds an unlisted attribute with the type of its condition. */
+export function attributeActions(
+  { json }: Pick<OpenDocument, 'json'>,
+  { code, range, breaks }: Problem,
+  { config, ruleAt }: AboutProblems,
+): CodeAction[] {
+  if (code !== 'unlisted-attribute' || config === undefined || breaks === undefined) return [];
+  const condition = nodeAt(json, placeAt(json, json.offsetAt(range.start) + 1).path.slice(0, -1));
+  const name = textNamed(condition, 'subject') ?? '';
+  const type = attributeTypes.find((known) => known === textNamed(condition, 'type')) ?? 'any';
+  const key = ruleAt?.(breaks)?.location.range.start;
+  if (key === undefined) return [];
+  const inConfig = parse(config.text() ?? '');
+  const { path } = placeAt(inConfig, inConfig.offsetAt(key) + 1);
+  const title = t('Add {0} to "{1}" in {2}', quoted(name), breaks.rule, configFileName);
+  return settingActions(config, title, [[[...path, name], type]]);
+}
+
+/** Writes the SDKs that the code names into the config. */
+export function sdkActions({ config, sdksInCode }: AboutProblems): CodeAction[] {
+  const named = sdksInCode?.() ?? [];
+  const sdks = evaluators.filter((each) => named.includes(each));
+  if (config === undefined || sdks.length === 0) return [];
+  const words = namesOf(evaluatorsWho((place) => named.includes(evaluators[place] ?? '')));
+  return settingActions(config, t('Only for the SDKs in your code: {0}', words), [[['sdks'], sdks]]);
+}
+
+/**
+ * Offers, at a rule in a config, to report its errors as warnings.
+ * @param errors the code of an error in each file that breaks the rule
+ */
+export function warningActions(
+  { uri, json }: Pick<OpenDocument, 'uri' | 'json'>,
+  errors: readonly ProblemCode[],
+): CodeAction[] {
+  if (errors.length === 0) return [];
+  const title = t('Start as a warning (files that break this rule: {0})', errors.length);
+  const settings = errors.map((code): Setting => [['problems', code], 'warning']);
+  return settingActions({ uri, text: () => json.text }, title, settings);
 }

@@ -20,7 +20,7 @@ import { servedBy, servesOf, targetingOf } from '../../targeting/model.js';
 import { moved, reorderedItems } from '../../targeting/values/variationOrder.js';
 import { isWellFormed } from '../../json/understood.js';
 import type { AboutProblems } from './aboutProblems.js';
-import { aboutProblems, showRules, showWhy } from './aboutProblems.js';
+import { aboutProblems, attributeActions, showRules, showWhy } from './aboutProblems.js';
 import { fadedRange } from '../diagnostics.js';
 import { moveAbove, removalOfItem } from './itemFixes.js';
 import type { OpenDocument } from '../openDocument.js';
@@ -79,16 +79,17 @@ function quickFixes(
     const reported = diagnostics.filter((each) => each.code === shown.code && sameRange(each.range, problem.range));
     if (problem.claim !== undefined && about.showsWhy === true)
       why.push(showWhy(document.uri, problem.claim, reported));
-    return (problem.fixes ?? []).flatMap((fix, index) => {
+    const common = { kind: CodeActionKind.QuickFix, ...(reported.length > 0 && { diagnostics: reported }) };
+    const own = (problem.fixes ?? []).flatMap((fix, index) => {
       const isSure = index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key');
       return answers(document, fix, problem.range, toggles).map(({ title, edits, isPreferred = isSure }) => ({
+        ...common,
         title,
-        kind: CodeActionKind.QuickFix,
         edit: workspaceEdit(document, edits),
-        ...(reported.length > 0 && { diagnostics: reported }),
         ...(isPreferred && { isPreferred }),
       }));
     });
+    return [...own, ...attributeActions(document, problem, about).map((action) => ({ ...action, ...common }))];
   });
   return [
     ...fixes,

@@ -48,10 +48,10 @@ export async function checkBesidePeers(bench: Bench): Promise<Row> {
   const files = [join(cwd, 'dev/t0.targeting.json'), join(flags, 'features/t0.json')];
   const rounds = await race(bench, { ...ours(bench, 'check dev --fail-on hint', cwd), ...peers }, files);
   const names = ['ajv-cli', 'check-jsonschema', 'featurevisor lint'];
-  const all = names.map((name) => (name in peers ? name : `${name} (not there)`)).join(', ');
+  const all = names.map((name) => (name in peers ? name : `${name} (not installed)`)).join(', ');
   const work = `\`check\` of ${count} small files`;
   if (Object.keys(peers).length === 0) return row(work, all, '≤ 1.0', { rounds });
-  return worst(Object.keys(peers).map((by) => row(work, `${by}, the fastest of ${all}`, '≤ 1.0', { rounds, by })));
+  return worst(Object.keys(peers).map((by) => row(work, `${by}, the fastest of: ${all}`, '≤ 1.0', { rounds, by })));
 }
 
 /** Times a command of ours in two folders. It must end with one of the statuses. */
@@ -74,7 +74,7 @@ export async function diffInManyFiles(bench: Bench): Promise<Row> {
     write(folder, 'dev/changed.targeting.json', corpus.plainToggle(3));
   }
   const rounds = await inBoth(bench, 'diff before.targeting.json dev/changed.targeting.json', few, many, [3]);
-  return row(`\`diff\` of one changed file among ${count}`, 'the same in an empty folder', '≤ 3', {
+  return row(`\`diff\` of one changed file in a folder of ${count} files`, 'the same `diff` in an otherwise empty folder', '≤ 3', {
     rounds,
     by: 'few',
   });
@@ -96,7 +96,7 @@ export async function doubled(bench: Bench): Promise<Row> {
     const [once, twice] = [folderOf(what, count), folderOf(what, 2 * count)];
     for (const line of verbs[what]) {
       const rounds = await inBoth(bench, line, once, twice, [0, 1, 3]);
-      const work = `Twice as much, the worst command: \`${line.split(' ')[0]}\` of ${2 * count} ${what}`;
+      const work = `Twice the input, for the command that slows down most: \`${line.split(' ')[0]}\` of ${2 * count} ${what}`;
       rows.push(row(work, `${count} ${what}`, '≤ 2.3', { rounds, by: 'few' }));
     }
   }
@@ -127,7 +127,7 @@ export async function evaluateBatch(bench: Bench): Promise<Row> {
   };
   const ours = eachBuild(bench, (build) => answer(cli(build, 'evaluate --batch')));
   const rounds = await interleaved(bench.rounds, { ...ours, sdk: answer(script('sdkBatch.mjs')) });
-  const work = `\`evaluate --batch\`, ${count} users of a toggle of 10 plain rules`;
+  const work = `\`evaluate --batch\`, ${count} users of a toggle with 10 plain rules`;
   return row(work, 'a script with the SDK for Node', '≤ 1.0', { rounds, by: 'sdk' });
 }
 

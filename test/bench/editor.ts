@@ -37,7 +37,7 @@ export async function start(bench: Bench): Promise<Row> {
     await client.open(`${folder}/t.targeting.json`, text, 1);
     return {};
   });
-  const work = 'Start until the first problems of a file of 2 KB';
+  const work = 'From the start to the first problems in a file of 2 KB';
   return row(work, measured.peer, '≤ 0.7', { ...measured, figure: 'start' });
 }
 
@@ -82,9 +82,9 @@ export async function manyOpen(bench: Bench): Promise<Row[]> {
   const one = await beside(bench, path, typing(files.slice(0, 1)));
   const [{ peer }, file] = [many, sizeName(size)];
   return [
-    row(`Problems after a letter, ${count} files of ${file} just opened`, peer, '≤ 1.0', many),
-    row(`Problems after a letter, one file of ${file} open`, peer, '≤ 0.35', one),
-    row(`Opening a file of ${file}, up to ${count} open`, peer, '≤ 1.5', { ...many, figure: 'opening' }),
+    row(`Problems after typing a letter, with ${count} files of ${file} just opened`, peer, '≤ 1.0', many),
+    row(`Problems after typing a letter, with one file of ${file} open`, peer, '≤ 0.35', one),
+    row(`Opening a file of ${file}, with up to ${count} files open`, peer, '≤ 1.5', { ...many, figure: 'opening' }),
   ];
 }
 
@@ -96,7 +96,7 @@ export async function everything(bench: Bench): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [index, full] of [20_000, 200_000, 2 ** 20].entries()) {
     const measured = await beside(bench, path, typing([typedFile(bench.size(full), 0)], requests));
-    const work = `All that an editor asks after a letter, ${sizeName(bench.size(full))}`;
+    const work = `All requests of an editor after typing a letter, ${sizeName(bench.size(full))}`;
     const peer = `${measured.peer}: problems, symbols, folding`;
     rows.push(row(work, peer, index === 0 ? '≤ 1.0' : '≤ 0.5', measured));
   }
@@ -137,12 +137,12 @@ export async function workspace(bench: Bench): Promise<Row[]> {
   });
   const floor = () => JSON.parse(run(script('floor.mjs dev'), large).stdout) as Figures;
   const rounds = await interleaved(bench.rounds, { ...sides, floor });
-  const work = `Symbols after a change of a tenth of ${many} files`;
+  const work = `Finding symbols after a tenth of ${many} files have changed`;
   return [
-    row(`All problems of ${many} small files`, 'reading and JSON.parse', '≤ 8', { rounds, by: 'floor' }),
-    row('The slowest hover in the meantime', '', '≤ 100 ms', { rounds, figure: 'hover' }),
-    row('Memory afterwards', '', '', { rounds, figure: 'memory', unit: 'MB' }),
-    row(work, `the same of ${few}`, '≤ 2.8', { rounds, figure: 'symbols', by: 'fewer' }),
+    row(`Finding all problems in ${many} small files`, 'reading and JSON.parse', '≤ 8', { rounds, by: 'floor' }),
+    row('The slowest hover while these problems are found', '', '≤ 100 ms', { rounds, figure: 'hover' }),
+    row('Memory after these problems are found', '', '', { rounds, figure: 'memory', unit: 'MB' }),
+    row(work, `the same with ${few} files`, '≤ 2.8', { rounds, figure: 'symbols', by: 'fewer' }),
   ];
 }
 

@@ -74,10 +74,15 @@ export async function diffInManyFiles(bench: Bench): Promise<Row> {
     write(folder, 'dev/changed.targeting.json', corpus.plainToggle(3));
   }
   const rounds = await inBoth(bench, 'diff before.targeting.json dev/changed.targeting.json', few, many, [3]);
-  return row(`\`diff\` of one changed file in a folder of ${count} files`, 'the same `diff` in an otherwise empty folder', '≤ 3', {
-    rounds,
-    by: 'few',
-  });
+  return row(
+    `\`diff\` of one changed file in a folder of ${count} files`,
+    'the same `diff` in an otherwise empty folder',
+    '≤ 3',
+    {
+      rounds,
+      by: 'few',
+    },
+  );
 }
 
 const verbs = {

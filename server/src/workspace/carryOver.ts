@@ -1,4 +1,4 @@
-/** Applies a file's change to the same toggle's files in other environments, and computes its impact there. */
+/** Applies a file's change to the same toggle's files in other environments, and computes the impact in each file. */
 import type { CarriedOver } from '../core/features/merge/carriedOver.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../core/json/document.js';
@@ -47,7 +47,7 @@ export interface ToCarry {
   readonly made: ((target: string) => CarriedOver | undefined) | undefined;
 }
 
-/** Changes in the same environment are evaluated together. @returns per change, a result for each other environment */
+/** Evaluates changes in the same environment together. @returns for each change, a result per other environment */
 export async function carryOver(
   project: Project,
   changes: readonly ToCarry[],

@@ -39,7 +39,7 @@ export async function environmentToggles(
   return listed === undefined ? {} : { withoutFile: listed.filter((key) => !files.has(key)).length };
 }
 
-/** Direct dependents by the URI of the required file; omits files without dependents. */
+/** Direct dependents, keyed by the URI of the required file. Omits files without dependents. */
 export function requiredByAll(toggles: Toggles): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   for (const { uri, toggle, required: keys } of toggles.files())
@@ -55,7 +55,7 @@ export type EvaluatedWith = (
   known: { readonly toggle: string; readonly instead: ReadonlyMap<string, string> },
 ) => Promise<Evaluated>;
 
-/** Returns the effect of each change, made together with all others. @param others toggles without a file */
+/** Returns the effect of each change if all changes are made together. @param others toggles without a file */
 export async function changingTogether(
   project: Project,
   changes: readonly ToggleChange[],
@@ -73,7 +73,7 @@ export async function changingTogether(
       after: await evaluated(uri, parse(texts.after), { toggle, instead: after }),
     }));
   const alone = await own();
-  // Pushes of broken changes will be refused, so other toggles are evaluated with the old text.
+  // A broken change cannot be pushed, so the other toggles are evaluated with its old text.
   const broken = alone.flatMap(({ before: earlier, after: later }, index) =>
     breaks(earlier, later) ? changes.slice(index, index + 1) : [],
   );
@@ -104,7 +104,7 @@ interface Node {
   readonly text: string | undefined;
 }
 
-/** Nodes by key. If a toggle has several files, the effective file is unknown, so `uri` is undefined. */
+/** Nodes by toggle key. If a toggle has several files, the effective file is unknown, so `uri` is undefined. */
 function nodesIn(toggles: Toggles, anchor: string, others: readonly OtherToggle[]): ReadonlyMap<string, Node> {
   const nodes = new Map<string, Node>();
   for (const { uri, toggle: key, required } of toggles.files()) {

@@ -1,4 +1,4 @@
-/** Known targeting files by URI: on disk and open, with their toggles. */
+/** The known targeting files, on disk or open in the editor, with their toggles. */
 import type { Identity } from './config/identity.js';
 import { isSamePlace } from './config/identity.js';
 import type { JsonDocument } from '../core/json/document.js';
@@ -23,10 +23,10 @@ interface Entry extends KnownFile {
 export class KnownFiles implements Toggles {
   readonly #entries = new Map<string, Entry>();
   readonly #ofToggle = new Index();
-  /** Files on disk by required toggle. Open files are left out, since their requirements change with each keystroke. */
+  /** Files on disk by required toggle. Open documents are not indexed, since they may change with each keystroke. */
   readonly #requiring = new Index();
   readonly #open = new Set<string>();
-  /** URIs in the disk's spelling, by the URIs in other spellings. */
+  /** URIs in the disk's spelling, keyed by the same URIs in other spellings. */
   readonly #spellings = new Map<string, string>();
 
   name(uri: string, onDisk: string): void {
@@ -92,7 +92,7 @@ export class KnownFiles implements Toggles {
   }
 }
 
-/** Keys of files, by toggle. */
+/** Maps each toggle to the keys of its files. */
 class Index {
   readonly #keys = new Map<string, Set<string>>();
 

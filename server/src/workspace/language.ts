@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { config } from '@vscode/l10n';
 
 /**
- * Must be called before any message. Traditional Chinese gets Simplified Chinese, which is closer to it than English.
- * @param locale of the editor or the terminal: `zh-cn`, `zh-Hans`, `en-US`
+ * Must be called before the first message is created. Traditional Chinese locales get Simplified Chinese, not English.
+ * @param locale the locale of the editor or the terminal, such as `zh-cn`, `zh-Hans` or `en-US`
  */
 export function loadLanguage(locale: string | undefined): void {
   if (!/^zh(?![a-z])/i.test(locale ?? '')) return;

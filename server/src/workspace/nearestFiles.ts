@@ -14,13 +14,13 @@ interface NearestFilesOptions<T> {
   readonly name: string;
   /** Reads a file. Prefers the text of an open editor to the text on disk. */
   readonly read: (uri: string) => FileText;
-  /** Also parses unreadable files, so that no file further up applies instead. */
+  /** Also called for unreadable files: they need a result, so that no file further up applies instead. */
   readonly parse: (text: string | Unreadable, uri: string) => T;
   readonly bounds: Pick<Bounds, 'topOf' | 'outside'>;
 }
 
 export class NearestFiles<T> {
-  /** Nearest files by folder; all folders to which a file applies share its object. */
+  /** The nearest file of each folder; all folders with the same nearest file share its object. */
   #known = new Map<string, NearestFile<T> | undefined>();
   /** Parsed files by URI, to avoid parsing the same text twice. */
   readonly #parsed = new Map<string, { readonly text: FileText; readonly parsed: T }>();

@@ -1,4 +1,4 @@
-/** The files of an editor's folders or a command, and their context. Open documents override files on disk. */
+/** The files in an editor's folders or of a command, and their context. Open documents override files on disk. */
 import type { RelatedFiles } from '../core/checks/beside/filesBeside.js';
 import { noRelatedFiles } from '../core/checks/beside/filesBeside.js';
 import type { Unreadable } from '../core/checks/text/unreadable.js';
@@ -35,7 +35,7 @@ import { WorkspaceFiles } from './workspaceFiles.js';
 
 export interface ProjectOptions {
   readonly disk: Disk;
-  /** Limits the search; by default, to the editor's folders. */
+  /** The limits of the search; by default, the editor's folders. */
   readonly bounds?: Bounds;
   readonly allowed?: () => readonly string[];
   readonly open?: (uri: string) => JsonDocument | undefined;
@@ -53,7 +53,7 @@ export interface ProjectOptions {
 }
 
 export type ProjectChange =
-  /** Any file may now have another config, or other users. */
+  /** Any file may now have a different config, or different users. */
   | { readonly of: 'configs' | 'users' }
   /** `uris`: the changed targeting files; undefined if any file may have changed. */
   | { readonly of: 'toggles'; readonly uris: readonly string[] | undefined };
@@ -82,7 +82,7 @@ export class Project {
   readonly #users: NearestFiles<UsersFile>;
   readonly #required: RequiredToggles;
   readonly #others = new Map<string, OtherToggles | undefined>();
-  /** Used attributes by the URI of the users file; the key is '' if the users file is missing. */
+  /** Used attributes, keyed by the URI of the users file; the key is '' for files without a users file. */
   #asked: ReadonlyMap<string, UsedAttributes> | undefined;
   #isKnown = false;
 
@@ -128,7 +128,7 @@ export class Project {
     return toggles;
   }
 
-  /** False until all files are known, or if some files cannot be found; toggles are then not reported as missing. */
+  /** True if all files are known. Otherwise, toggles without a file are not reported as missing. */
   get isKnown(): boolean {
     return this.#isKnown && !this.files.mayMissFiles;
   }
@@ -171,7 +171,7 @@ export class Project {
     };
   }
 
-  /** The current state of any file. @param limit in characters */
+  /** The current content of a file: the open document, else the text on disk. @param limit in characters */
   document(uri: string, limit: number): JsonDocument | Unreadable | undefined {
     const document = this.options.open?.(uri);
     if (document !== undefined) return document.length > limit ? tooLarge(limit) : document;
@@ -217,7 +217,7 @@ export class Project {
     return this.#required.of({ uri, toggle }, json, await this.ready(uri), instead);
   }
 
-  /** @returns undefined if the environment requires no tests, or none fails */
+  /** @returns undefined if the environment requires no tests, or if no test fails */
   async failingTests(uri: string, environment: string, body: JsonDocument): Promise<FailingTests | undefined> {
     const environments = this.config(uri)?.parsed.config?.environments ?? [];
     if (!environments.some(({ name, requiresTests }) => name === environment && requiresTests)) return undefined;

@@ -15,22 +15,22 @@ export interface RequiredToggle {
   readonly source: ToggleSource;
 }
 
-/** Limits the required files, and thus the work per keystroke. */
+/** Maximum number of required files that are read, which limits the work per keystroke. */
 const MAX_REQUIRED_FILES = 100;
 
-/** A file's parsed content, without the document, which is large. */
+/** The text and plain data of a file. The parsed document is not kept, because it is large. */
 interface ReadToggle {
   readonly text: string;
   readonly targeting: unknown;
 }
 
 export class RequiredToggles {
-  /** Parsed files, since many files may require the same file. A changed file is a new object. */
+  /** Caches files that were read, since many files may require the same file. A changed file is a new object. */
   readonly #read = new WeakMap<ToggleFile, ReadToggle | undefined>();
 
   constructor(private readonly textOf: (uri: string) => string | undefined) {}
 
-  /** Required toggles by key, from their only file or from `instead`. @param instead texts by key that replace files */
+  /** Required toggles by key. Skips a toggle with several files. @param instead texts by key that replace files */
   of(
     { uri, toggle }: { readonly uri: string; readonly toggle: string },
     document: JsonDocument,

@@ -2,7 +2,7 @@
 
 import type { CancellationToken } from 'vscode-languageserver';
 
-/** Unasked work, such as lenses or dead targeting, waits until all requests are answered. */
+/** `unasked` work, such as lenses or dead targeting, gets a turn only if no `asked` work is waiting. */
 export type Urgency = 'asked' | 'unasked';
 
 export type Token = Pick<CancellationToken, 'isCancellationRequested'>;
@@ -27,7 +27,7 @@ export class Turns {
     this.#end = urgency === 'unasked' ? 0 : performance.now() + TURN_MS;
   }
 
-  /** Yields at the end of a turn, and before the first turn of unasked work. @throws Canceled after a cancellation */
+  /** Waits at the end of a turn, and before the first turn of `unasked` work. @throws Canceled after a cancellation */
   async pause(): Promise<void> {
     if (performance.now() < this.#end) return;
     await new Promise<void>((resolve) => {
@@ -52,7 +52,7 @@ export function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-/** Background work in small steps, between which messages are answered. Sleeps when done, until it is woken. */
+/** Background work in small steps. Messages are answered between the steps. Finished work sleeps until it is woken. */
 interface Work {
   /** Performs one step; if it throws, the next step follows. @returns false if no step is left */
   readonly step: () => boolean;
@@ -81,7 +81,7 @@ export class Background {
   }
 
   async #run(): Promise<void> {
-    // A file change may have woken this work, and the next message may ask about that change.
+    // Lets the next message be handled first, since it may ask about the file change that woke this work.
     await nextTurn();
     for (let isMore = true; isMore;) {
       await nextTurn();

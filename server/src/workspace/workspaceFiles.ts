@@ -1,4 +1,4 @@
-/** All targeting files of the workspace folders. The search starts on first use and follows changes afterwards. */
+/** Finds all targeting files of the workspace folders on first use, and follows their changes afterwards. */
 import { targetingEnding } from '../core/targeting/fileNames.js';
 import { Background } from './turns.js';
 import type { Identity } from './config/identity.js';
@@ -18,14 +18,14 @@ import { OnDisk } from '../core/targeting/toggles.js';
 
 export interface WorkspaceFilesOptions {
   readonly disk: Disk;
-  /** Limits the search; by default, to the workspace folders. */
+  /** The limits of the search; by default, the workspace folders. */
   readonly bounds?: Bounds;
   /** URIs of other folders that configs may name. */
   readonly allowed?: (() => readonly string[]) | undefined;
   readonly configOf: (uri: string) => ConfigFile | undefined;
   /** Files from the client; `all` resolves when the initial files have arrived. */
   readonly given?: { readonly all: Promise<void>; readonly mayMissFiles: boolean } | undefined;
-  /** Called in batches with files that were added, removed or changed, or have another toggle now. */
+  /** Called in batches with files that were added, removed or changed, or that now belong to another toggle. */
   readonly onChanged?: (uris: readonly string[]) => void;
   readonly failed: (error: unknown) => void;
 }
@@ -44,7 +44,7 @@ export class WorkspaceFiles {
   readonly #options: WorkspaceFilesOptions;
   readonly #walk: FolderWalk;
   readonly #background: Background;
-  /** Queues of URIs: files found by the walk; files to be read; files whose config must be searched for. */
+  /** Queues of URIs: files found by the walk; files to read; files whose toggle and environment must be determined. */
   readonly #found = new Waiting();
   readonly #unread = new Waiting();
   readonly #unplaced = new Waiting();
@@ -67,7 +67,7 @@ export class WorkspaceFiles {
     this.#background = new Background({ step: () => this.#step(), told: () => this.#tell(), failed: options.failed });
   }
 
-  /** Starts the search on first use. Resolves when all reported files are known. */
+  /** Starts the search on first use. Resolves when all files that were found or reported as changed are known. */
   async ready(): Promise<Toggles> {
     await this.#options.given?.all;
     if (!this.#isStarted) {
@@ -119,7 +119,7 @@ export class WorkspaceFiles {
     for (const { uri, type } of changes.filter((change) => this.isInside(change.uri))) {
       if (uri.endsWith(targetingEnding)) this.#unread.add(uri);
       else if (type === 3) this.#forget(this.#known.below(uri));
-      // A name without a dot may be a folder; the walk checks whether it is.
+      // A name without a dot may belong to a folder, so the walk tries to list it.
       else if (type === 1 && !uri.slice(uri.lastIndexOf('/')).includes('.') && this.bounds.outside(uri) === undefined)
         this.#walk.add(uri);
     }
@@ -150,7 +150,7 @@ export class WorkspaceFiles {
 
   #read(uri: string, isInside: boolean): void {
     const text = isInside ? this.#options.disk.read(uri, MAX_TEXT_LENGTH) : undefined;
-    // An unreadable file has a problem (workspaceProblems.ts), and counts as empty.
+    // An unreadable or very long file counts as empty here.
     const isRead = typeof text === 'string' && text.length <= MAX_EVALUATED_LENGTH;
     if (text !== undefined) this.#update(uri, { onDisk: new OnDisk(isRead ? text : '') });
     else if (this.#known.get(uri)?.onDisk !== undefined) this.#update(uri, { onDisk: undefined });

@@ -1,4 +1,4 @@
-/** workspace/diagnostic: problems of files that the editor does not request. Waits for changes and sends batches. */
+/** Answers workspace/diagnostic with the problems of files that the editor does not request; waits for changes. */
 import type {
   CancellationToken,
   WorkspaceDiagnosticParams,
@@ -14,9 +14,9 @@ import { Turns } from './turns.js';
 
 export interface WorkspaceProblemsOptions {
   readonly ready: () => Promise<Toggles>;
-  /** Returns false if only open files should have problems. */
+  /** Returns false if the settings limit problems to open files. */
   readonly isWanted: () => boolean;
-  /** `open`: the editor requests the file itself. `closed`: it no longer does, but still shows the last result. */
+  /** `open`: the editor requests the file. `closed`: the editor no longer requests it, but shows its last result. */
   readonly pulled: ReadonlyMap<string, 'open' | 'closed'>;
   /** Returns all problems of a file on disk in its context. @param pause yields to other work */
   readonly problems: (uri: string, pause: () => Promise<void>) => Promise<readonly Problem[]>;
@@ -40,7 +40,7 @@ export class WorkspaceProblems {
 
   constructor(private readonly options: WorkspaceProblemsOptions) {}
 
-  /** Sends batches through `tell` if it is given; the final result is then empty. */
+  /** Sends each full batch through `tell` if it is given; after the first batch, the final result is empty. */
   async report(
     { previousResultIds }: WorkspaceDiagnosticParams,
     token: CancellationToken,
@@ -73,7 +73,7 @@ export class WorkspaceProblems {
     this.#wake();
   }
 
-  /** Discards all results, since the presentation of problems has changed. */
+  /** Discards all results after the presentation of problems has changed. */
   forget(): void {
     this.#known = new Map();
     this.changed();

@@ -1,4 +1,4 @@
-/** Finds a config's code files: files that Git tracks or does not ignore; without Git, all files outside packages. */
+/** Finds a config's code files: with Git, tracked and unignored files; without Git, all files except `node_modules`. */
 import { isSearched } from '../../core/code/lexer/languages.js';
 import type { Bounds } from '../disk/bounds.js';
 import type { Disk } from '../disk/disk.js';
@@ -10,7 +10,7 @@ import { decoded, encodedName, folderOf, nameOf } from '../disk/uris.js';
 export interface CodeFilesOptions {
   readonly disk: Disk;
   readonly bounds: Pick<Bounds, 'mayBeNamedBy'>;
-  /** Relative paths of Git's files below a folder; undefined if Git or the repository is missing. */
+  /** Relative paths of the files below a folder that Git lists; undefined if Git or the repository is missing. */
   readonly listed: (folderUri: string) => Promise<readonly string[] | undefined>;
   readonly pause: () => Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface CodePaths extends Pick<CodeConfig, 'include'> {
   readonly root?: string;
 }
 
-/** Distinct URIs of code files. @param configUri of the config with `include` */
+/** @returns the distinct URIs of the code files that a config includes */
 export async function codeFiles(
   configUri: string,
   paths: CodePaths,
@@ -35,7 +35,7 @@ export async function codeFiles(
     for (const name of (await options.listed(folder)) ?? (await walked(folder, options))) {
       if (!isSearched(name) || !matches(below, name)) continue;
       await options.pause();
-      // Paths from Git may leave the folder by `..` or a link.
+      // A path from Git may lead out of the folder through `..` or a link.
       const uri = `${folder}/${name.split('/').map(encodedName).join('/')}`;
       if (mayRead(uri)) found.add(uri);
     }
@@ -52,7 +52,7 @@ export function isCodeFile(uri: string, configUri: string, paths: CodePaths): bo
   });
 }
 
-/** Patterns for the folders in the config's folder and in its parent, if they are in bounds. */
+/** Patterns for the subfolders of the config's folder and of its parent. Skips a folder that is out of bounds. */
 export function foldersNear(
   configUri: string,
   bounds: CodeFilesOptions['bounds'],
@@ -77,7 +77,7 @@ function placesOf(
   return include.filter((each) => isWanted(namedIn(from, each))).map((each) => placeOf(from, each));
 }
 
-/** Splits a pattern into its fixed folder and the rest. */
+/** Splits a pattern into the fixed folder at its start and the remaining pattern. */
 function placeOf(folderUri: string, pattern: string): { readonly folder: string; readonly below: string } {
   const names = pattern.replace(/\/$/, '').split('/');
   const first = names.findIndex((name) => name.includes('*'));

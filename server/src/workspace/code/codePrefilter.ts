@@ -1,11 +1,11 @@
-/** Skips files that name no SDK, wrapper function or toggle. Works on bytes, since decoding takes longest. */
+/** Skips files that name no SDK, wrapper function or toggle. Searches the bytes, since decoding is the slowest step. */
 import { namesSdk } from '../../core/code/sdkNames.js';
 
-/** Every SDK's name contains one of these strings. Mini programs store toggles in `globalData`. */
+/** Every SDK's name contains one of these strings. Mini programs read toggles from `globalData` instead. */
 const ofSdk = ['robe', 'ROBE', 'FP', 'Fp'];
 
 export class Needles {
-  /** Keys of toggles in Latin-1, with one character per byte. */
+  /** Toggle keys as UTF-8 bytes decoded as Latin-1: one character per byte, for comparison with undecoded files. */
   readonly #keys: ReadonlySet<string>;
   readonly #longest: number;
 

@@ -15,7 +15,7 @@ export interface CodeScope {
   readonly targeting: ConfigFile;
 }
 
-/** Scopes of all configs with code, for known targeting files and the given folders. */
+/** The scopes of all configs that have code and apply to a known targeting file or to one of the given folders. */
 export function codeScopes(project: Project, folders: readonly string[]): readonly CodeScope[] {
   const configs = new Map<string, ConfigFile>();
   const add = (config: ConfigFile | undefined) => config && configs.set(config.uri, config);
@@ -31,7 +31,7 @@ export function scopeOf(project: Project, config: ConfigFile): CodeScope | undef
   const folder = toggles === undefined ? undefined : folderAt(folderOf(config.uri), toggles);
   if (folder !== undefined && !project.bounds.mayBeNamedBy(config.uri)(folder)) return undefined;
   const targeting = folder === undefined ? config : targetingAt(project, folder);
-  // A config with `toggles` belongs to an application, so it is in the folder of its code.
+  // A config with `toggles` belongs to an application and is in its code folder, so the config's folder is the root.
   const isAround = code.include === undefined && toggles === undefined;
   const root = isAround ? { root: project.bounds.surroundings(folderOf(config.uri)) } : {};
   return { configUri: config.uri, code: { ...code, ...root }, targeting: targeting ?? config };

@@ -1,4 +1,4 @@
-/** The toggles that code may request, from their files and the services' lists. */
+/** Collects the toggles that code may request. They come from the targeting files and the services' lists. */
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { isReturnType } from '../../core/evaluation/values/values.js';
 import type { ServiceKnowledge } from '../../core/protocol.js';

@@ -25,7 +25,7 @@ export interface CodeFile extends CodePlaces {
 }
 
 export interface CodeFound {
-  /** Files with findings or attributes. */
+  /** Files in which toggles or attributes were found. */
   readonly files: readonly CodeFile[];
   /** Number of files read completely. */
   readonly looked: number;
@@ -33,7 +33,7 @@ export interface CodeFound {
   readonly unread: readonly string[];
 }
 
-/** Larger files are skipped, since they were not written by hand. */
+/** Larger files are skipped, since they are probably generated. */
 export const MAX_CODE_BYTES = 2 * 1024 * 1024;
 
 interface Known {
@@ -49,7 +49,7 @@ export class Codebase {
   #wanted = '';
   #running: Promise<unknown> = Promise.resolve();
 
-  /** @param isFollowed true if all file changes are reported */
+  /** @param isFollowed true if `changed` and `listChanged` are called for all file changes */
   constructor(
     private readonly options: CodebaseOptions,
     private readonly isFollowed: boolean,
@@ -113,7 +113,7 @@ export class Codebase {
     const known = this.#known.get(uri);
     if (known?.stamp === stamp) return known;
     const bytes = disk.read(uri, MAX_CODE_BYTES);
-    // UTF-16 and UTF-32 contain zero bytes.
+    // Zero bytes indicate UTF-16 or UTF-32, which cannot be searched for keys.
     if (bytes === undefined || bytes.includes(0)) return { stamp, places: 'unread' };
     return { stamp, places: needles().areIn(bytes) ? readAsCode(uri, decoded(bytes), wanted) : nothing };
   }

@@ -1,4 +1,4 @@
-/** Toggles with a file that provably serve everyone the same value in every environment. */
+/** Finds the toggles whose files provably serve everyone the same value in every environment. */
 import { Budget } from '../../core/budget.js';
 import { oneLine } from '../../core/features/variations.js';
 import type { ConstantToggle } from '../../core/results/codePages.js';
@@ -12,7 +12,7 @@ export interface ConstantToggles {
   readonly toggles: readonly ConstantToggle[];
   /** Number of toggles with files. */
   readonly count: number;
-  /** Keys of toggles whose proof exceeds the budget. */
+  /** Keys of toggles for which the budget was too small to find out whether the value is constant. */
   readonly undecided: readonly string[];
 }
 

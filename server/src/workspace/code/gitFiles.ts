@@ -1,4 +1,4 @@
-/** Lists files with a Git command that reads the index and the folders, and starts no other program. */
+/** Lists a repository's files with a Git command that starts no other program. */
 import { decoded } from '../../core/checks/text/encoding.js';
 import { pathOf } from '../disk/paths.js';
 import type { GitMachine, GitStart } from '../git/repository.js';

@@ -1,4 +1,4 @@
-/** Toggles that serve everyone the same value in every environment until someone changes them. */
+/** Determines whether a toggle serves everyone the same value in every environment until someone changes it. */
 import { Budget } from '../../core/budget.js';
 import { constantOutcome } from '../../core/analysis/dead/constant.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';

@@ -1,4 +1,4 @@
-/** Owners of files by their repository's CODEOWNERS; unknown if that file is unreadable or not fully visible. */
+/** Finds a file's owners in its repository's CODEOWNERS. Owners are unknown if it is unreadable or out of bounds. */
 import { MAX_BESIDE_BYTES } from '../../core/checks/text/unreadable.js';
 import type { Forge } from '../../core/targeting/rules/codeowners.js';
 import { CodeOwners, hasSections } from '../../core/targeting/rules/codeowners.js';
@@ -11,13 +11,13 @@ export const codeOwnersName = 'CODEOWNERS';
 /** Places of CODEOWNERS, in the order in which forges search them. */
 const places = [`.github/${codeOwnersName}`, codeOwnersName, `docs/${codeOwnersName}`, `.gitlab/${codeOwnersName}`];
 
-/** True if a change of this file or folder may change the owners of files. */
+/** True if a change to this file or folder may change the owners of files. */
 export function affectsOwners(uri: string): boolean {
   return [codeOwnersName, 'docs', '.github', '.gitlab', '.gitlab-ci.yml', '.git'].includes(nameOf(uri));
 }
 
 export class CodeOwnersFiles {
-  /** Owners as each possible forge reads them, by the URI of the repository. */
+  /** The owners as each possible forge reads them, keyed by the repository's URI. */
   #known = new Map<string, readonly CodeOwners[] | 'none' | 'unknown'>();
 
   constructor(
@@ -55,7 +55,7 @@ export class CodeOwnersFiles {
     return 'none';
   }
 
-  /** If the forge is unclear, the file is read for both forges, and owners count only if both results agree. */
+  /** Returns both forges if the repository's forge is unclear; owners then count only if both forges agree on them. */
   #forgesOf(root: string, place: string, text: string): readonly Forge[] {
     if (place.startsWith('.github/')) return ['github'];
     if (place.startsWith('.gitlab/') || hasSections(text)) return ['gitlab'];

@@ -6,7 +6,7 @@ import { encodedName, folderOf } from '../disk/uris.js';
 import type { Config, ParsedConfig } from './config.js';
 import { targetIn, matchFiles, unusable } from './targets.js';
 
-/** @param outside returns the real location of a file that is outside the folder because of links */
+/** @param outside returns a file's real location if a link takes it out of bounds */
 export function filesFor(
   parsed: ParsedConfig,
   configUri: string,
@@ -51,7 +51,7 @@ export function pathFor(
   const isRead = match?.toggle === toggle && (match.environment ?? environment) === environment;
   const reason = path
     .split('/')
-    // The config itself may name a hidden folder.
+    // A name that the config itself contains may start with a dot.
     .map((name) => mistakeInName(files.split('/').includes(name) ? name.replace(/^\.(?=[^.])/, '') : name))
     .find((each) => each !== undefined);
   if (reason !== undefined) return { reason };

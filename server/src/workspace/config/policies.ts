@@ -17,10 +17,10 @@ export interface PoliciesOptions {
   readonly owners: (uri: string) => readonly string[] | undefined;
 }
 
-/** Policies of files. A file's policies are the same object until `forget`. */
+/** Caches the policies of files: a file's policies are the same object until `forget`. */
 export class FilePolicies {
   #known = new Map<string, PoliciesOfFile | undefined>();
-  /** Name searches by regular expression: a config has few expressions, but many files. */
+  /** Name searches, keyed by regular expression, since many files share a few expressions. */
   #searches = new Map<string, Search>();
 
   constructor(private readonly options: PoliciesOptions) {}

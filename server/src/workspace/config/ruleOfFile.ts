@@ -1,4 +1,4 @@
-/** Finds the organization's rule for a targeting file in its config. */
+/** Finds a broken rule of the organization in the config of a targeting file. */
 import type { DiagnosticRelatedInformation } from 'vscode-languageserver-types';
 import { t } from '../../core/t.js';
 import type { BrokenRule } from '../../core/checks/problem.js';

@@ -1,4 +1,4 @@
-/** Finds a file's targets: the `files` pattern of the nearest config extracts toggle and environment from its path. */
+/** Finds a file's targets. The `files` pattern of the nearest config extracts toggle and environment from the path. */
 import { t } from '../../core/t.js';
 import { pushPolicyOf } from '../../core/checks/organization/pushRules.js';
 import { getOrCreate } from '../../core/json/madeOnce.js';
@@ -116,7 +116,7 @@ export function matchFiles(
   return toggle === undefined ? undefined : { toggle, environment: groups?.['environment'] };
 }
 
-/** Compiled patterns by `files`, which is the same for all files of a config. */
+/** Compiled patterns, keyed by the value of `files` in the config. */
 const patterns = new Map<string, RegExp>();
 
 function patternOf(files: string): RegExp {
@@ -126,7 +126,7 @@ function patternOf(files: string): RegExp {
     if (part === '{environment}') return '(?<environment>[^/]+)';
     return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
   });
-  // Some file systems decompose accented characters, so that a name has two equivalent forms.
+  // Normalizes the name, because some file systems decompose accented characters.
   return new RegExp(`^${pattern.join('').normalize()}$`, 'u');
 }
 

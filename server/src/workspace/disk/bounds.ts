@@ -1,15 +1,15 @@
 /**
- * Limits the search for files to the topmost folder whose config may apply, and to everything below it without links.
- * Thus planted configs and links have no effect, and file watchers see every targeting file.
+ * Limits the search for files to the topmost folder whose config may apply, and to the paths below it without links.
+ * Planted configs and links thus have no effect, and file watchers see every targeting file.
  */
 import type { Disk } from './disk.js';
 import { decoded, folderOf, pathBelow, upwards } from './uris.js';
 
 export interface BoundsOptions {
   readonly disk: Pick<Disk, 'realPath' | 'ownerOf'>;
-  /** URIs of opened folders. Files in a folder belong to it, whichever repository contains them. */
+  /** URIs of opened folders. An opened folder is the topmost folder of its files, even inside a larger repository. */
   readonly opened: () => readonly string[];
-  /** URIs of topmost folders for files outside repositories; configs may also name these folders. */
+  /** URIs of the topmost folders for files outside of repositories. Configs may also name these folders. */
   readonly otherwise?: (() => readonly string[]) | undefined;
   readonly followsLinks?: boolean;
 }
@@ -31,8 +31,8 @@ export class Bounds {
   }
 
   /**
-   * The real location of a path outside the topmost folder, or among Git's own files, which Git may run. If the path is
-   * missing, its nearest existing folder counts. @returns undefined if the path is inside
+   * The real location of a path outside the topmost folder or in a `.git` folder, whose files Git may run.
+   * If the path is missing, its nearest existing folder is checked. @returns undefined if the path is in bounds
    */
   outside(uri: string): string | undefined {
     const { disk, followsLinks = false } = this.options;
@@ -45,7 +45,7 @@ export class Bounds {
     return onAnyDisk(real) === onAnyDisk(realTop) + onAnyDisk(below) && !gitsOwn.test(below) ? undefined : real;
   }
 
-  /** @returns whether a config may name a place: its real path must be in bounds or in a folder of the options */
+  /** @returns a test for places that a config may name: they must be in the topmost, an opened or an allowed folder */
   mayBeNamedBy(configUri: string): (uri: string) => boolean {
     const { disk, opened, otherwise } = this.options;
     const folders = [this.topOf(folderOf(configUri)), ...opened(), ...(otherwise?.() ?? [])];
@@ -85,7 +85,7 @@ function uppermost(folders: readonly string[], uri: string): string | undefined 
   return folders.filter((folder) => pathBelow(folder, `${uri}/.`) !== undefined).sort((a, b) => a.length - b.length)[0];
 }
 
-/** A path for comparison, without case and normalization, since a real path has the disk's own spelling. */
+/** Folds the case and accent form of a path for comparison, since a real path has the disk's own spelling. */
 function onAnyDisk(path: string): string {
   return path.replace(/\/$/, '').normalize().toLowerCase();
 }

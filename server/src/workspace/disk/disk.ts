@@ -1,4 +1,4 @@
-/** Synchronous disk access, which is faster for a few files; long searches pause in between (workspaceFiles.ts). */
+/** Synchronous disk access, which is faster for a few files. Long searches work in small steps (workspaceFiles.ts). */
 import type { Dirent, Stats } from 'node:fs';
 import { accessSync, constants, lstatSync, readdirSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import * as path from 'node:path';
@@ -16,7 +16,7 @@ export interface Disk {
   readonly read: (fileUri: string, limit: number) => FileText;
   /** The path without links, with `/` as the separator; undefined if the path does not exist. */
   readonly realPath: (uri: string) => string | undefined;
-  /** The owner of a file, or of a link itself; undefined if missing. Equal for all files on systems without owners. */
+  /** The owner of a file, or of a link itself; undefined if the path is missing. Constant on systems without owners. */
   readonly ownerOf: (uri: string) => number | undefined;
 }
 

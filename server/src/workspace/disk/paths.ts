@@ -1,4 +1,4 @@
-/** Converts between paths of this machine and URIs, including roots. */
+/** Converts between URIs and paths of this machine, including root folders. */
 import { resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { withoutSlashesAtTheEnd } from './uris.js';

@@ -33,7 +33,7 @@ export function codeOf(error: unknown): string {
 export const missing: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'EISDIR']);
 
 function readAtMost(file: number, size: number, limit: number): Uint8Array | Unreadable {
-  // Reserves an extra byte to detect growth.
+  // Reserves an extra byte to detect that the file has grown.
   let bytes = Buffer.allocUnsafe(Math.min(size, limit) + 1);
   let length = 0;
   for (;;) {

@@ -2,7 +2,7 @@
 import type { Disk } from './disk.js';
 import { decoded, encodedName, folderOf, nameOf } from './uris.js';
 
-/** @returns the URI of the same place in the disk's spelling */
+/** @returns the URI of the same file or folder in the disk's spelling */
 export function spelled(uri: string, disk: Pick<Disk, 'list' | 'realPath'>): string {
   const [folder, real] = [folderOf(uri), disk.realPath(uri)];
   if (folder === uri || (real !== undefined && decoded(uri) === `file://${real}`)) return uri;
@@ -22,7 +22,7 @@ export function spelledBelow(folders: readonly string[], uri: string, disk: Pick
   return onDisk;
 }
 
-/** True if the listed name is not UTF-8: it then contains U+FFFD, and no file has that name. */
+/** True if a listed name is not valid UTF-8: the decoded name contains U+FFFD, and no file has the decoded name. */
 export function isMisread(uri: string, { kindOf }: Pick<Disk, 'kindOf'>): boolean {
   return uri.includes(encodedName('\ufffd')) && kindOf(uri) === 'missing';
 }

@@ -33,7 +33,7 @@ export function withoutSlashesAtTheEnd(uri: string): string {
   return start + uri.slice(start.length).replace(/(?<!\/)\/+$/, '');
 }
 
-/** Encodes a name like VS Code, so that the same file has the same URI. */
+/** Encodes a name as VS Code does, so that both use the same URI for a file. */
 export function encodedName(name: string): string {
   return encodeURIComponent(name).replace(
     /[!'()*]/g,
@@ -41,7 +41,7 @@ export function encodedName(name: string): string {
   );
 }
 
-/** @returns undefined if the URI has a stray %, so that it names no file on disk */
+/** @returns undefined if the URI has a stray % and therefore names no file on disk */
 export function decoded(uri: string): string | undefined {
   try {
     return decodeURIComponent(uri);

@@ -1,6 +1,6 @@
 /**
- * Finds a Git that no repository can supply: a `git` in the current folder, a relative PATH entry or node_modules/.bin
- * may be an attacker's program. Pure, so that the rules for Windows are tested on every system.
+ * Finds a Git that does not come from a repository: a `git` in the current folder, a relative PATH entry or
+ * node_modules/.bin may be an attacker's program. The functions are pure, so every system can test the Windows rules.
  */
 import type { PlatformPath } from 'node:path';
 
@@ -26,7 +26,7 @@ export function gitProgram(PATH: string | undefined, search: ProgramSearch): Git
   const entries = (PATH ?? '')
     .split(path.delimiter)
     .map((entry) => (isWindows ? entry.replace(/^"(.*)"$/, '$1') : entry))
-    // `\bin` depends on the current drive.
+    // Excludes entries such as `\bin`, which depend on the current drive.
     .filter((entry) => path.isAbsolute(entry) && (!isWindows || path.parse(entry).root.length > 1))
     .filter((entry) => isOutside(entry, search));
   const names = isWindows ? ['git.exe', 'git.com'] : ['git'];
@@ -36,7 +36,7 @@ export function gitProgram(PATH: string | undefined, search: ProgramSearch): Git
   return program === undefined ? undefined : { program, PATH: entries.join(path.delimiter) };
 }
 
-/** npm adds node_modules/.bin of all parent folders to PATH. A root folder excludes only itself, not all programs. */
+/** npm adds node_modules/.bin of all parent folders to PATH. An excluded root folder does not exclude its content. */
 function isOutside(path: string, { realPath, excluded }: ProgramSearch): boolean {
   const real = realPath(path);
   if (real === undefined || /\/node_modules(?:\/|$)/i.test(real)) return false;

@@ -1,7 +1,7 @@
 /**
  * The only way to run Git. A repository's configuration, attributes and hooks could start programs, so Git gets an
- * explicit repository, only commands that start no program, and only the environment variables below, so no token.
- * SECURITY.md lists the attacks.
+ * explicit repository and only commands that start no program. Git also gets only the environment variables below, so
+ * that it cannot read tokens. SECURITY.md lists the attacks.
  */
 import * as path from 'node:path';
 import { t } from '../../core/t.js';
@@ -19,7 +19,7 @@ export interface GitMachine {
   readonly disk: Disk;
   readonly files: { readonly isProgram: (path: string) => boolean };
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** URIs of opened folders, or the command's folder; programs in their repositories are not used. */
+  /** URIs of opened folders, or the command's folder. A Git inside these folders or their repositories is not run. */
   readonly opened: () => readonly string[];
   /** @returns undefined if Git fails, or its output exceeds the limit */
   readonly startGit: (args: readonly string[], start: GitStart) => Uint8Array | undefined;
@@ -63,7 +63,7 @@ interface Repository {
   readonly gitFolder: string;
 }
 
-/** Prepares Git for a folder. @returns a sentence in the same cases as `gitIn` */
+/** Prepares Git for a folder. @returns a sentence under the same conditions as `gitIn` */
 export function gitCommand(folder: string, world: GitMachine): Start | string {
   const repository = repositoryOf(folder, world);
   const start = startOf(repository, folder, world);
@@ -123,11 +123,11 @@ function repositoryOf(folder: string, world: GitMachine): Repository | undefined
   return gitFolder === undefined ? undefined : { top, gitFolder };
 }
 
-/** Accepts `.git` only if its target names this folder as its work tree, like Git's own worktrees and submodules. */
+/** Accepts a `.git` file only if its target names this folder as the work tree, as worktrees and submodules do. */
 function gitFolderOf(top: string, world: GitMachine): string | undefined {
   const { disk } = world;
   const dotGit = path.join(top, '.git');
-  // Links are not accepted.
+  // Rejects a `.git` that is a link.
   if (disk.realPath(uriOf(dotGit)) !== `${disk.realPath(uriOf(top))?.replace(/\/$/, '')}/.git`) return undefined;
   const isFolder = disk.kindOf(uriOf(dotGit)) === 'folder';
   const named = isFolder ? dotGit : /^gitdir: (.+)$/.exec(textIn(dotGit, world) ?? '')?.[1];
@@ -167,7 +167,7 @@ function isOwned(file: string, owner: number | undefined, { disk }: GitMachine):
   return disk.ownerOf(uriOf(file)) === owner;
 }
 
-/** True if all objects have the given owner, including objects in `info/alternates`, up to Git's maximum depth. */
+/** True if the object folder and the folders in `info/alternates`, up to Git's maximum depth, have the given owner. */
 function haveOneOwner(objects: string | undefined, owner: number | undefined, world: GitMachine, depth = 5): boolean {
   if (objects === undefined || !isOwned(objects, owner, world)) return false;
   if (!areReadable(objects, ['info/alternates'], world)) return false;
@@ -177,7 +177,7 @@ function haveOneOwner(objects: string | undefined, owner: number | undefined, wo
     .every((line) => depth > 0 && haveOneOwner(followed(objects, line, world), owner, world, depth - 1));
 }
 
-/** False for devices and pipes, which Git would read endlessly. */
+/** False if a file is a device or pipe, which Git would read endlessly. */
 function areReadable(folder: string, files: readonly string[], { disk }: GitMachine): boolean {
   return files.every((file) =>
     ['file', 'missing'].some((kind) => kind === disk.kindOf(uriOf(path.join(folder, file)))),

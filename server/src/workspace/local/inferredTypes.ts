@@ -1,4 +1,4 @@
-/** Infers a toggle's type from its values if no other source has the type. Targeting is plain data here. */
+/** Infers a toggle's return type from its values if no other source has the type. Targeting is plain data here. */
 import { t } from '../../core/t.js';
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { valueOf } from '../../core/evaluation/values/values.js';

@@ -1,4 +1,4 @@
-/** An environment for local applications, built from files. A file unfit for SDKs keeps its last valid state. */
+/** An environment for local applications, built from files. While a file is invalid, its last valid state is served. */
 import { t } from '../../core/t.js';
 import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { notReadable } from '../../core/checks/text/unreadable.js';
@@ -25,7 +25,7 @@ export interface LocalFile {
 }
 
 export interface LocalToggle extends LocalFile {
-  /** The last valid state; undefined if SDKs do not get the toggle. */
+  /** The last valid state; undefined if the toggle is not served to SDKs. */
   readonly served: ServedToggle | undefined;
   /** The reason why the current file is not served. */
   readonly trouble: Trouble | undefined;
@@ -53,9 +53,9 @@ export interface KnownElsewhere {
   readonly returnType: (toggle: string) => ReturnType | undefined;
   /** Segments by key, as plain data; each segment is an object with `rules`. */
   readonly segments: ReadonlyMap<string, unknown>;
-  /** Returns why SDKs do not receive a valid toggle, as far as its service is known. */
+  /** Returns why SDKs do not receive a valid toggle; undefined if they receive it, or if its service is unknown. */
   readonly notServed?: (toggle: Toggle) => string | undefined;
-  /** The service's state by toggle, for fields that a file omits. */
+  /** The service's state of each toggle, for fields that the toggle's file omits. */
   readonly live?: ReadonlyMap<string, State>;
   /** Keys of toggles that client SDKs do not receive. */
   readonly forServersAlone?: ReadonlySet<string>;
@@ -64,7 +64,7 @@ export interface KnownElsewhere {
 export class LocalEnvironment {
   /** Toggles by the URI of their file. */
   readonly #toggles = new Map<string, LocalToggle>();
-  /** URI of the effective file, by toggle key. */
+  /** The URI of the effective file of each toggle key. */
   readonly #files = new Map<string, string>();
   #segments: ReadonlyMap<string, Segment> = new Map();
   #brokenSegments: readonly string[] = [];
@@ -79,7 +79,7 @@ export class LocalEnvironment {
     this.define(known.segments);
   }
 
-  /** Replaces all segments. @returns true if SDKs receive something new */
+  /** Replaces all segments. @returns true if the data for SDKs has changed */
   define(segments: KnownElsewhere['segments']): boolean {
     const built = Array.from(segments, ([key, source]) => ({ key, ...builtSegment(source) }));
     this.#brokenSegments = built.flatMap(({ key, obstacle }) => (obstacle === undefined ? [] : [key]));
@@ -103,18 +103,18 @@ export class LocalEnvironment {
     return this.#toggles.get(uri);
   }
 
-  /** Segments that toggles name but nothing defines; they have no users. */
+  /** Keys of segments that toggles use but no source defines; such segments are treated as empty. */
   get undefinedSegments(): readonly string[] {
     return [...this.#namedSegments()].filter((key) => !this.#segments.has(key)).sort();
   }
 
-  /** Required toggles that do not exist here, since they have no file. */
+  /** Keys of required toggles that are missing here because they have no file. */
   get missingToggles(): readonly string[] {
     const required = this.#served().flatMap(({ toggle }) => toggle.prerequisites.flatMap(({ key }) => key ?? []));
     return [...new Set(required)].filter((key) => !this.#files.has(key)).sort();
   }
 
-  /** Updates a file; `document` is undefined if it was deleted. @returns true if SDKs receive something new */
+  /** Updates a file; `document` is undefined if the file was deleted. @returns true if the data for SDKs has changed */
   take(file: LocalFile, document: JsonDocument | string | Unreadable | undefined): boolean {
     const before = this.#toggles.get(file.uri);
     if (document === undefined) this.#forget(file);
@@ -124,7 +124,7 @@ export class LocalEnvironment {
     return isChanged;
   }
 
-  /** Data for server SDKs; unchanged data is the same object. Versions rise across runs: SDKs keep the highest one. */
+  /** Data for server SDKs; unchanged data is the same object. Versions rise across runs: SDKs ignore lower versions. */
   get repository(): { readonly json: string; readonly version: number } {
     if (this.#repository !== undefined) return this.#repository;
     this.#version = Math.max(this.#version + 1, this.clock());
@@ -225,7 +225,7 @@ function trouble(kind: Trouble['kind'], words: string, line?: number): Trouble {
   return { kind, words, line };
 }
 
-/** `JSON.parse` is fastest for valid JSON; only syntax errors and positions need a document. */
+/** Reads valid JSON with `JSON.parse`, which is fastest; only syntax errors and positions need a document. */
 function readFrom(content: JsonDocument | string): {
   /** Plain data; undefined if the text is invalid. */
   readonly targeting: unknown;

@@ -1,4 +1,4 @@
-/** Adapts an environment of files to the server for local applications (serve/contract.ts). */
+/** Adapts a `LocalEnvironment` to the interface of the server for local applications (serve/contract.ts). */
 import { t } from '../../core/t.js';
 import { User } from '../../core/evaluation/user.js';
 import { listOf } from '../../core/targeting/joined.js';
@@ -14,7 +14,7 @@ export function localSource(files: LocalEnvironment, time: () => number) {
   };
 }
 
-/** @returns a sentence for each kind of missing or broken data, without the `trouble` of toggles */
+/** @returns a sentence for each kind of missing or broken data, not including the `trouble` of single toggles */
 export function notesOf(files: LocalEnvironment): readonly string[] {
   return [
     ...noteOf(files.missingToggles, (keys) => t('Required toggles without a file, treated as missing: {0}', keys)),

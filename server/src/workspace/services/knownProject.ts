@@ -1,4 +1,4 @@
-/** Facts from a service's project for checks and evaluation, in the server and the command line. Pure. */
+/** Derives facts for checks and evaluation from a service's project, for the server and the command line. */
 import type { KnownService } from '../../core/checks/check.js';
 import type { Sources } from '../../core/evaluation/environment.js';
 import type { KnownToggle, ServiceKnowledge } from '../../core/protocol.js';

@@ -1,4 +1,4 @@
-/** Knowledge from services by project and file, read by the client (protocol.ts). Kept only in memory. */
+/** Stores the knowledge that the client has read from services (protocol.ts), in memory only. */
 import { getOrCreate } from '../../core/json/madeOnce.js';
 import { targetIn, targetsOf } from '../config/targets.js';
 import type { ConfigFile } from '../config/configFiles.js';
@@ -22,9 +22,9 @@ export interface KnownServicesOptions {
 
 export class KnownServices {
   readonly #projects = new Map<string, Project>();
-  /** Readable targets, by file. */
+  /** The readable targets of each file. */
   readonly #targets = new Map<string, readonly Target[]>();
-  /** Facts for checks, by file, until the facts change. */
+  /** Facts for checks, cached by file until the facts change. */
   readonly #facts = new Map<string, readonly KnownService[]>();
 
   constructor(private readonly options: KnownServicesOptions) {}
@@ -48,7 +48,7 @@ export class KnownServices {
     });
   }
 
-  /** Knowledge for proposals, with its age; excludes the file's own toggle. */
+  /** The knowledge about a file's projects, with its age. The toggles do not include the file's own toggle. */
   seen(uri: string): readonly ServiceKnowledge[] {
     if (this.#projects.size === 0 || !this.options.isWanted()) return [];
     const targets = this.#targetsOf(uri);
@@ -59,7 +59,7 @@ export class KnownServices {
     }));
   }
 
-  /** All toggle keys of the file's project; undefined if unknown, outdated, or if there are several projects. */
+  /** All toggle keys of the file's project; undefined if unknown or outdated, or if the file has several projects. */
   toggleKeys(uri: string): readonly string[] | undefined {
     if (this.#projects.size === 0 || !this.options.isWanted()) return undefined;
     const [project, another] = this.#projectsOf(this.#targetsOf(uri));
@@ -67,7 +67,7 @@ export class KnownServices {
     return project.knowledge.hasAllToggles ? [...project.toggles.keys()] : undefined;
   }
 
-  /** Fresh projects of a config's environments. `areAll`: no project is missing. */
+  /** Fresh projects of a config's environments. `areAll` is true if no project is missing. */
   ofConfig({ parsed }: Pick<ConfigFile, 'parsed'>): {
     readonly projects: readonly ServiceKnowledge[];
     readonly areAll: boolean;
@@ -129,7 +129,7 @@ export class KnownServices {
 
 /** Maximum age of fresh knowledge, in milliseconds. */
 const FRESH_FOR_MS = 600_000;
-/** Extra milliseconds, since timers may fire early. */
+/** Extra delay in milliseconds, since timers may fire early. */
 const TIMER_MARGIN_MS = 20;
 
 /** `readAt` is the start of the read on the clock of `elapsed`. */

@@ -1,6 +1,6 @@
 /**
  * Detects paths on other machines. Windows sends the user's credentials to any machine whose share is opened, so shares
- * that a file or a link names are never opened. Pure, so that the rules for Windows are tested on every system.
+ * that a file or a link names are not opened. The functions are pure, so every system can test the Windows rules.
  */
 import type { PlatformPath } from 'node:path';
 
@@ -12,7 +12,7 @@ export function isNear(file: string, from: string, { parse }: Pick<Paths, 'parse
   return root === own || /^[a-z]:\/$/.test(root ?? '');
 }
 
-/** @returns the target of a path's links if it is on another machine, or the links never end; reads only link texts */
+/** Follows links without opening their targets. @returns a target on another machine, or the last of too many links */
 export function shareBehind(
   file: string,
   linkAt: (path: string) => string | undefined,

@@ -1,4 +1,4 @@
-/** Access to VS Code's Git extension, but not in untrusted workspaces: Git may run programs that a repository names. */
+/** Gives access to VS Code's Git extension in trusted workspaces only, because Git may run programs of a repository. */
 import * as vscode from 'vscode';
 
 /** @returns undefined if Git is disabled or the workspace is not trusted */
@@ -24,7 +24,7 @@ export function whenGit(found: (git: Git) => void, failed: (error: unknown) => v
   return new vscode.Disposable(() => void waiting?.dispose());
 }
 
-/** The parts that we use of extensions/git/src/api/git.d.ts in VS Code. */
+/** The parts of VS Code's extensions/git/src/api/git.d.ts that we use. */
 interface GitExtension {
   readonly enabled: boolean;
   getAPI(version: 1): Git;

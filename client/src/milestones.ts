@@ -9,8 +9,8 @@ export const walkthrough = 'toggle-targeting.toggle-targeting#start';
 /** The step of the walkthrough that each milestone completes. */
 const steps = {
   isUsed: undefined,
-  /** The step `pull` also creates a config. */
   hasFile: 'file',
+  /** A config completes the step `pull`, because this step also creates a config. */
   hasConfig: 'pull',
   hasEvaluated: 'users',
   hasPushed: 'push',
@@ -22,8 +22,8 @@ export function reachMilestone(milestone: keyof typeof steps): void {
   void vscode.commands.executeCommand('setContext', `toggleTargeting.${milestone}`, true);
   const step = steps[milestone];
   if (step === undefined) return;
-  // The step is ticked by name, because a key that was set before the walkthrough opened does not tick it. The command
-  // fails if the walkthrough is not loaded yet (the step is ticked anyway), or if the editor lacks the command.
+  // A context key does not tick a step if it was set before the walkthrough opened, so this command ticks the step.
+  // The command fails if the walkthrough is not loaded yet (the step is ticked anyway) or the editor lacks the command.
   vscode.commands.executeCommand('welcome.markStepComplete', `${walkthrough}#${step}`).then(undefined, () => undefined);
 }
 

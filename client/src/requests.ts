@@ -1,4 +1,4 @@
-/** Sends requests to a service with this editor's network settings, token, progress and log. */
+/** Sends requests to a service with this editor's network settings. Shows progress and logs each exchange. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Project } from '../../server/src/service/http/project.js';
@@ -15,7 +15,7 @@ import { withProgress } from './say.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
-/** Sends one request without showing progress. All requests pass through here; an untrusted workspace sends none. */
+/** Sends a request without showing progress. All requests use this function, which refuses untrusted workspaces. */
 export async function sendWithin(log: Log, { api, ...call }: Call, cancel: AbortSignal): Promise<Exchange> {
   if (inBrowser) return { outcome: { kind: 'stopped-here', reason: notFromHere() }, milliseconds: 0 };
   if (!vscode.workspace.isTrusted) {

@@ -1,4 +1,4 @@
-/** Finds and opens readable environments for the commands that read: pull, history, diff, promote. */
+/** Finds and opens readable environments for commands that read from a service, such as pull, history and promote. */
 import * as vscode from 'vscode';
 import type { Target, Targets, TargetsParams } from '../../server/src/core/protocol.js';
 import { targetsRequest } from '../../server/src/core/protocol.js';
@@ -18,7 +18,7 @@ export interface OpenService extends Access {
   readonly service: Service;
 }
 
-/** The environments to find: `everywhere` includes every environment of the config; `environment` names one. */
+/** `everywhere` includes all environments of the config. `environment` is the name of the only environment to find. */
 interface Scope extends Pick<TargetsParams, 'everywhere'> {
   readonly environment?: string | undefined;
 }
@@ -58,7 +58,7 @@ export function readInBackground(targets: Targets): ReturnType<typeof environmen
   );
 }
 
-/** @returns the targets whose service can be read. Shows a message if no service can. */
+/** @returns the targets whose service can be read. Shows a message if there are no such targets. */
 export async function readableTargets(
   context: ReportContext,
   file: vscode.Uri,

@@ -67,7 +67,7 @@ function environmentsIn(targets: Targets): string {
   }
 }
 
-/** The time of the last push, and its environment if there are several. The environment's current state may differ. */
+/** The time of the last push, and its environment unless the file has only this environment. */
 function lastPush(targets: Targets, last: LastPush): string {
   const all = placesIn(targets);
   const isOne = all.length === 1 && all.every((target) => wentTo(last, target));

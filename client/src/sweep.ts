@@ -31,10 +31,10 @@ export async function isLongGone(uri: string, age: number): Promise<boolean> {
   const file = fileURLToPath(uri);
   const errorAt = (place: string) =>
     access(place).catch((error: unknown) => (error instanceof Error && 'code' in error ? error.code : error));
-  // If the drive is not mounted, the folder is missing, too, so the file counts as existing.
+  // If the folder is also missing, the drive may not be mounted, so the file counts as existing.
   return (await errorAt(file)) === 'ENOENT' && (await errorAt(path.dirname(file))) === undefined;
 }
 
 const HOUR_MS = 3_600_000;
-/** Entries stay this long, because checking out another branch removes files only temporarily. */
+/** Entries of missing files are kept this long, because checking out another branch removes files only temporarily. */
 const KEPT_FOR_MS = 30 * 24 * HOUR_MS;

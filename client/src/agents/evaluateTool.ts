@@ -1,4 +1,4 @@
-/** The language model tool that reports which value a user gets and why. The user may be named or described. */
+/** The language model tool that reports which value a user gets and why. The caller names or describes the user. */
 import * as vscode from 'vscode';
 import type { AskedUser, ReasonStep } from '../../../server/src/core/protocol.js';
 import { reasonRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';

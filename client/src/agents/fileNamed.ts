@@ -25,7 +25,7 @@ export async function fileNamed(
   throw new Error(sentence);
 }
 
-/** The URIs that a name may mean: a URI, a path, or a path in a workspace folder. `joinPath` resolves every `..`. */
+/** The URIs that a name (a URI, an absolute path or a relative path) may mean. `joinPath` resolves every `..`. */
 function placesOf(name: string): readonly vscode.Uri[] {
   if (name.startsWith('file:')) return [vscode.Uri.joinPath(vscode.Uri.parse(name), '.')];
   if (/^(?:[a-z]:)?[\\/]/i.test(name)) return [vscode.Uri.joinPath(vscode.Uri.file(name), '.')];

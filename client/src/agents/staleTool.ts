@@ -1,4 +1,4 @@
-/** The language model tool that lists the toggles in code that serve everyone the same value forever. */
+/** The language model tool that lists stale toggles: toggles in code that serve everyone the same value. */
 import * as vscode from 'vscode';
 import { codeConfigsRequest, codePageRequest } from '../../../server/src/core/protocol.js';
 import { answerOf } from '../../../server/src/service/words/answer.js';

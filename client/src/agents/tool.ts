@@ -1,4 +1,4 @@
-/** A language model tool takes unchecked data and returns text. It rejects with a message for the caller. */
+/** A language model tool receives unchecked input and returns text, or rejects with a message for the caller. */
 import type { LanguageServer } from '../server/languageClient.js';
 
 export type Input = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-/** The language model tools. They read files of the workspace, change nothing and send nothing. Off by default. */
+/** The language model tools. They read workspace files, change nothing and send nothing. They are off by default. */
 import * as vscode from 'vscode';
 import type { LanguageServer } from '../server/languageClient.js';
 import { compare } from './compareTool.js';
@@ -10,7 +10,7 @@ import { validate } from './validateTool.js';
 
 const tools = { validate, explain, evaluate, compare, stale };
 
-/** @param editor may be an old VS Code, or a fork without language models */
+/** @param editor the VS Code API; old versions of VS Code and forks without language models lack `lm` */
 export function registerTools(
   server: LanguageServer,
   editor: { readonly lm?: Partial<typeof vscode.lm> } = vscode,

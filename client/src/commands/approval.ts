@@ -38,7 +38,7 @@ async function openWaiting(
     if (each === undefined) return undefined;
     opened.push(each);
   }
-  // If there is only one environment, no search is needed: the command reports its state.
+  // A single environment needs no search: the command itself reports whether a change is submitted there.
   const waiting = opened.length === 1 ? opened : await withPendingChange(opened);
   const toggle = word(targets[0]?.toggle ?? '');
   if (waiting.length === 0)

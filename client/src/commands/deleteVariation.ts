@@ -5,7 +5,7 @@ import { deleteVariationRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { notify, pick } from '../say.js';
 
-/** @param argument comes from the code action; it is unchecked, as anyone can call the command */
+/** @param argument should come from the code action, but is unchecked: any extension can run the command */
 export async function deleteVariation(server: LanguageServer, argument: unknown): Promise<void> {
   if (!isDeletion(argument)) return;
   const client = await server.client();

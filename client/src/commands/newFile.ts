@@ -70,7 +70,7 @@ async function askType(offer: Offer | undefined): Promise<ReturnType | Offer | u
   return picked?.type;
 }
 
-/** Finds the place of the file: in the clicked folder, else where the configs put it, else where the person chooses. */
+/** Finds the new file's path: in the clicked folder, else from the configs, else in a folder the person chooses. */
 async function askPlace(
   toggle: string,
   configured: readonly Place[],
@@ -103,7 +103,7 @@ async function hasFolders(folder: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** The environments of all configs in which the toggle can have a file. */
+/** Lists the environments of the workspace's configs, with the path of the toggle's file in each environment. */
 async function configuredPlaces(server: LanguageServer, toggle: string): Promise<readonly Place[]> {
   const places: Place[] = [];
   for (const config of (await configsOfWorkspace()).slice(0, MAX_CONFIGS)) {
@@ -115,7 +115,7 @@ async function configuredPlaces(server: LanguageServer, toggle: string): Promise
   return places;
 }
 
-/** The files of more configs would be too many to choose from. */
+/** With more configs, the list of files would be too long to choose from. */
 const MAX_CONFIGS = 100;
 
 /** Lists each file once, with the names of its environments. */

@@ -1,4 +1,4 @@
-/** The command that shows which rules of the organization refuse a file or require confirmation of its push. */
+/** The command that shows which of the organization's rules refuse a file or require confirmation of its push. */
 import * as vscode from 'vscode';
 import type { PlaceOfRule } from '../../../server/src/core/protocol.js';
 import { brokenRulesRequest } from '../../../server/src/core/protocol.js';

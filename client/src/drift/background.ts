@@ -27,16 +27,16 @@ type BackgroundContext = ReportContext & {
   readonly lastPushes: Pick<LastPushes, 'made'>;
 };
 
-/** The body of a file, or the number of errors that prevent a push of the file. */
+/** The body of a file; for a file with errors, the number of errors that prevent a push of the file. */
 export type FileBody =
   | {
       readonly body: Plain;
-      /** Whether the text with this body is saved to disk. */
+      /** Whether the text that contains this body is saved. */
       readonly isSaved: boolean;
     }
   | { readonly errors: number };
 
-/** @returns undefined if the text is not a JSON object, is being typed, or has changed in the meantime */
+/** @returns undefined if the text has changed in the meantime, or if it is unsaved and not a JSON object */
 export async function readBodyOf(
   server: ReportContext['server'],
   document: vscode.TextDocument,
@@ -66,7 +66,7 @@ export class Background extends Owner {
   readonly #reader: BackgroundReader;
   readonly #stop = new AbortController();
 
-  /** @param told is called after the server has received new knowledge */
+  /** @param told is called after new knowledge has been sent to the server */
   constructor(
     private readonly context: BackgroundContext,
     told: () => void,
@@ -134,19 +134,19 @@ export class Background extends Owner {
     );
   }
 
-  /** Sends all knowledge of services again after the language server has restarted. */
+  /** Sends all knowledge about services again after the language server has restarted. */
   resendKnowledge(): void {
     this.#reader.republish();
   }
 
-  /** Compares a file with the last read state of an environment; sends no requests. */
+  /** Compares a file with the state of an environment that was read last; sends no requests. */
   async compare(file: vscode.Uri, target: Target, says: FileBody): Promise<Drift> {
     const drift = await fencedDrift(target, () => this.#drift(file, target, says), logged(this.context.log));
     this.#compared.fire({ file, target, drift });
     return drift;
   }
 
-  /** Reads the services' keys and attributes for the visible documents, to help while editing them. */
+  /** Reads keys and attributes from the services of the visible documents, for completion and checks. */
   #learnAround(): void {
     for (const document of visibleDocuments())
       if (isHelped(document)) this.#learn(document).catch(logged(this.context.log));
@@ -178,7 +178,7 @@ export class Background extends Owner {
 const settings = ['serviceKnowledge', 'drift', 'lenses']
   .map((name) => `toggleTargeting.${name}`)
   .concat('editor.codeLens');
-/** The interval in milliseconds between checks. The reader itself decides which knowledge is too old. */
+/** Milliseconds between attempts to refresh knowledge. The reader refreshes only knowledge that is too old. */
 const minute = 60_000;
 
 function visibleDocuments(): ReadonlySet<vscode.TextDocument> {

@@ -18,7 +18,7 @@ export function liveSide(target: Target, { version, state }: Version): Side {
   return { name: vscode.l10n.t('{0} live in {1}, version {2}', toggle, environment, version), text: textOf(state) };
 }
 
-/** @param text the file's text, in the form that the diff compares */
+/** @param text the file's text, in the same format as the other side of the diff */
 export function fileSide({ toggle }: Target, text: string): Side {
   return { name: vscode.l10n.t('{0} in your file', word(toggle)), text };
 }
@@ -41,7 +41,7 @@ export async function showChange(diffs: Diffs, change: Change, file?: vscode.Uri
   await show(diffs, title, change, (text) => ({ name, text }), file);
 }
 
-/** Shows the diff of a file. If others changed the live version, it is on the right, to highlight their changes. */
+/** Shows the diff of a file. A live version that others changed is on the right, so that their changes stand out. */
 export async function showFile(
   diffs: Diffs,
   change: (ReadChange & { readonly isBehind: boolean }) | UnreadableChange,

@@ -1,4 +1,4 @@
-/** Shows virtual documents in the diff editor. Of long texts, only changed lines are shown. */
+/** Shows virtual documents in the diff editor. For long texts, shows only the changed lines. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
@@ -26,7 +26,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
   static readonly scheme = 'toggle-targeting';
   readonly #texts = new Map<string, string>();
   readonly #about = new Map<string, About>();
-  /** Functions that open the full diff, by the URI of the document that shows only the changed lines. */
+  /** Functions that open the full diff, keyed by the URI of the document that shows only the changed lines. */
   readonly #whole = new Map<string, () => Promise<void>>();
 
   constructor() {
@@ -96,7 +96,7 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
     return this.#about.get(uri.toString());
   }
 
-  /** Runs the work, then closes its diffs and the file's diffs with the same environment, unless it was canceled. */
+  /** Runs the work. Unless it was canceled, closes the diffs it opened and the file's diffs for the environment. */
   async during<T extends { readonly kind: string; readonly target?: Target }>(
     file: vscode.Uri,
     work: () => Promise<T>,

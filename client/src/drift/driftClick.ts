@@ -1,4 +1,4 @@
-/** The command that runs if the person clicks the comparison of a file with an environment. */
+/** The command that runs when the person clicks the comparison of a file with an environment. */
 import type * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { Drift } from '../../../server/src/service/driftWords.js';

@@ -15,9 +15,9 @@ type DriftContext = Pick<ReportContext, 'server'> & { readonly background: Backg
 export class DriftLens extends Owner implements vscode.CodeLensProvider {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
-  /** The last body of each open file that could be pushed. */
+  /** For each open file, its last body without errors. */
   readonly #bodies = new Map<string, Plain>();
-  /** The last lenses of each large file; they are kept until something other than the file's text changes. */
+  /** The last lenses of each large file. They remain valid until something other than the file's text changes. */
   #shown = new Map<string, vscode.CodeLens[]>();
 
   constructor(private readonly context: DriftContext) {
@@ -83,7 +83,7 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
   }
 }
 
-/** The length in characters from which a comparison takes about 20 ms or more per environment. */
+/** A text with more characters is large: its comparison takes about 20 ms or more per environment. */
 const large = 100_000;
 
 const settings = ['toggleTargeting.drift', 'toggleTargeting.lenses', 'editor.codeLens'];

@@ -1,4 +1,4 @@
-/** Finds our files in the workspace folders, even if VS Code cannot search the folders. */
+/** Finds our files in the workspace folders. Walks folders that VS Code may be unable to search. */
 import * as vscode from 'vscode';
 import { isOurs } from '../../../server/src/core/targeting/fileNames.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
@@ -21,7 +21,7 @@ export async function findOwnFiles(limit: number, ending = '', folder?: vscode.U
   const mayMissFiles = files.size >= limit || found.some((each) => each.mayMissFiles);
   return { files: [...files.values()].slice(0, limit), mayMissFiles };
 
-  /** On most virtual file systems, `findFiles` waits for a missing search provider, so folders are also walked. */
+  /** Also walks virtual folders: on most virtual file systems, `findFiles` waits for a missing search provider. */
   async function foundIn(at: vscode.Uri): Promise<Found> {
     const ended = new vscode.CancellationTokenSource();
     const relative = new vscode.RelativePattern(at, pattern);

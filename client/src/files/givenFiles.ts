@@ -28,7 +28,7 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
         throw new Error(vscode.l10n.t('{0} exceeds the total size of files that can be read.', uri.toString()));
       return [{ uri: uri.toString(), text: new TextDecoder().decode(bytes) }];
     } catch (error) {
-      // The file is gone or unreadable; the server treats it as missing.
+      // The file is gone, unreadable or over the limit; the server treats the file as missing.
       logged(log)(error);
       return [];
     }
@@ -90,6 +90,6 @@ function mayBeFolder({ path }: vscode.Uri): boolean {
 }
 
 const MAX_FILES = 2_000;
-/** The maximum size of all files together. */
+/** The maximum total size of the files, in bytes. */
 const MAX_BYTES = 20 * 1024 * 1024;
 const atOnce = 8;

@@ -1,4 +1,4 @@
-/** Recognizes our documents by name and scheme. Sides of diffs and untitled documents are excluded. */
+/** Recognizes our documents by name and scheme. Excludes untitled documents and the virtual documents of diffs. */
 import * as vscode from 'vscode';
 import {
   configFileName,
@@ -41,7 +41,7 @@ export function isOurs({ uri }: Document): boolean {
   return isOursByName(uri.path) && isInFolder(uri);
 }
 
-/** Whether the editor shows code lenses, and the settings of the file's folder turn on this lens. */
+/** Whether the settings that apply to the document turn on both code lenses in general and this lens. */
 export function showsLens(document: vscode.TextDocument, name: LensName): boolean {
   const { names } = lensesOf(vscode.workspace.getConfiguration('toggleTargeting', document).get('lenses'));
   return names.includes(name) && vscode.workspace.getConfiguration('editor', document).get<boolean>('codeLens', true);

@@ -1,4 +1,4 @@
-/** Converts lines or CSV to strings if pasted into the values of a condition. Needs VS Code 1.97. */
+/** Converts lines or CSV to JSON strings when they are pasted into a condition's values. Requires VS Code 1.97. */
 import * as vscode from 'vscode';
 import { pasteValuesRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';

@@ -1,4 +1,4 @@
-/** @returns the file's path in the workspace, or the full path if workspace folders share a name */
+/** Returns a file's path in the workspace, or the full path if another workspace folder has the same name. */
 import * as vscode from 'vscode';
 
 export function shownName(uri: vscode.Uri): string {

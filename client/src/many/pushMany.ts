@@ -1,4 +1,4 @@
-/** Pushes a folder: shows a tree to confirm, pushes the ticked files, and stores results that survive a reload. */
+/** Pushes a folder: shows a tree for confirmation, pushes the ticked files, and stores the results across reloads. */
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
 import type { PushContext } from '../push/pushPorts.js';
@@ -40,13 +40,13 @@ import { ManyView } from './pushView.js';
 export class ManyPushes extends Owner {
   readonly view: ManyView;
   #table: Table | undefined;
-  /** The files that can be pushed, by URI. */
+  /** The files that can be pushed, keyed by URI. */
   #ready: ReadonlyMap<string, ReadyToPush> = new Map();
   #busy = false;
   #looking = Promise.resolve();
   #cancel = new AbortController();
 
-  /** @param kept the workspace's storage, which survives a reload */
+  /** @param kept the workspace's storage, which survives a reload of the window */
   constructor(
     private readonly context: PushContext,
     private readonly kept: vscode.Memento,
@@ -68,7 +68,7 @@ export class ManyPushes extends Owner {
     );
   }
 
-  /** Restores the push that was shown before the window was reloaded. */
+  /** Restores the table of the push that was shown before the window was reloaded. */
   restore(): void {
     this.#table = readTable(this.kept.get(key));
     this.view.show(this.#table);
@@ -84,7 +84,7 @@ export class ManyPushes extends Owner {
     });
   }
 
-  /** Updates a file's row after the file was changed, or was pushed separately to `pushed`. */
+  /** Updates a file's row after a change. @param pushed the target, if the file was pushed separately */
   lookAgain(file: vscode.Uri, pushed?: Target): void {
     this.#looking = this.#looking.then(() => this.#lookAgain(file, pushed)).catch(logged(this.context.log));
   }
@@ -93,7 +93,7 @@ export class ManyPushes extends Owner {
     const [before, uri] = [this.#table, file.toString()];
     const isShown = () => !this.#busy && this.#table?.phase === before?.phase && vscode.workspace.isTrusted;
     if (before?.rows.find((row) => row.uri === uri) === undefined) return;
-    // Planning would save the file, although the person has not saved it.
+    // A file with unsaved changes is skipped, because planning would save the file.
     if (!isShown() || isBeingEdited(uri)) return;
     const ports = this.#ports(before);
     const token = (address: string) => this.context.credentials.known(address);
@@ -104,7 +104,7 @@ export class ManyPushes extends Owner {
     this.#change(again(this.#table, now, new Set([uri]), pushed?.environment === before.environment));
   }
 
-  /** Runs the view's first row: checks the files again, then asks whether to push the files that are ready. */
+  /** The action of the view's first row: checks the files again and, if none changed, asks whether to push them. */
   async next(): Promise<void> {
     await this.#alone(async () => {
       const before = this.#table;
@@ -194,7 +194,7 @@ export class ManyPushes extends Owner {
     const comment = await askConsent(consentPorts(), table.environment, files, leftOut(table));
     if (comment === undefined || this.#cancel.signal.aborted) return;
     try {
-      // The person confirmed these files; later ticks do not count.
+      // The person confirmed these files; ticks that change from now on have no effect.
       this.#change(begun(table));
       const title = vscode.l10n.t('Pushing files to {0}', table.shown);
       await withProgress(title, this.#cancel, (report, signal) =>

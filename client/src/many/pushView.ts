@@ -82,14 +82,14 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
       [...inGroups, ...inGroups.flatMap(({ children }) => children)].map((node) => [node.id, node]),
     );
     if (table !== undefined) this.#draw(table, before);
-    // This call is last, because a view asks for its rows as soon as it becomes visible.
+    // This call is last, because a view requests its rows as soon as it becomes visible.
     if (stage !== now) void vscode.commands.executeCommand('setContext', viewId, now);
   }
 
   #draw(table: Table, before: ReadonlyMap<string, Node>): void {
     const { title, description } = titleOf(table);
     Object.assign(this.#view, { title: plain(title), description: plain(description) });
-    // Redrawing the whole tree makes VS Code lose clicks and keys on rows.
+    // Redrawing the whole tree makes VS Code lose clicks and key presses on rows.
     const rows = JSON.stringify([table.environment, ...this.#nodes.keys()]);
     const isDrawn = this.#items.size > 0;
     if (rows !== this.#rows) this.#items.clear();
@@ -108,7 +108,7 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
     await this.focus();
   }
 
-  /** Focuses the list. Await this before opening a box, because the box would lose the focus. */
+  /** Focuses the list. Await this call before opening an input box, because the box would otherwise lose the focus. */
   async focus(): Promise<void> {
     await vscode.commands.executeCommand(`${viewId}.focus`);
   }
@@ -131,7 +131,7 @@ export class ManyView extends Owner implements vscode.TreeDataProvider<ManyItem>
     this.ports.ticked(new Set([id, ...(this.#nodes.get(id)?.children ?? []).map((child) => child.id)]), isTicked);
   }
 
-  /** Ticks the focused row, which VS Code does not report: the space key toggles its selection twice and runs this. */
+  /** Ticks the focused row. VS Code does not report it, so the space key toggles its selection twice to identify it. */
   tickFocused(): void {
     const { id = '', isTicked } = this.#nodes.get(this.#toggled) ?? {};
     this.#toggled = '';

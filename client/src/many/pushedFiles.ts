@@ -1,4 +1,4 @@
-/** The files of a folder push: files selected in the explorer, or all files in a chosen folder. */
+/** Finds the files of a folder push: the files selected in the explorer, or all files in a chosen folder. */
 import * as vscode from 'vscode';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { findOwnFiles } from '../files/findOurs.js';
@@ -61,5 +61,5 @@ export async function chooseFolder(): Promise<vscode.Uri | undefined> {
   return picked?.uri;
 }
 
-/** The largest number of files that a person can still review. */
+/** The maximum number of files in a push, so that a person can review the list. */
 export const MAX_FILES = 2_000;

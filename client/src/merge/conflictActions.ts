@@ -40,7 +40,7 @@ export class ConflictActions extends Owner implements vscode.CodeActionProvider 
 
   provideCodeActions(document: vscode.TextDocument, { start }: vscode.Range): vscode.CodeAction[] {
     const repository = isTargetingFile(document) ? this.#git?.getRepository(document.uri) : undefined;
-    // Paths are compared without case, as some disks ignore case. The document must contain conflict markers anyway.
+    // Paths are compared without case, as some disks ignore case. A wrongly matched file has no conflict markers.
     const path = document.uri.fsPath.toLowerCase();
     const isUndecided = repository?.state.mergeChanges.some(({ uri }) => uri.fsPath.toLowerCase() === path);
     return repository && isUndecided === true && isInConflict(document, start.line)

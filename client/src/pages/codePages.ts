@@ -1,4 +1,4 @@
-/** Pages about code: stale toggles, and callers of a toggle whose file was deleted. The server links to the callers. */
+/** Pages about code: stale toggles, and callers of a toggle whose file was deleted. The server provides the links. */
 import * as vscode from 'vscode';
 import type { CodePageParams } from '../../../server/src/core/protocol.js';
 import { codeConfigsRequest, codePageRequest } from '../../../server/src/core/protocol.js';

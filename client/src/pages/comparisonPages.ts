@@ -7,7 +7,7 @@ import { isOurs, ourFiles } from '../files/ours.js';
 import type { Page } from './pages.js';
 import { Pages } from './pages.js';
 
-/** The parameters of a page: one toggle, given by one of its files, or all toggles of two environments. */
+/** The parameters of a page: one toggle (identified by one of its files), or all toggles of two environments. */
 type Compared = { readonly uri: string } | CompareEnvironmentsParams;
 
 export class ComparisonPages extends Pages<Compared> {

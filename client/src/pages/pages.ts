@@ -6,7 +6,7 @@ import { tabName } from '../say.js';
 
 export interface Page {
   readonly lines: readonly string[];
-  /** Links from the first word of a line. */
+  /** Links on the first word of a line. */
   readonly links?: readonly { readonly line: number; readonly target: vscode.Uri; readonly tooltip?: string }[];
 }
 

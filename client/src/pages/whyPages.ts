@@ -18,7 +18,7 @@ export class WhyPages extends Pages<WhyParams> {
 
   protected override async read(params: WhyParams): Promise<Page> {
     const uri = vscode.Uri.parse(params.uri);
-    // The server answers only for open files. A deleted file has no problems to explain.
+    // The server answers only for open files. Opening a deleted file fails, but it has no problems to explain anyway.
     await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
     const lines = await this.server.ask(whyRequest, params);
     return { lines: [shownName(uri), '', ...(lines ?? [vscode.l10n.t('The file no longer has this problem.')])] };

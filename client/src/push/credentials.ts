@@ -13,7 +13,7 @@ export class Credentials {
   /** Tokens that the editor's secret storage failed to store. They are lost when the window closes. */
   readonly #window = new Map<string, string>();
   readonly #changed = new vscode.EventEmitter<void>();
-  /** Fires when a token was stored or removed, or the person agreed to the use of a token. */
+  /** Fires after a token was stored or removed, or after the person agreed to the use of a token in the background. */
   readonly onDidChange = this.#changed.event;
   readonly #secrets: vscode.SecretStorage;
   readonly #state: vscode.Memento;
@@ -29,8 +29,8 @@ export class Credentials {
   }
 
   /**
-   * Asks for a missing token. The person thereby agrees to its use in the background for the folders of `files`. A push
-   * passes no files, and records the agreement once it is applied.
+   * Returns the stored token, or asks for a token. The person thereby agrees to its use in the background for the
+   * folders of `files`. A push passes no files and records the agreement only once the push is applied.
    * @returns undefined if the person canceled
    */
   async token(address: string, ...files: readonly vscode.Uri[]): Promise<string | undefined> {
@@ -39,7 +39,7 @@ export class Credentials {
     return token;
   }
 
-  /** Gets the stored token. Check `isAgreed` before reading in the background. @returns undefined without a token */
+  /** @returns the stored token, or undefined. Check `isAgreed` before using the token in the background. */
   async known(address: string): Promise<string | undefined> {
     return this.#window.get(address) ?? this.#read(address);
   }
@@ -66,7 +66,7 @@ export class Credentials {
     return this.#state.get<string[]>(agreedKey, []);
   }
 
-  /** Asks for a token, which replaces a stored token. @param why a sentence on why a new token is needed */
+  /** Asks for a token and replaces the stored token. @param why a sentence that explains why a token is needed */
   async ask(address: string, why?: string): Promise<string | undefined> {
     const typed = await typeIn({
       title: vscode.l10n.t('Access token for {0}', addressLine(address)),
@@ -140,7 +140,7 @@ export class Credentials {
   }
 }
 
-/** Identifies an agreement by the address and the workspace folder, or the file's folder outside of the workspace. */
+/** Identifies an agreement by the address and the workspace folder, or by the file's folder outside the workspace. */
 function agreement(address: string, file: vscode.Uri): string {
   const folder = vscode.workspace.getWorkspaceFolder(file)?.uri ?? vscode.Uri.joinPath(file, '..');
   return JSON.stringify([folder.toString(), address]);

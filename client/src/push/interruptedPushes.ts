@@ -1,4 +1,4 @@
-/** Reports pushes that were interrupted when the editor closed, and whether they arrived, if that can be read. */
+/** Reports pushes that were interrupted when the editor closed and, if the service is readable, their outcome. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { readForPush } from '../../../server/src/service/push/look.js';

@@ -99,7 +99,7 @@ export class LastPushes {
     return Object.entries(this.#sending.all());
   }
 
-  /** The comment in the file at its last push. */
+  /** The comment that the file contained when it was last pushed. */
   comment(uri: string): string | undefined {
     return this.#comments.all()[uri];
   }

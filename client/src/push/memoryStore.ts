@@ -1,6 +1,6 @@
 /**
- * Stores what is remembered of each file and environment in the workspace's storage. Each entry is a file that is
- * replaced as a whole, so that another window or a crash cannot leave a partial file.
+ * Stores what the next push needs to know of each file in each environment, in the workspace's storage. Each entry is a
+ * file that is replaced as a whole, so that another window or a crash cannot leave a partial file.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -30,7 +30,7 @@ export class MemoryStore {
     this.#storage = (storageUri ?? globalStorageUri).fsPath;
   }
 
-  /** The folder of the entries. Its name is from an earlier version, so that existing entries stay valid. */
+  /** The folder of the entries. It keeps its name from an earlier version, so that existing entries are found. */
   get #folder(): string {
     return path.join(this.#storage, 'bases');
   }

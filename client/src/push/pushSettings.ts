@@ -1,4 +1,4 @@
-/** Reads the settings for a push: the editor's network settings, and our own settings. Values may have any type. */
+/** Reads the settings for a push: the editor's network settings, and our own. A setting may have any type of value. */
 import * as vscode from 'vscode';
 import type { Network } from '../../../server/src/service/http/dispatcher.js';
 

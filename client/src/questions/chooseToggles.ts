@@ -49,7 +49,7 @@ export async function chooseToggles(context: Context): Promise<EnvironmentFiles 
   return chosen;
 }
 
-/** The readable environments of the saved config. If the config is missing, helps to create it. */
+/** Lists the readable environments of the saved config. If the config is missing, helps the person create it. */
 async function placesOf(context: Context, configUri: string): Promise<readonly Target[] | undefined> {
   const { server } = context;
   let found = await filesFor(server, configUri, []);
@@ -71,7 +71,7 @@ async function placesOf(context: Context, configUri: string): Promise<readonly T
   );
 }
 
-/** @returns a config of the workspace, or the path of a missing config: a config above the folder may apply there */
+/** @returns the URI of a config. If no config was found, the file need not exist: a config above it may apply. */
 async function configOrPlace(): Promise<string | undefined> {
   const configs = await configsOfWorkspace();
   const folders = vscode.workspace.workspaceFolders ?? [];
@@ -115,7 +115,7 @@ async function readToggles(
   config: vscode.Uri,
   place: Target,
 ): Promise<Awaited<ReturnType<Project['toggles']>> | undefined> {
-  // The address of the list is the same for every toggle.
+  // The URL of the list of toggles does not depend on the target's toggle, so any key will do.
   const url = targetUrl({ ...place, toggle: 'any' });
   if (url === undefined) return undefined;
   const address = serviceAddressOf(place);

@@ -16,7 +16,7 @@ import { isTyped } from './pushQuestion.js';
 import { paragraphs, whereTo } from './details.js';
 import { firstOf } from '../../../server/src/core/targeting/joined.js';
 
-/** Shows the diff and a modal question. Publishing a grave change to a protected environment requires typing. */
+/** Shows the diff and a modal question. To publish a grave change to a protected environment, its key must be typed. */
 export async function confirmAction(
   diffs: Diffs,
   impactOf: ImpactOf,
@@ -26,7 +26,7 @@ export async function confirmAction(
   await showSubmitted(diffs, target, change);
   const changing = changes(live.state, after);
   const risk = await computeRisk(impactOf, target, completeBody(live.state), completeBody(after));
-  // Rules apply only to publishing: approving does not make the change live.
+  // The organization's rules apply only to publishing, because only publishing makes the change live.
   const policy = deed === 'publish' ? policyGates(target, risk) : [];
   const lines = paragraphs(
     policy.map(({ message }) => message),

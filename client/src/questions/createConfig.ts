@@ -1,4 +1,4 @@
-/** Helps to create a targeting.config.json. The keys are chosen from the service's lists, or typed. */
+/** Helps to create a targeting.config.json. The person chooses the keys from the service's lists, or types the keys. */
 import * as vscode from 'vscode';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import type { ListedProject } from '../../../server/src/service/http/projects.js';
@@ -29,7 +29,7 @@ interface Context {
 
 type Log = Pick<vscode.LogOutputChannel, 'info'>;
 
-/** Creates a config, but overwrites none. @returns the URI of the new config; undefined if it was not created */
+/** Creates a config unless the folder has one. @returns the URI of the new config; undefined if it was not created */
 export async function createConfig(folder: vscode.Uri, context: Context): Promise<vscode.Uri | undefined> {
   const obstacle = await obstacleTo('newFile');
   if (obstacle !== undefined) return void notify('information', obstacle);
@@ -62,7 +62,7 @@ async function askHowOn({ baseUrl }: Page, reason: string): Promise<'type' | 'co
   );
 }
 
-/** Asks for a token until the service accepts it. `unreadable` is the reason for a failure, if the service gave one. */
+/** Asks for a token until the service accepts it. `unreadable`: why listing failed; undefined if nothing was sent. */
 async function projectsOf(
   { baseUrl }: Page,
   config: vscode.Uri,
@@ -119,7 +119,7 @@ async function chooseConfig(page: Page, projects: readonly ListedProject[]): Pro
   };
 }
 
-/** The name to show after the key; empty if both are equal. */
+/** The name to show after the key; empty if name and key are equal. */
 function nameOf({ key, name }: Pick<ListedProject, 'key' | 'name'>): string {
   return name === key ? '' : name;
 }
@@ -155,7 +155,7 @@ async function typeConfig(page: Page): Promise<NewConfig | undefined> {
   return { baseUrl: page.baseUrl, project, environments, protectedOnes: names, isFeatureProbe };
 }
 
-/** Asks for an address until it responds, or until the person accepts an address that does not. */
+/** Asks for an address until an address responds, or until the person accepts an address that does not respond. */
 async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
   for (let value = before; ;) {
     const typed = await type({
@@ -184,7 +184,7 @@ async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
 
 /** @returns why the address does not respond; undefined if it responds with any status */
 async function silenceOf(baseUrl: string, log: Log): Promise<string | undefined> {
-  // Untrusted workspaces send nothing, so the address is not checked.
+  // In an untrusted workspace, nothing is sent, so the address is not checked.
   if (!vscode.workspace.isTrusted) return undefined;
   const call = { method: 'GET', url: new URL(baseUrl), token: '' } as const;
   const { outcome } = await sendWithin(log, call, AbortSignal.timeout(ANSWER_TIMEOUT_MS));

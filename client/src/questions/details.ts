@@ -11,7 +11,7 @@ export function paragraphs(...all: readonly (readonly string[])[]): readonly str
   return all.filter((lines) => lines.length > 0).flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]));
 }
 
-/** The target with its owners, the comment, and why the environment is protected if its config does not protect it. */
+/** Lines with the target, its owners, the comment, and the reason if an environment is protected despite its config. */
 export function whereTo(target: Target, comment?: string): readonly string[] {
   const place = environmentAtHost(target);
   return [

@@ -1,4 +1,4 @@
-/** Proposes a comment from Git through VS Code's Git extension, without a long wait and without an error. */
+/** Proposes a comment for a push from the last Git commit. Waits only briefly, and proposes nothing after an error. */
 import { setTimeout } from 'node:timers/promises';
 import type * as vscode from 'vscode';
 import type { Repository } from '../../../server/src/service/gitProposal.js';

@@ -26,11 +26,11 @@ export interface Offer {
   readonly places: readonly Place[];
 }
 
-/** Uses only tokens that were agreed to. @returns undefined if there is nothing to pull */
+/** Uses only tokens whose use in the background was agreed to. @returns undefined if there is nothing to pull */
 export async function offerToPull(context: Context, toggle: string, all: readonly Place[]): Promise<Offer | undefined> {
   if (inBrowser || !vscode.workspace.isTrusted) return undefined;
   const readable = all.filter(({ place, configUri }) => isReadable(place) && !isBeingEdited(configUri));
-  // All environments of a project have the same toggles.
+  // All environments of a project have the same toggles, so one request per project is enough.
   const projects = new Map(readable.map((one) => [projectIn(one), one]));
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
   const answers = new Map(

@@ -10,7 +10,7 @@ import type { LastPush } from '../push/lastPushes.js';
 import { wentTo } from '../push/lastPushes.js';
 import { pick, typeIn } from '../say.js';
 
-/** @param last the last push of the file, to mark its target */
+/** @param last the last push of the file; the list marks the environment of this push */
 export async function chooseTarget(
   targets: readonly Target[],
   title: string,
@@ -32,7 +32,7 @@ export async function chooseTarget(
   return picked?.target;
 }
 
-/** @param origin the version or environment whose state a roll back or a promotion pushes */
+/** @param origin the version to roll back to, or the environment to promote from; absent for a push of a file */
 export async function askComment(
   target: Target,
   proposal: string,

@@ -43,7 +43,7 @@ export class Committed extends Owner {
   #follow(repository: Repository): void {
     let before: string | undefined;
     const look = () => {
-      // The event of the repository also fires for every saved file.
+      // The repository's event also fires whenever a file is saved, so the commit is compared.
       const commit = repository.state.HEAD?.commit;
       if (commit === before) return;
       before = commit;

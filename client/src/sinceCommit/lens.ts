@@ -35,7 +35,7 @@ export class SinceCommitLens extends Owner implements vscode.CodeLensProvider {
       const said = await server.ask(changesSinceRequest, { uri: uri.toString(), version, text });
       return said === null ? [] : [lensOf(uri, said)];
     } catch (error) {
-      // If the server does not run, other lenses should appear anyway.
+      // If the server is not running, the other lenses should still appear.
       logged(this.context.log)(error);
       return [];
     }
@@ -53,7 +53,7 @@ function isOn(document: vscode.TextDocument): boolean {
   return isTargetingFile(document) && showsLens(document, 'sinceCommit');
 }
 
-/** Git may check out a file with line endings that differ from the committed ones. */
+/** Unifies line endings, because they may differ between the commit and the file that Git checked out. */
 function unified(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }
@@ -67,7 +67,7 @@ function lensOf(uri: vscode.Uri, said: ChangesSince): vscode.CodeLens {
   });
 }
 
-/** Lists the changes. Choosing a change selects the rule or serve that now decides. */
+/** Lists the changes. If the person picks a change, moves the cursor to the rule or serve that now decides. */
 export async function showChanges(file: vscode.Uri, { changes }: ChangesSince): Promise<void> {
   const entries = changes.map(({ isUser, who, what, detail, range }) => ({
     ...{ icon: isUser ? 'person' : 'list-ordered', label: who, description: what, detail, range },

@@ -1,5 +1,5 @@
 /**
- * Shows targeting tests in VS Code's Test Explorer. A test file is read once it is expanded, opened or run. Without
+ * Shows targeting tests in VS Code's Test Explorer. A test file is read when it is expanded, opened or run. Without
  * test files, the controller is not created, because it would add an icon to the side bar.
  */
 import * as vscode from 'vscode';

@@ -64,7 +64,7 @@ function tell(run: vscode.TestRun, file: vscode.TestItem, ids: readonly string[]
   if (coverage !== undefined) run.addCoverage(fileCoverage(vscode.Uri.parse(targetingUri), coverage));
 }
 
-/** The requested test files, each with the ids of its requested cases, or with undefined for all cases. */
+/** The requested test files, each with the ids of its requested cases; undefined means all cases of the file. */
 function filesOf(
   controller: vscode.TestController,
   { include, exclude = [] }: vscode.TestRunRequest,
@@ -130,7 +130,7 @@ async function runAgain(context: Context, request: vscode.TestRunRequest, uri: s
   run.end();
 }
 
-/** The details of each file's coverage, which VS Code requests when it shows the file. */
+/** The coverage details of each file. VS Code requests the details when it shows the file. */
 const details = new WeakMap<vscode.FileCoverage, vscode.FileCoverageDetail[]>();
 
 function fileCoverage(uri: vscode.Uri, { rules, statements }: Coverage): vscode.FileCoverage {

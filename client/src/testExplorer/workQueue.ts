@@ -1,4 +1,4 @@
-/** A queue that handles one file at a time. If a file is added while it is handled, it is handled once more. */
+/** A queue that handles one file at a time. If a file is added while it is being handled, it is handled again. */
 export class WorkQueue {
   readonly #uris = new Set<string>();
   #isWorking = false;

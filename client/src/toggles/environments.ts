@@ -1,4 +1,4 @@
-/** The environments of a file in the toggles view. Compares the file with the last read state; sends no requests. */
+/** Lists a file's environments in the toggles view. Compares the file with the state read last; sends no requests. */
 import * as vscode from 'vscode';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
 import { isReadable } from '../../../server/src/service/http/service.js';

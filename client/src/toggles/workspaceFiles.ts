@@ -17,7 +17,7 @@ export class WorkspaceFiles extends Owner {
     super();
     const { workspace } = vscode;
     const files = workspace.createFileSystemWatcher(targetingFiles);
-    // The editor often reports only a created or deleted folder, not its files.
+    // If a folder is created or deleted, the editor often reports only the folder, not the files in it.
     const folders = workspace.createFileSystemWatcher('**', false, true, false);
     const findAgain = () => this.findAgain();
     this.owns(

@@ -41,7 +41,7 @@ export async function addUser({ server, view }: Context, { file, user }: UserIte
   if (refusal !== null) void notify('information', refusal);
 }
 
-/** Opens the users file that applies to the file in the view, or creates a users file at the root of a folder. */
+/** Opens the users file that applies to the file in the view, or creates a users file in a workspace folder. */
 export async function editUsers({ server, view }: Context): Promise<void> {
   const there = (await known(server, view))?.usersUri;
   if (there !== undefined) {

@@ -86,7 +86,7 @@ async function change(draft: Draft, deed: Deed, title: string, attribute: string
   }
 }
 
-/** Parses a date, in Unix seconds. A date without a time means midnight UTC. */
+/** Converts a date to Unix seconds; undefined if it is invalid. A date without a time means midnight UTC. */
 export function secondsOf(typed: string): number | undefined {
   const instant = instantOf(/^\d{4}-\d{2}-\d{2}$/.test(typed) ? `${typed}T00:00:00Z` : typed);
   return instant === undefined ? undefined : Math.floor(instant / 1_000);

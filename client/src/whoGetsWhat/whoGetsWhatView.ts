@@ -21,7 +21,7 @@ export class WhoGetsWhatView extends Owner implements vscode.TreeDataProvider<It
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeTreeData = this.#changed.event;
   readonly #view: vscode.TreeView<Item>;
-  /** The users of *Evaluate for…*, by name, until they are removed. */
+  /** The users that were entered in *Evaluate for…*, by name. */
   readonly #asked = new Map<string, AskedUser>();
   /** The targeting file that was focused last. */
   #last: vscode.Uri | undefined;
@@ -50,7 +50,7 @@ export class WhoGetsWhatView extends Owner implements vscode.TreeDataProvider<It
     );
   }
 
-  /** Redraws the view. If a request is running, the view is redrawn again after it. */
+  /** Redraws the view. If a request is running, the view is redrawn after the request. */
   refresh(): void {
     if (!this.#view.visible) return;
     if (this.#isDrawing) this.#isOutdated = true;
@@ -75,7 +75,7 @@ export class WhoGetsWhatView extends Owner implements vscode.TreeDataProvider<It
     this.refresh();
   }
 
-  /** @returns the user of *Evaluate for…*, or undefined if the user is from the users file */
+  /** @returns the user as entered in *Evaluate for…*; undefined if the user was not entered there */
   asked(item: UserItem): AskedUser | undefined {
     return item.contextValue === 'asked' ? this.#asked.get(item.user) : undefined;
   }
@@ -144,7 +144,7 @@ function itemsOf(file: vscode.Uri, { notice, users, usersUri, areAll, omitted }:
   ];
 }
 
-/** Groups the users by result, in the order of the variations; other results come last. */
+/** Groups the users by result. The variations come first, in their order; the other results follow. */
 function resultsOf(file: vscode.Uri, users: readonly UserGets[]): Item[] {
   const byResult = new Map<string, UserItem[]>();
   for (const user of users) {

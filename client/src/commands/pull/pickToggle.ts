@@ -1,4 +1,4 @@
-/** The command that renames a file to an existing toggle if its own toggle does not exist at the service. */
+/** The command that renames a file after an existing toggle if the service does not have the file's own toggle. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import { filesForRequest } from '../../../../server/src/core/protocol.js';
@@ -44,7 +44,7 @@ async function rename(context: ReportContext, file: vscode.Uri, toggle: string):
   if (found.kind !== 'found') return;
   const { configUri, targets } = found;
   const files = await context.server.ask(filesForRequest, { configUri, toggles: [toggle] });
-  // If the file's path names no environment, all environments share the file.
+  // If the file's path names no environment, all environments share the file, so the first target is sufficient.
   const own = targets[0]?.environment;
   const environments = files.kind === 'found' ? files.environments : [];
   const [to] = environments.find(({ place }) => place.environment === own)?.files ?? [];

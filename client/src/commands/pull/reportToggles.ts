@@ -1,4 +1,4 @@
-/** Reports a pull of toggles in one message, logs the reason of each failure, and opens the first new file. */
+/** Reports a pull of toggles in one message, logs the reason for each failure, and opens the first new file. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import type { ToggleResult } from '../../../../server/src/service/pull/pullToggles.js';
@@ -47,7 +47,7 @@ function reasonOf(result: ToggleResult): readonly Reason[] {
   return [{ sentence: vscode.l10n.t('{0}: {1}', result.toggle, result.reason), steps: [] }];
 }
 
-/** A token that is refused for one toggle is refused for all toggles. */
+/** Offers to replace the token after a single refusal, because a token refused for one toggle is refused for all. */
 function stepsOf(failures: readonly Reason[]): readonly Step[] {
   if (failures.length === 0) return [];
   return failures.some(({ steps }) => steps.includes('replace-token')) ? ['replace-token', 'show-log'] : ['show-log'];

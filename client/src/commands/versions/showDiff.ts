@@ -62,7 +62,7 @@ async function targetOf(context: DiffContext, file: vscode.Uri, environment?: st
 
 interface Told {
   readonly sentences: readonly string[];
-  /** The action to offer; absent if a diff is open, because its title already has Push and Pull. */
+  /** The action to offer. If a diff is open, Push is not offered, because the diff's title already has this button. */
   readonly offer?: 'push' | 'approval';
 }
 

@@ -13,9 +13,9 @@ export interface Choice {
 export interface VersionList {
   readonly title: string;
   readonly known: Versions;
-  /** The version that the file was made from. */
+  /** The version on which the file is based. */
   readonly base: number | undefined;
-  /** Reads older versions. @returns undefined after a message if the read failed */
+  /** Reads older versions. If the read fails, shows a message and returns undefined. */
   readonly readOn: (known: Versions) => Promise<Versions | undefined>;
 }
 

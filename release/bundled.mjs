@@ -1,4 +1,4 @@
-/** Lists the packages in the bundles from esbuild's metafiles, so that the list cannot become outdated. */
+/** Reads the list of bundled packages from esbuild's metafiles, so that the list cannot become outdated. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -28,7 +28,7 @@ const ofEditors = [
  * @property {string} folder the folder in which the package is assembled
  * @property {readonly string[]} bundles
  * @property {readonly string[]} files the files and folders to copy unchanged
- * @property {() => Record<string, Buffer | string>} made the generated files, by path
+ * @property {() => Record<string, Buffer | string>} made returns the content of the generated files, by path
  * @property {Record<string, any>} manifest
  * @property {string} readme
  */
@@ -87,7 +87,7 @@ export function assemble({ folder, bundles, files, made, manifest: own, readme }
 }
 
 /**
- * Converts an image to lossless WebP, which is a fifth smaller than PNG and which every version of VS Code shows.
+ * Converts an image to lossless WebP, which is a fifth smaller than PNG and which every version of VS Code can show.
  * @param {Buffer} png
  */
 function asWebp(png) {

@@ -1,4 +1,4 @@
-/** `npm run release -- --dry-run`: checks a release. The workflow .github/workflows/release.yml publishes it. */
+/** `npm run release -- --dry-run` only checks a release. The workflow .github/workflows/release.yml publishes it. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { listFiles } from '@vscode/vsce';
@@ -45,7 +45,7 @@ function linksOf(markdown) {
   return [...markdown.matchAll(/\]\(([^)]*)\)/g)].map(([, link = '']) => link);
 }
 
-/** @param {string} link must lead to a file of the repository if it is relative: vsce adds the repository's address */
+/** @param {string} link a relative link must name a file of the repository, since vsce prepends the repository's URL */
 function isReachable(link) {
   const [path = ''] = link.split('#');
   return /^https:/.test(link) || path === '' || existsSync(path);

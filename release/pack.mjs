@@ -6,7 +6,7 @@ import { createVSIX } from '@vscode/vsce';
 import { assemble, packages } from './contents.mjs';
 import { sbom } from './sbom.mjs';
 
-/** An odd minor version is a pre-release, as VS Code's documentation on publishing recommends. */
+/** A version with an odd minor number is a pre-release, as VS Code's documentation on publishing recommends. */
 export function isPreRelease(/** @type {string} */ version) {
   return Number(version.split('.')[1]) % 2 === 1;
 }

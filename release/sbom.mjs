@@ -1,4 +1,4 @@
-/** Builds a CycloneDX 1.6 file (https://cyclonedx.org/docs/1.6/json/) for the bundled packages, without build tools. */
+/** Lists the bundled packages, but no build tools, in CycloneDX 1.6 (https://cyclonedx.org/docs/1.6/json/). */
 import { bundledPackages } from './bundled.mjs';
 
 /**

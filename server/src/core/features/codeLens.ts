@@ -11,7 +11,7 @@ import { oneLine } from './variations.js';
 /** More lenses would slow down the editor, and nobody would read them. */
 const MAX_LENSES = 1_000;
 
-/** @param showReferences the client's command, given a URI and a position; if undefined, lenses are not clickable */
+/** @param showReferences the client's command that shows references; if undefined, lenses are not clickable */
 export function codeLens(document: OpenDocument, showReferences?: string): CodeLens[] {
   if (document.kind !== 'targeting') return [];
   const variations = listIn(document.json, 'variations')?.items ?? [];
@@ -34,7 +34,7 @@ export function requiredByLens(open: OpenDocument, keys: readonly string[], show
   return [lensTo(open, variations, t('required by {0}', namesOf(keys)), showReferences)];
 }
 
-/** A lens on the first line, where references are those of the toggle. @param showReferences as in `codeLens` */
+/** A lens on the first line, for references to the file's toggle. @param showReferences as in `codeLens` */
 export function askedLens(
   open: OpenDocument,
   { title, hasPlaces }: { readonly title: string; readonly hasPlaces: boolean },

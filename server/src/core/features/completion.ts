@@ -1,4 +1,4 @@
-/** textDocument/completion: proposes keys, values and whole objects (completion/), but no words of the file. */
+/** textDocument/completion: proposes keys, values and whole objects (completion/), but not words from the file. */
 import type { CompletionItem, Position } from 'vscode-languageserver-types';
 import type { OpenDocument } from './openDocument.js';
 import { schemaAt } from '../targeting/schema.js';
@@ -43,7 +43,7 @@ export function completion(
   return [...whole, ...items(document, { gap, proposals, first: whole.length }, editor)];
 }
 
-/** Whether no list should open: the quote may close a string, or the person may press Enter after the space. */
+/** Whether to suppress the list, because the quote may close a string, or Enter may follow the space. */
 function isNotAsked({ typed, replaced, commaAt }: Gap, trigger: string | undefined): boolean {
   if (trigger === ' ') return commaAt !== undefined;
   return trigger === '"' && typed === replaced && typed.length > 1 && typed.endsWith('"');

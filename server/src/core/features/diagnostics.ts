@@ -16,15 +16,15 @@ import type { OpenDocument } from './openDocument.js';
 export interface DiagnosticOptions {
   readonly rating: Rating;
   readonly reportedByEditor: (problem: Problem) => boolean;
-  /** The address of the page that documents the codes; each code is a fragment of it. */
+  /** The address of the page that documents the codes; a code is appended as the fragment. */
   readonly docs: string;
-  /** The environment whose organization rules count, by its name in the config; if undefined, all rules count. */
+  /** The name of the environment whose organization rules apply; if undefined, rules of all environments apply. */
   readonly environment?: string;
   readonly ruleAt?: FindRule;
   readonly limit?: number;
 }
 
-/** Finds a broken rule in the config, and returns its location and text. */
+/** Finds the config rule that a file breaks, and returns the location and text of the rule. */
 export type FindRule = (broken: BrokenRule) => DiagnosticRelatedInformation | undefined;
 
 /**
@@ -72,7 +72,7 @@ const ruleDepth = 3;
 
 export const source = 'toggle-targeting';
 
-/** Codes of problems whose text has no effect and is shown faded. */
+/** Codes of problems about text that has no effect. Editors show such text faded. */
 const faded: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   'unused-variation',
   'redundant-condition',
@@ -87,7 +87,7 @@ const lspSeverity: Readonly<Record<Shown['severity'], DiagnosticSeverity>> = {
   hint: DiagnosticSeverity.Hint,
 };
 
-/** @returns at most `limit` diagnostics; if there are more problems, the last diagnostic reports that */
+/** @returns at most `limit` diagnostics; if there are more problems, the last diagnostic reports the limit */
 export function diagnostics(
   { uri, problems }: Pick<OpenDocument, 'uri' | 'problems'>,
   { rating, reportedByEditor, docs, environment, ruleAt, limit = Infinity }: DiagnosticOptions,
@@ -114,17 +114,17 @@ function withRule(diagnostic: Diagnostic, { breaks }: Problem, ruleAt: Diagnosti
   return rule === undefined ? diagnostic : { ...diagnostic, relatedInformation: [...relatedInformation, rule] };
 }
 
-/** Whether the problem breaks a rule that only other environments have. */
+/** Whether the problem is about a rule that only other environments have. */
 export function belongsToOtherEnvironments({ breaks }: Problem, environment: string | undefined): boolean {
   return environment !== undefined && breaks?.environments?.includes(environment) === false;
 }
 
-/** The number of errors, including those that the editor reports itself. */
+/** The number of errors, including errors that the editor reports itself. */
 export function errorCount({ problems }: Pick<OpenDocument, 'problems'>, rating: Rating): number {
   return problems.filter((problem) => shownAs(problem, rating)?.severity === 'error').length;
 }
 
-/** @param docs the English page; if the messages are Chinese, codes that the Chinese page explains link to that page */
+/** @param docs the English page; if messages are Chinese, codes on the Chinese page link to the Chinese page instead */
 export function pageOf(code: ProblemCode, docs: string): string {
   const isInChinese = t('en') !== 'en' && codesInChinese.includes(code);
   return `${isInChinese ? docs.replace(/\.md$/, '.zh-cn.md') : docs}#${code}`;

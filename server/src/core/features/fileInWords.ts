@@ -124,7 +124,7 @@ function variationInWords(variation: Variation): string {
   return `${variation.index}: ${withoutMarkdown(describedInWords(variation) ?? '')}`;
 }
 
-/** Whether words fully express a value, by key. */
+/** For each key, a function that returns whether words fully express the key's value. */
 type CoveredFields = Readonly<Record<string, (value: unknown) => boolean>>;
 
 const isFlag = (value: unknown) => typeof value === 'boolean';
@@ -132,7 +132,7 @@ const isText = (value: unknown) => typeof value === 'string';
 const isObject = (value: unknown) => asObject(value) !== undefined;
 /** An empty list does not count, because words do not distinguish it from a missing list. */
 const areObjects = (value: unknown) => Array.isArray(value) && value.length > 0 && value.every(isObject);
-/** A longer text does not count, because words shorten it. */
+/** A longer text does not count, because the description truncates it. */
 const isShort = (value: unknown) => typeof value === 'string' && value.length <= 60;
 const areFew = (value: unknown) => Array.isArray(value) && value.length <= 10;
 const areShort = (value: unknown) => areFew(value) && (value as unknown[]).every(isShort);

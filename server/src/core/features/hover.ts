@@ -1,7 +1,7 @@
 /**
  * textDocument/hover: explains the place at the pointer (hover/), or shows the schema's description. If a property is
- * repeated, only its effective value is explained. Some keys also list the toggles that require the file's toggle, or
- * the owners of the file.
+ * repeated, only its effective value is explained. Hovers of some keys also list the toggles that require the file's
+ * toggle, or the owners of the file.
  */
 import { t } from '../t.js';
 import type { Hover, Position } from 'vscode-languageserver-types';

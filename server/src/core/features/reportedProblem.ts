@@ -48,7 +48,7 @@ export function fixesOfShown(
 /** The severities in the order of LSP's numbers. */
 export const shownSeverities: readonly ShownSeverity[] = ['error', 'warning', 'information', 'hint'];
 
-/** The number of problems reported with fixes. A fix may be as long as the file; programs ask again after fixing. */
+/** The maximum number of problems with fixes. A fix may be as long as the file; programs can request more later. */
 const MAX_WITH_FIXES = 100;
 
 const tagNames: Readonly<Record<number, string>> = { 1: 'unnecessary', 2: 'deprecated' };

@@ -1,4 +1,4 @@
-/** Words for the variations of a targeting file, on one line. */
+/** Describes variations of a targeting file, each on one line. */
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode } from '../json/nodes.js';
 import { child, isScalar } from '../json/queries.js';
@@ -20,7 +20,7 @@ function labelled(index: number, words: string): string {
   return words === '' ? String(index) : `${index} · ${words}`;
 }
 
-/** Describes a variation, such as `control = "false"`: only the value if the name is the same, empty without both. */
+/** A variation's name and value: `control = "false"`; only the value if they are equal; empty if both are missing. */
 export function describedVariation(node: JsonNode | undefined): string {
   const value = valueOf(node);
   const name = scalar(node, 'name') === scalar(node, 'value') ? '' : nameOf(node);
@@ -33,7 +33,7 @@ export function shortVariation(node: JsonNode | undefined): string {
   return name === '' ? valueOf(node) : name;
 }
 
-/** The text of a scalar property. A list or object is a separate problem, and may be too deep to write as JSON. */
+/** The text of a scalar property; undefined for a list or object, which may be too deep to write as JSON. */
 export function scalarText(node: JsonNode | undefined, key: string): string | undefined {
   const value = scalar(node, key);
   return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,4 +1,4 @@
-/** Fixes for dead targeting: remove a list item, or move a rule up. */
+/** Fixes for targeting that has no effect: remove a list item, or move a rule up. */
 import { t } from '../../t.js';
 import type { Fix } from '../../checks/problem.js';
 import type { JsonDocument } from '../../json/document.js';

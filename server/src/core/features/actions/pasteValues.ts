@@ -9,7 +9,7 @@ import { Writing } from '../../json/edit/writing.js';
 import type { PastedValues } from '../../protocol.js';
 import type { OpenDocument } from '../openDocument.js';
 
-/** Returns undefined to paste the text unchanged, such as JSON, a single value, or text outside of a list of values. */
+/** @returns undefined if the text is pasted unchanged: JSON, a single value, or text outside of a list of values */
 export function pastedValues({ kind, json }: OpenDocument, range: Range, pasted: string): PastedValues | undefined {
   const at = spanOf(json, range);
   const place = kind === 'targeting' ? placeOfValues(json, at) : undefined;
@@ -68,7 +68,7 @@ function linesOf(text: string): readonly string[] {
     .filter((line) => line !== '');
 }
 
-/** Splits a line at tabs, otherwise at semicolons, otherwise at commas, the formats of spreadsheets and databases. */
+/** Splits a line at tabs, otherwise at semicolons, otherwise at commas, as exported by spreadsheets and databases. */
 function fieldsOf(line: string): readonly string[] {
   const separator = line.includes('\t') ? '\t' : line.includes(';') ? ';' : ',';
   const field = new RegExp(`${separator}\\s*(?:"((?:[^"]|"")*)"|'([^']*)'|([^${separator}]*))`, 'g');
@@ -78,7 +78,7 @@ function fieldsOf(line: string): readonly string[] {
     .filter((field) => field !== '');
 }
 
-/** Whether the text is JSON copied from another file. Bare numbers and booleans count as values to quote. */
+/** Whether the text is already JSON. False for lists with bare numbers or booleans, because these need quotes. */
 function isJsonOfStrings(text: string): boolean {
   try {
     const values: unknown = JSON.parse(`[${text.trim().replace(/,$/, '')}]`);

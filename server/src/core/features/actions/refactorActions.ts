@@ -1,6 +1,6 @@
 /**
  * Handles refactorings in textDocument/codeAction and codeAction/resolve. If the editor supports resolving, an edit is
- * computed only once its action is chosen, because it may touch every rule of the file. Incomplete JSON has no
+ * computed only after its action is chosen, because it may touch every rule of the file. Incomplete JSON has no
  * refactorings, because an unreadable serve could not be updated; comments and trailing commas are allowed.
  */
 import type { CodeAction, CodeActionContext } from 'vscode-languageserver-types';
@@ -35,7 +35,7 @@ export interface ActionOptions {
   readonly only: CodeActionContext['only'];
   /** Whether the editor can ask what to serve instead of a deleted variation; if not, each replacement is an action. */
   readonly asks: boolean;
-  /** Whether the editor requests an action's edit only once the action is chosen. */
+  /** Whether the editor requests an action's edit only after the action is chosen. */
   readonly resolves: boolean;
 }
 

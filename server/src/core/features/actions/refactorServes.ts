@@ -61,7 +61,7 @@ function serveAround(document: JsonDocument, selection: Span): Serve | undefined
 }
 
 /**
- * Offers the next ramp step for the selected share, or for each of the largest. Titles name the shares that shrink.
+ * Offers the next ramp step for the selected share, or for the largest shares. Titles name the shares that shrink.
  * @param shares the current share of each variation
  */
 function steps(document: JsonDocument, serve: Serve, shares: readonly number[], selection: Span): readonly Offer[] {

@@ -53,13 +53,13 @@ export function items(
 
 /**
  * Neovim before 0.10 does not support snippets, and drops items whose filter text contains a quote and differs from the
- * label. If the label lacks only the quotes, they are added to it.
+ * label. If only the quotes are missing from the label, they are added.
  */
 function named(label: string, filter: string, { snippets }: Editor): Pick<CompletionItem, 'label' | 'filterText'> {
   return !snippets && filter === `"${label}"` ? { label: filter } : { label, filterText: filter };
 }
 
-/** Editors compare the filter text with the text between the start of the edit and the cursor, so both begin alike. */
+/** Editors compare the filter text with the text from the start of the edit to the cursor, so both must begin alike. */
 function filterText({ typed }: Gap, { label, filter, insert }: Proposal): string {
   const own = insert.startsWith('"') ? '"' : '';
   const opening = /^["'{]/.exec(typed)?.[0] ?? own;

@@ -1,4 +1,4 @@
-/** Proposals for whole conditions and their parts, based on their type, nearby conditions and the workspace. */
+/** Proposals for whole conditions and their parts, based on condition types, nearby conditions and the workspace. */
 import { t } from '../../t.js';
 import { listNamed, nodeAt } from '../../json/queries.js';
 import type { AttributeType } from '../../targeting/rules/policy.js';
@@ -14,7 +14,7 @@ import { MAX_CHOICES } from './serves.js';
 import { choice, place, quotable } from './snippetText.js';
 import { knownAttributes, knownSegments } from './inService.js';
 
-/** Proposes a condition for each type, and a `between` condition for types with bounds, using allowed predicates. */
+/** Proposes a condition per type, and a `between` condition for types with bounds, using only allowed predicates. */
 export function conditions(outside: CompletionContext): readonly Proposal[] {
   const { now: moment, policies } = outside;
   const now = moment ?? { seconds: 1_656_317_290, offsetMinutes: 8 * 60 };
@@ -63,7 +63,7 @@ function fits([, listed]: readonly [string, AttributeType], type: string | undef
   return type === undefined || listed === 'any' || listed === type;
 }
 
-/** Proposes the types of conditions; types with the condition's predicate come first. */
+/** Proposes the types of conditions; types that have the condition's predicate come first. */
 export function conditionTypes(site: Site): readonly Proposal[] {
   const predicate = conditionAt(site)?.predicate ?? '';
   const fitting = allTypes.filter((type) => predicates[type]?.includes(predicate));
@@ -89,7 +89,7 @@ export function boundValues(site: Site): readonly Proposal[] {
   ]);
 }
 
-/** Proposes attributes of conditions with the same type first. If the config lists attributes, only those listed. */
+/** Proposes attributes, first from conditions of the same type. If the config lists attributes, others are left out. */
 export function subjects(site: Site): readonly Proposal[] {
   const type = conditionAt(site)?.type;
   if (type === 'segment') return [];
@@ -133,7 +133,7 @@ function listedFirst(
   return [...names.filter(isFitting), ...names.filter((name) => !isFitting(name))];
 }
 
-/** Proposes the current time, or segments: first those of nearby conditions, then those of the service. */
+/** Proposes the current time, or segments: first from nearby conditions, then from the service. */
 export function objectValues(site: Site): readonly Proposal[] {
   const condition = conditionAt(site);
   const { now } = site.outside;
@@ -150,7 +150,7 @@ export function objectValues(site: Site): readonly Proposal[] {
     .map((key) => ({ ...literal(key), detail: segments.get(key) }));
 }
 
-/** Returns the entries of all types if the type is unknown or missing. */
+/** Returns the entries of the type, or of all types if the type is unknown or missing. */
 function ofType(table: Readonly<Record<string, readonly string[]>>, type: string | undefined): readonly string[] {
   const own = type !== undefined && Object.hasOwn(table, type) ? table[type] : undefined;
   return own ?? [...new Set(Object.values(table).flat())];
@@ -190,7 +190,7 @@ function isLower(predicate: string): boolean {
   return predicate.startsWith('>') || predicate === 'after';
 }
 
-/** Formats a time as `datetime` conditions accept it. */
+/** Formats a time for a `datetime` condition. */
 export function datetimeText({ seconds, offsetMinutes }: Moment): string {
   return acceptedSpelling(seconds * 1_000, offsetMinutes);
 }

@@ -1,4 +1,4 @@
-/** Proposals for targeting.config.json that its schema cannot make: user attributes and file patterns. */
+/** Proposals for targeting.config.json that are not based on its schema: user attributes and file patterns. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import { asObject } from '../../json/plain.js';
 import { nodeAt } from '../../json/queries.js';

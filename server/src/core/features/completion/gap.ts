@@ -19,7 +19,7 @@ export interface Gap {
   readonly json: JsonDocument;
   /** The span to replace, which is on one line and contains the cursor. */
   readonly span: Span;
-  /** The text to replace, and the part of it before the cursor. */
+  /** The text to replace; `typed` is the part of this text before the cursor. */
   readonly replaced: string;
   readonly typed: string;
   /** The offset of a missing comma before the gap. */
@@ -68,7 +68,7 @@ function stringSpans(text: string, offset: number, { start, end, closed }: Token
   return closed ? [{ start, end }, ...open] : open;
 }
 
-/** Returns the span of the value after the cursor: empty if no value follows, none if it is on a later line. */
+/** The span of the value after the cursor; an empty span if no value follows; no span if it is on a later line. */
 function valueFrom(text: string, offset: number): readonly Span[] {
   const start = tokenFrom(text, offset);
   if (!beginsValue(text[start])) return [{ start: offset, end: offset }];
@@ -129,7 +129,7 @@ function problemsIn({ syntaxProblems, readTo, length }: JsonDocument): number {
   return syntaxProblems.length + (readTo < length ? 1_000_000 : 0);
 }
 
-/** Returns the gap if the text has only braces, on one line with the cursor: a whole file may replace them. */
+/** Returns the gap if the text consists of braces on the cursor's line: a whole file may replace the braces. */
 export function emptyFileAt(document: JsonDocument, offset: number): Gap | undefined {
   if (document.length > 1_000) return undefined;
   const braces = document.text.trim();

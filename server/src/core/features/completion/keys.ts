@@ -42,7 +42,7 @@ function makesSense(key: string, object: ObjectNode, { definition }: Schema): bo
       // A serve has either `select` or `split`.
       return !object.byKey.has('select') && !object.byKey.has('split');
     case 'rule':
-      // The service adds this property, which is found in old data.
+      // The service may return this property in rules that were stored long ago.
       return key !== 'notEmptyConditions';
     case 'condition': {
       const { type, predicate = 'between' } = conditionOf(object);
@@ -76,7 +76,7 @@ function value(site: Site): string {
   }
 }
 
-/** The first item of a list of strings: the preselected value, if there is one, or an empty placeholder. */
+/** The first item of a list of strings: the preselected proposal if there is one, otherwise an empty placeholder. */
 function firstObject(site: Site): string {
   const clear = values({ ...site, path: [...site.path, 0] }).find(({ preselect }) => preselect === true);
   return clear === undefined ? place(1) : place(1, inside(clear));

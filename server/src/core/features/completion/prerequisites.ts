@@ -36,7 +36,7 @@ export function prerequisiteKeys(site: Site): readonly Proposal[] {
     .map(({ key, detail }) => ({ ...literal(key), kind: CompletionItemKind.Reference, detail }));
 }
 
-/** Proposes the values of the required toggle. If it is unknown, a boolean prerequisite gets "true" and "false". */
+/** Proposes the values of the required toggle; for an unknown toggle, booleans if the prerequisite is boolean. */
 export function prerequisiteValues(site: Site): readonly Proposal[] {
   const toggle = toggleOf(site);
   if (toggle !== undefined) return shortTexts(toggle.values).slice(0, MAX_PROPOSALS).map(literal);
@@ -49,7 +49,7 @@ export function prerequisiteTypes(site: Site): readonly Proposal[] | undefined {
   return returnType === undefined ? undefined : [{ ...literal(returnType), preselect: true }];
 }
 
-/** Returns the known toggles, without those that are already prerequisites. */
+/** Returns the known toggles, except toggles that are already prerequisites. */
 function otherToggles({ json, path, outside }: Site): readonly OtherToggle[] {
   const own = nodeAt(json, path.slice(0, 3))?.start;
   const present = new Set(

@@ -31,14 +31,14 @@ export interface CompletionContext {
   readonly sent?: () => Iterable<string>;
   /** User attributes sent by applications that the file is served to. */
   readonly sentNow?: () => Iterable<string>;
-  /** Glob patterns for the folders near the config, each for all files of a folder. */
+  /** Glob patterns for folders near the config; each pattern matches all files of a folder. */
   readonly folders?: () => readonly string[];
   /** Other toggles with a file in the same environment. */
   readonly toggles?: () => readonly Omit<OtherToggle, 'detail'>[];
-  /** Projects of the services that the file is pushed to, without the file's own toggle. */
+  /** Known facts about the projects that the file is pushed to, without the file's own toggle. */
   readonly services?: readonly ServiceKnowledge[];
   readonly policies?: PoliciesOfFile | undefined;
-  /** Facts about related files, for completion in files of users and tests. */
+  /** Facts about related files, for completion in users files and test files. */
   readonly beside?: RelatedFiles;
   /** Whether the editor itself makes proposals from the schema. */
   readonly schemaIsKnown?: boolean;

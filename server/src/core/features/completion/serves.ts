@@ -38,7 +38,7 @@ export function splitValues({ json }: Site): readonly Proposal[] | undefined {
   return [{ label: plainText(split), insert: split, kind: CompletionItemKind.Snippet, detail, preselect: true }];
 }
 
-/** Proposes all shares for an empty split, otherwise the remainder to 10000. Other numbers would be guesses. */
+/** Proposes all shares for an empty split, otherwise the remainder up to 10000. Other numbers would be guesses. */
 export function shareValues(site: Site): readonly Proposal[] {
   const split = nodeAt(site.json, site.path.slice(0, -1));
   if (split?.kind !== 'array') return [];

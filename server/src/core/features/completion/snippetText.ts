@@ -9,7 +9,7 @@ export function place(index: number, text = ''): string {
   return text === '' ? `$${index}` : `\${${index}:${escaped(text)}}`;
 }
 
-/** A choice with the first text selected. A single text becomes a placeholder; no text, an empty placeholder. */
+/** A choice with the first text selected; a simple placeholder if there are fewer than two texts. */
 export function choice(index: number, texts: readonly string[]): string {
   if (texts.length < 2) return place(index, texts[0]);
   // In a choice, `$` and `}` are literal: a backslash before them would be shown.

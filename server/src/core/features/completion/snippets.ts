@@ -1,4 +1,4 @@
-/** Proposes whole objects that are valid and have no problems. Indices are not choices: inlay hints explain them. */
+/** Proposes whole objects without problems. Indexes are placeholders, because a choice of numbers would be unclear. */
 import { t } from '../../t.js';
 import { isAllowed } from '../../targeting/rules/allowed.js';
 import { predicates } from '../../targeting/values/predicates.js';
@@ -12,7 +12,7 @@ import { serves } from './serves.js';
 import { choice, place } from './snippetText.js';
 import { variation } from './variations.js';
 
-/** @param schema the schema of the place */
+/** @param schema the schema at the site's path */
 export function objects(site: Site, schema: Schema): readonly Proposal[] {
   if (site.path.length === 0) return [wholeFile(site.schema)];
   switch (schema.definition) {

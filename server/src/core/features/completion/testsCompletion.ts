@@ -1,4 +1,4 @@
-/** Proposes names in files of users and tests: attributes, users, environments, variations and rules. */
+/** Proposes names in users files and test files: attributes, users, environments, variations and rules. */
 import { CompletionItemKind } from 'vscode-languageserver-types';
 import type { NamedInTests } from '../../evaluation/cases.js';
 import { namedInTests } from '../../evaluation/cases.js';

@@ -26,7 +26,7 @@ export function values(site: Site): readonly Proposal[] {
   return site.outside.schemaIsKnown === true ? beside : [...beside, ...whole, ...general(schema, site)];
 }
 
-/** Proposals by definition and property; `[]` marks an item. If a result is undefined, the schema makes proposals. */
+/** Functions by definition and property; `[]` marks an item. If a function returns undefined, the schema is used. */
 const special: Readonly<Record<string, (site: Site) => readonly Proposal[] | undefined>> = {
   'body.disabled': () => [literal(false), literal(true)],
   'serve.select': selectValues,

@@ -20,7 +20,7 @@ export function conditionInWords(node: JsonNode | undefined): string {
   const subject = subjectOf(condition);
   const shown = { either: either(objects), all: all(objects), areSeveral: objects.length > 1 };
   const phrase = phraseOf(predicate, subject, shown) ?? bounded(subject, type, predicate, objects);
-  // A missing list is not mentioned, because nothing is known about it.
+  // A missing list is not mentioned, because its objects are unknown.
   return listNamed(node, 'objects')?.length === 0 ? t('{0} (there is nothing to compare with)', phrase) : phrase;
 }
 

@@ -30,7 +30,7 @@ export interface Explanation {
 export interface HoverContext extends Clock {
   /** Descriptions of the service's segments by key. */
   readonly segments?: ReadonlyMap<string, string>;
-  /** Facts about related files, for hovers in files of users and tests. */
+  /** Facts about related files, for hovers in users files and test files. */
   readonly beside?: RelatedFiles;
   /** The current text of the tested targeting file. */
   readonly tested?: () => JsonDocument | undefined;
@@ -67,7 +67,7 @@ export function explanation(
     return rest.length === 0 ? ofVariation(targeting, index, key, isRightJson(json)) : undefined;
   if (list !== 'rules') return undefined;
   if (key === 'conditions' && rest.length > 0) return ofCondition(json, path, outside);
-  // The key `serve` explains the rule; the opening bracket explains the serve itself.
+  // The hover of the key `serve` explains the rule; the hover of the opening bracket explains the serve itself.
   if (key === 'serve' && !(rest.length === 0 && at === 'key')) {
     const rule = targeting.rules[index];
     return rule && ofServe(rule.serve, targeting, rest, t('Served to users who match {0}.', titleOfRule(rule)));
@@ -159,7 +159,7 @@ function instantInWords(text: string, { now, timeZone, locale }: Clock): string[
   const local = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone });
   const utc = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
   return [
-    // The date is not at the start of its line: "27. " would begin a list.
+    // The date is not at the start of its line, because "27. " would begin a list in Markdown.
     t('{0}: {1}', relativeTime(instant - now, locale), local.format(instant)),
     t('UTC: {0}', utc.format(instant)),
   ];

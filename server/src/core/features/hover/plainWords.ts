@@ -26,7 +26,7 @@ function endOfCode(markdown: string, from: number, length: number): number | und
   return undefined;
 }
 
-/** Quotes inline code without the padding spaces that Markdown removes, too. */
+/** Quotes inline code, and removes the padding spaces as Markdown does. */
 function asQuoted(code: string): string {
   const isPadded = code.startsWith(' ') && code.endsWith(' ') && code.trim() !== '';
   const text = isPadded ? code.slice(1, -1) : code;

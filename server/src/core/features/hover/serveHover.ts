@@ -15,7 +15,7 @@ export function served(serve: Serve | undefined, variations: readonly Variation[
     ({ share, index }) => `${percent(share)} ${variationInWords(index, variations)}`,
   );
   const split = t('a split of {0}', enumeration(parts, shares.length - parts.length));
-  // If a serve has `select` and `split`, it is not documented which of the two counts.
+  // If a serve has `select` and `split` (a reported problem), the text shows both.
   return one === undefined ? split : t('{0} or {1}', one, split);
 }
 
@@ -39,7 +39,7 @@ export function splitInWords({ split, shares }: Serve, variations: readonly Vari
   return [bullets(shares, (share, index) => entry(share, index, variations)), ...sumInWords(shares)];
 }
 
-/** Describes an entry of a split, and the part of its share that earlier entries leave. */
+/** Describes an entry of a split, and states how much of its share earlier entries leave. */
 export function shareInWords({ shares }: Serve, index: number, variations: readonly Variation[] | undefined): string[] {
   const share = shares[index];
   if (share === undefined) return [];

@@ -1,4 +1,4 @@
-/** Hovers in users and tests: a user, a variation or rule that a test names, and the toggles that use an attribute. */
+/** Hovers in users files and test files: the named user, variation or rule, and the toggles that use an attribute. */
 import { t } from '../../t.js';
 import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import { namedInTests } from '../../evaluation/cases.js';

@@ -18,7 +18,7 @@ export function usesInWords(variation: Variation, targeting: Targeting, isWhole:
   return isWhole ? [what, t('Nothing in this file serves this variation.')] : [what];
 }
 
-/** The text for a use, computed only if the use is shown, because there may be thousands. */
+/** Returns the text for a use. The text is computed only if it is shown, because there may be thousands of uses. */
 type Use = () => string;
 
 function usesOf(index: number, { rules, defaultServe, disabledServe }: Targeting): readonly Use[] {
@@ -34,7 +34,7 @@ function usesOf(index: number, { rules, defaultServe, disabledServe }: Targeting
   ];
 }
 
-/** The share of users who actually get the variation: 'all' for `select`; undefined if the serve does not serve it. */
+/** The share of users who actually get the variation: 'all' for `select`; undefined if no user gets it. */
 function shareOf(index: number, { select, shares }: Serve): 'all' | number | undefined {
   if (select?.index === index) return 'all';
   const share = reachOf(shares, index) ?? shares[index] ?? 0;

@@ -66,7 +66,7 @@ function fixesOf(problem: Problem, code: CodeText, toggles: TogglesInCode, makes
   return [...otherKey(code, call, toggles), ...(makesFiles ? [making] : [])];
 }
 
-/** Changes the key to the key that was probably meant; if a constant contains the key, at the constant's definition. */
+/** Replaces the key with the key that was probably meant, in the call or in the constant that contains the key. */
 function otherKey(code: CodeText, call: Call, toggles: TogglesInCode): readonly Fix[] {
   const meant = meantKey(call.key, toggles);
   const constants = code.findings.filter((each) => each.kind === 'constant' && each.key === call.key);

@@ -1,4 +1,4 @@
-/** A version of a source file, with the findings in it. */
+/** A version of a source file, with its findings. */
 import type { Position, Range } from 'vscode-languageserver-types';
 import type { Wrapper } from '../../code/calls.js';
 import type { LanguageId } from '../../code/lexer/languages.js';

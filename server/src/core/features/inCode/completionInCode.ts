@@ -1,4 +1,4 @@
-/** textDocument/completion in code: keys of toggles inside the string that a call passes. */
+/** textDocument/completion in code: proposes toggle keys inside a call's string argument. */
 import type { CompletionItem, Position } from 'vscode-languageserver-types';
 import { CompletionItemKind, MarkupKind } from 'vscode-languageserver-types';
 import type { Asked } from '../../code/calls.js';

@@ -1,4 +1,4 @@
-/** Finds problems of calls in code. As for targeting files, features/diagnostics.ts converts the problems for LSP. */
+/** Finds problems with calls in code. features/diagnostics.ts converts the problems for LSP, as for targeting files. */
 import { callProblems } from '../../checks/beside/callsInCode.js';
 import type { Problem } from '../../checks/problem.js';
 import type { CodeText } from './codeText.js';

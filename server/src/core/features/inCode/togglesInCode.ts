@@ -1,4 +1,4 @@
-/** The toggles that code asks for, and a one-line summary of the serves in each environment. */
+/** The toggles that code uses, and a one-line summary of the serves in each environment. */
 import { t } from '../../t.js';
 import type { TogglesForCode, ToggleForCode } from '../../checks/beside/callsInCode.js';
 import type { JsonDocument } from '../../json/document.js';

@@ -85,7 +85,7 @@ interface OutlineContext {
 
 type PartOf = (item: JsonNode, index: number, around: OutlineContext) => Part;
 
-/** Inputs of an item's symbol, in addition to the item's text. */
+/** Inputs that an item's symbol depends on, in addition to the item's text. */
 interface Dependencies {
   readonly start: Position;
   readonly index: number;
@@ -94,7 +94,7 @@ interface Dependencies {
 
 /**
  * Reuses the symbols of unchanged rules, because a keystroke usually changes only one rule of thousands.
- * @param most the maximum number of children; a symbol with that many children is not remembered
+ * @param most the maximum number of children; a symbol that reaches it may be incomplete, so it is not remembered
  */
 function remembered(
   rule: FoundRule,
@@ -171,7 +171,7 @@ function prerequisitePart(item: JsonNode, index: number): Part {
   };
 }
 
-/** The range of an item. The property's value is selected; without a value, the whole item is selected. */
+/** The range of an item. The value of the property `key` is selected, or else the whole item. */
 function placeOf(node: JsonNode, key: string): Pick<Part, 'at' | 'shown'> {
   const token = child(node, key);
   return { at: node, shown: isScalar(token) ? token : node };

@@ -1,4 +1,4 @@
-/** textDocument/foldingRange for editors without JSON folding: one range per line; the last bracket stays visible. */
+/** textDocument/foldingRange for editors without JSON folding: one range per line, without the closing bracket. */
 import type { FoldingRange } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import { endAt, isContainer, kindAt, size, startAt, unclosed } from '../../json/read/records.js';

@@ -1,5 +1,5 @@
 /**
- * textDocument/inlayHint for the requested range. A missing variation has no hint, because it is reported as a problem.
+ * textDocument/inlayHint for the requested range. A dangling index has no hint, because it is reported as a problem.
  * If a property is repeated, only the effective value has a hint.
  */
 import { t } from '../../t.js';
@@ -45,7 +45,7 @@ export function inlayHints(
     .map(({ offset, ...hint }) => ({ position: json.positionAt(offset), ...hint }));
 }
 
-/** Limits the hints to more than editors show in a range: a large file on one line could have millions. */
+/** The maximum number of hints, which is more than editors show: a large file on one line could have millions. */
 const MAX_HINTS = 5_000;
 
 type Hint = Omit<InlayHint, 'position'> & { readonly offset: number };
@@ -78,7 +78,7 @@ function ofSplit({ split }: Serve, text: string, variations: ArrayNode | undefin
   });
 }
 
-/** Shows the number of values after the opening bracket, so that it stays visible if the list is folded. */
+/** Shows the number of values after the opening bracket, so that the number stays visible if the list is folded. */
 function ofObjects(json: JsonDocument, span: Span): Hint[] {
   const rules = listIn(json, 'rules')?.itemsIn(span) ?? [];
   const conditions = rules.flatMap(({ node }) => listNamed(node, 'conditions')?.itemsIn(span) ?? []);
@@ -106,7 +106,7 @@ function linesOf<T extends { readonly node: Span }>(items: readonly T[], text: s
   return lines;
 }
 
-/** Shows a variation's index before it if it is on one line, otherwise after its bracket, where no text moves. */
+/** Shows the index before a one-line variation, otherwise after the opening bracket, where the hint moves no text. */
 function ofVariations(text: string, variations: ArrayNode, span: Span): Hint[] {
   return Array.from(variations.itemsIn(span).slice(0, MAX_HINTS), ({ node, index }) => {
     const isOnOneLine = !/[\r\n]/.test(text.slice(node.start, node.end));
@@ -120,7 +120,7 @@ function ofVariations(text: string, variations: ArrayNode, span: Span): Hint[] {
   });
 }
 
-/** The details of a variation that its hint leaves out. */
+/** A tooltip with the name, value and description of a variation. */
 function tooltip(variation: JsonNode | undefined): Pick<InlayHint, 'tooltip'> {
   const lines = [scalarText(variation, 'name'), scalarText(variation, 'value'), scalarText(variation, 'description')]
     .map((text) => oneLine(text ?? '', 200))

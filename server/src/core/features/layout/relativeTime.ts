@@ -1,6 +1,6 @@
 /** Describes the time between an instant and now. */
 
-/** The result has a number, because "yesterday" would be a claim about calendar days. @param locale an Intl locale */
+/** Writes "1 day ago", not "yesterday", which would be a claim about calendar days. @param locale an Intl locale */
 export function relativeTime(milliseconds: number, locale: string): string {
   const format = new Intl.RelativeTimeFormat(locale);
   for (const { unit, length, below } of units) {

@@ -1,4 +1,4 @@
-/** textDocument/selectionRange for editors that lack it for JSON: from a string's content out to the root value. */
+/** textDocument/selectionRange for editors without JSON selection ranges: from a string's content to the root value. */
 import type { Position, SelectionRange } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../../json/document.js';
 import type { PropertyNode, Span } from '../../json/nodes.js';
@@ -10,7 +10,7 @@ export function selectionRange(document: OpenDocument, positions: readonly Posit
   return positions.map((position) => {
     const offset = document.json.offsetAt(position);
     const spans = spansAround(document.json, offset);
-    // Ranges are nested in the response's JSON, and a response that is nested more deeply could not be serialized.
+    // The response nests the ranges, and JSON that is nested too deeply cannot be serialized.
     const inside = spans.length > MAX_RANGE_DEPTH ? [...spans.slice(0, 1), ...spans.slice(1 - MAX_RANGE_DEPTH)] : spans;
     const cursor = { start: offset, end: offset };
     return (

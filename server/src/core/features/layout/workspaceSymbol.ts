@@ -40,7 +40,7 @@ function symbolOf({ uri, toggle, environment }: ToggleFile, name: string, kind: 
   return { name, kind, location: { uri, range }, ...(containerName !== '' && { containerName }) };
 }
 
-/** Returns 0 if the name begins with the query, 1 if it contains the query, 2 if it has its characters in order. */
+/** Rank 0: the name begins with the query; 1: it contains the query; 2: it contains the query's letters in order. */
 function matchOf(name: string, query: string): 0 | 1 | 2 | undefined {
   if (name.startsWith(query)) return 0;
   if (name.includes(query)) return 1;

@@ -1,4 +1,4 @@
-/** Applies a file's change to the same toggle's file in another environment, rule by rule, in that file's layout. */
+/** Applies a file's change to the same toggle's file in another environment, rule by rule, and keeps its layout. */
 import { t } from '../../t.js';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -42,7 +42,7 @@ export function carriedOver(base: string, edited: string, target: string): Carri
   };
 }
 
-/** Describes the changes. If only fields unknown to the service change, a single sentence states that. */
+/** Describes the changes. If only fields unknown to the service change, there is a single general sentence. */
 function changesOfFile(from: Plain, to: Plain): readonly string[] {
   const changes = changesOfBody(from, to);
   return changes.length > 0 || isEquivalent(from, to)

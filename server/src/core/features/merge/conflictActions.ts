@@ -35,7 +35,7 @@ const markersCode: ProblemCode = 'conflict-markers';
 /** The maximum length in UTF-16 units: merging a longer file would delay the menu. */
 const MAX_MERGED_LENGTH = 256 * 1024;
 
-/** The edit from one text to the other, without their common beginning and end. */
+/** The edit that turns one text into the other, without their common beginning and end. */
 function editTo(before: string, after: string): Edit {
   const shorter = Math.min(before.length, after.length);
   let start = 0;

@@ -1,4 +1,4 @@
-/** textDocument/definition of a serve or prerequisite. A variation leads to itself, so editors offer references. */
+/** textDocument/definition for serves and prerequisites. A variation defines itself: editors then show references. */
 import type { Location, LocationLink, Position, Range } from 'vscode-languageserver-types';
 import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import { noRelatedFiles } from '../../checks/beside/filesBeside.js';
@@ -29,7 +29,7 @@ export function definition(
   return links ? found : found.map(({ targetUri: uri, targetSelectionRange: range }) => ({ uri, range }));
 }
 
-/** Whether the definition is in another file, so that the other files must be read. */
+/** Whether the definition is in another file; if so, the other files must be read first. */
 export function isDefinedElsewhere(document: OpenDocument, position: Position): boolean {
   return subjectIn(document, position)?.kind === 'required';
 }

@@ -1,4 +1,4 @@
-/** The user, variation or rule that a place in tests names, for hover and definition. */
+/** Finds the user, variation or rule that is named at a place in a test file, for hover and definition. */
 import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import type { NamedInTests } from '../../evaluation/cases.js';
 import { namedInTests } from '../../evaluation/cases.js';

@@ -1,4 +1,4 @@
-/** textDocument/references of the variation or required toggle at the cursor, otherwise of the file's toggle. */
+/** textDocument/references for the variation or required toggle at the cursor, otherwise for the file's toggle. */
 import type { Location, Position } from 'vscode-languageserver-types';
 import type { Variation } from '../../targeting/model.js';
 import { servesOfVariation } from '../../targeting/model.js';

@@ -1,4 +1,4 @@
-/** textDocument/prepareRename and rename of rules and variations. Serves refer by index, so only the name changes. */
+/** textDocument/prepareRename and rename of rules and variations. Only the name changes, because serves use indexes. */
 import type { Position, Range, WorkspaceEdit } from 'vscode-languageserver-types';
 import type { JsonNode, ScalarNode, Span } from '../../json/nodes.js';
 import { child } from '../../json/queries.js';

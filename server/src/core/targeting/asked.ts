@@ -8,7 +8,7 @@ export interface UsedAttributes {
 }
 
 export interface AskedAttribute {
-  /** Some of the objects that the attribute is compared with. */
+  /** Up to `MAX_OBJECTS` objects that conditions compare the attribute with. */
   readonly objects: ReadonlySet<string>;
   readonly files: ReadonlySet<ToggleFile>;
 }

@@ -13,7 +13,7 @@ export function kindOf(uri: string): FileKind {
   return uri.endsWith(testsEnding) ? 'tests' : 'targeting';
 }
 
-/** Whether the name is that of a targeting file, config, users file or test file. */
+/** Whether the URI names a targeting file, config, users file or test file. */
 export function isOurs(uri: string): boolean {
   return uri.endsWith(targetingEnding) || kindOf(uri) !== 'targeting';
 }
@@ -28,7 +28,7 @@ export function testsOf(targetingUri: string): string {
   return `${targetingUri.slice(0, -targetingEnding.length)}${testsEnding}`;
 }
 
-/** @returns why a file name is misleading or keeps some systems from checking out the repository; undefined if valid */
+/** @returns the reason why a file name is misleading or prevents a checkout on some systems; undefined if valid */
 export function mistakeInName(name: string): string | undefined {
   const [wrong] = forbidden.exec(name) ?? [];
   if (wrong !== undefined) return t('A file name cannot have {0} in it.', JSON.stringify(wrong));
@@ -42,7 +42,7 @@ export function mistakeInName(name: string): string | undefined {
     : undefined;
 }
 
-/** Characters that Windows or URIs forbid, that are invisible or that reorder text, except spaces and joiners. */
+/** Characters forbidden by Windows or URIs, invisible characters except spaces and joiners, and bidi controls. */
 const forbidden = /(?![ \u200C\u200D])[\\/:*?"<>|\p{Cc}\p{Z}\p{Cf}\p{DI}\u2800\p{Surrogate}]/u;
 
 /** Names of Windows devices, with any extension: https://learn.microsoft.com/windows/win32/fileio/naming-a-file */

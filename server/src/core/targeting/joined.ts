@@ -11,7 +11,7 @@ export function listOfFirst(words: readonly string[], max = 10): string {
   return words.length > max ? t('{0} and {1} more', list, words.length - max) : list;
 }
 
-/** The first lines, followed by the number of the remaining lines, which is at least two. */
+/** The first lines, followed by a line with the number of the remaining lines; all lines if only one would remain. */
 export function firstOf(lines: readonly string[], max = 20): readonly string[] {
   return lines.length <= max + 1 ? lines : [...lines.slice(0, max), t('… and {0} more', lines.length - max)];
 }

@@ -49,7 +49,7 @@ export function variationOf(node: JsonNode, index: number) {
     name: textNamed(node, 'name'),
     value: textNamed(node, 'value'),
     description: textNamed(node, 'description'),
-    /** The node that navigation shows: the name, or else the value, or else the whole variation. */
+    /** The node that editors navigate to: the name, or else the value, or else the whole variation. */
     anchor: [name, value].find(isScalar) ?? node,
   };
 }

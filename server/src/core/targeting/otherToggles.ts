@@ -24,7 +24,7 @@ export function otherToggles(toggles: Toggles, uri: string): OtherToggles | unde
   return { own: file.toggle, named: (key) => asOne(toggles.named(key, uri)), requiring };
 }
 
-/** Merges the files of a toggle. A single file, the usual case, has a fast path, as this is called very often. */
+/** Merges the files of a toggle. A single file, the usual case, has a fast path, because calls are frequent. */
 function asOne(files: readonly ToggleFile[]): OtherToggle | undefined {
   if (files.length < 2) return files[0]?.targeting;
   const values = files.map(({ targeting }) => targeting.values);

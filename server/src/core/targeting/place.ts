@@ -1,4 +1,4 @@
-/** Identifies the target of a push. Addresses and keys that are equal to the service get the same spelling. */
+/** Identifies the target of a push. Addresses and keys that the service treats as equal get the same spelling. */
 
 interface Place {
   readonly baseUrl: string;
@@ -6,19 +6,19 @@ interface Place {
   readonly environmentKey: string;
 }
 
-/** Identifies an environment of a service. Two places are the same environment exactly if all strings are equal. */
+/** Strings that identify an environment of a service: two places are the same environment if all strings are equal. */
 export function placeOf({ baseUrl, project, environmentKey }: Place): readonly string[] {
   return [serviceAddressOf({ baseUrl }), foldedKey(project), foldedKey(environmentKey)];
 }
 
-/** The address that a token belongs to: its origin and path. `/~someone` and `/~other` may be two services. */
+/** The address that a token belongs to: origin and path, because `/~someone` and `/~other` may be two services. */
 export function serviceAddressOf({ baseUrl }: Pick<Place, 'baseUrl'>): string {
   const base = urlOf(baseUrl);
   if (base === undefined) return baseUrl;
   return base.origin + prefixOf(base).replace(/%[0-9a-f]{2}/gi, oneSpelling);
 }
 
-/** Parses a URL without `URL.canParse`, which in Node 20, once compiled, rejects `https://bücher.example`. */
+/** Parses a URL. `URL.canParse` is not used: once JIT-compiled by Node 20, it rejects `https://bücher.example`. */
 export function urlOf(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -27,7 +27,7 @@ export function urlOf(text: string): URL | undefined {
   }
 }
 
-/** The path at the beginning of all addresses of a service. */
+/** The path that all addresses of a service begin with, without trailing slashes. */
 export function prefixOf({ pathname }: URL): string {
   return pathname.replace(/(?<!\/)\/+$/, '');
 }
@@ -37,7 +37,7 @@ export function foldedKey(key: string): string {
   return key.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim();
 }
 
-/** Normalizes an escape: an unnecessary escape is equivalent to its character (RFC 3986, 6.2.2). */
+/** Normalizes a percent escape: an unnecessary escape becomes its character (RFC 3986, 6.2.2). */
 function oneSpelling(escape: string): string {
   const character = String.fromCharCode(parseInt(escape.slice(1), 16));
   return /^[\w.~-]$/.test(character) ? character : escape.toUpperCase();

@@ -39,7 +39,7 @@ export function followed({ selects }: References, placeOf: (index: number) => nu
   });
 }
 
-/** Whether the variation is served to someone. A share that is not a number counts, because it may mean anything. */
+/** Whether the variation is served to someone. A share that is not a number counts as served. */
 export function isServed({ selects, splits }: References, variation: number): boolean {
   return selects.some(({ index }) => index === variation) || splits.some((split) => hasShare(split.items[variation]));
 }

@@ -25,7 +25,7 @@ export interface Schema {
   /** The name of the definition that the schema refers to. */
   readonly definition: string | undefined;
   readonly keys: readonly string[];
-  /** Whether keys that are not in `keys` are unknown. */
+  /** Whether only the keys in `keys` are allowed. */
   readonly closed: boolean;
   readonly property: (key: string) => Schema | undefined;
   readonly items: () => Schema | undefined;

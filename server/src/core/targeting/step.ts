@@ -1,6 +1,6 @@
 /**
  * A step of a ramp changes the share of one variation and affects as few users as possible. If the share rises, nobody
- * loses the variation; if it falls, nobody gains the variation. Only its neighbors in the split give or take users.
+ * loses the variation; if it falls, nobody gains the variation. Only its neighbors in the split gain or lose users.
  */
 import { whole } from './values/shares.js';
 
@@ -15,7 +15,7 @@ export function nextOf(share: number, ramp: readonly number[] = usual): number |
 /**
  * Moves one bucket at a time from or to the larger neighbor.
  * @param shares the shares of all variations, which add up to the whole
- * @returns undefined if no neighbor has a share, so that several variations could take the buckets
+ * @returns undefined if no neighbor has a share, because it is then unclear which variation gets the buckets
  */
 export function stepped(shares: readonly number[], index: number, wanted: number): readonly number[] | undefined {
   const after = [...shares];

@@ -1,4 +1,4 @@
-/** Summaries of targeting files, for use in other files: toggle, environment and content, with LSP positions. */
+/** Summaries of targeting files, for features that span files: toggle, environment and content, with LSP positions. */
 import type { Location, Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import { parse } from '../json/document.js';
@@ -13,7 +13,7 @@ import { listIn, servedBy, servesOf, targetingOf } from './model.js';
 export interface ToggleFile {
   readonly uri: string;
   readonly toggle: string;
-  /** Undefined if the path names no environment: the file goes to every environment of its config, or has no config. */
+  /** Undefined if the path names no environment: the file is for all environments of its config, or has no config. */
   readonly environment: string | undefined;
   /** Keys of the file's prerequisites, available without parsing most files. */
   readonly required: TargetingSummary['required'];
@@ -52,7 +52,7 @@ export interface TargetingSummary {
   readonly values: readonly string[] | undefined;
   /** Undefined if the file has no list of rules; the service then keeps its rules. */
   readonly rules: readonly RuleSummary[] | undefined;
-  /** Each `select`, and each entry of a `split` that serves someone. */
+  /** Each `select`, and each entry of a `split` that serves a variation to someone. */
   readonly serves: readonly { readonly by: Serve['by']; readonly variation: number; readonly place: Place }[];
   readonly prerequisites: readonly { readonly key: PlacedText; readonly value: PlacedText | undefined }[];
   readonly required: readonly string[];
@@ -70,7 +70,7 @@ export interface Asks {
 export interface AskedSubject {
   readonly type: string | undefined;
   readonly subject: string;
-  /** Some of the distinct objects that the attribute is compared with. */
+  /** Up to `MAX_OBJECTS` distinct objects that conditions compare the attribute with. */
   readonly objects: readonly string[];
 }
 
@@ -88,7 +88,7 @@ interface VariationSummary {
 /** Maximum number of variations and of rules in a summary, because computing their places takes time. */
 const MOST_LISTED = 10_000;
 
-/** Summarizes a file. Each part is computed on first use, because an open file usually needs only one part. */
+/** Summarizes a file. Each part is computed on first use, because usually only one part of an open file is needed. */
 export function summaryOf(document: JsonDocument): TargetingSummary {
   const targeting = targetingOf(document);
   const place = (span: Span): Place => {
@@ -191,10 +191,10 @@ function asksOf(rules: ArrayNode | undefined): Asks {
   return { subjects: Array.from(found.values(), (asked) => ({ ...asked, objects: [...asked.objects] })), more };
 }
 
-/** Maximum number of objects per attribute. Completion proposes no more; a list of users may have 100,000 entries. */
+/** Maximum number of objects per attribute. Completion needs only a few; a list of users may have 100,000 entries. */
 const MAX_OBJECTS = 20;
 
-/** Places of the prerequisite keys that name the file's toggle; with `value`, places of required values equal to it. */
+/** Places of prerequisite keys that name the file's toggle; with a `value`, places of equal required values instead. */
 export function requirementsOf(toggles: Toggles, required: ToggleFile, value?: string): readonly Location[] {
   return toggles.requiring(required.toggle).flatMap(({ uri, targeting }) => {
     const places = targeting.prerequisites.flatMap((each) => {

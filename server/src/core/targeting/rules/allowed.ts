@@ -16,7 +16,7 @@ export function isAllowed(policies: PoliciesOfFile | undefined, predicate: strin
   return policies?.policies.every(({ policy: { forbid = [] } }) => !forbid.includes(predicate)) ?? true;
 }
 
-/** The attributes in both lists, except attributes whose types conflict, because no condition can satisfy both. */
+/** The attributes in both lists, except attributes whose types conflict, because no condition can have both types. */
 function inBoth(a: ReadonlyMap<string, AttributeType>, b: ReadonlyMap<string, AttributeType>) {
   return new Map(
     Array.from(a).flatMap(([name, type]): [string, AttributeType][] => {

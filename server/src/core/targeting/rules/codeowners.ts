@@ -14,7 +14,7 @@ export type Forge = 'github' | 'gitlab';
 
 interface Line {
   readonly section: string;
-  /** The pattern, split into names of folders and file, beginning at the root. */
+  /** The pattern, split at slashes and beginning at the root of the repository. */
   readonly names: readonly Name[];
   readonly owners: readonly string[];
   readonly excludes: boolean;
@@ -36,7 +36,7 @@ export class CodeOwners {
     this.#lines = read.map((line) => ({ ...line, names: line.names.filter(isNoRepeat) })).reverse();
   }
 
-  /** @param path relative to the root, without a slash at either end @returns undefined if the search takes too long */
+  /** @param path from the root, without a slash at either end @returns undefined if the search would take too long */
   of(path: string): readonly string[] | undefined {
     if (this.#lines === undefined) return undefined;
     const names = givenNames(path.normalize());
@@ -57,10 +57,10 @@ export class CodeOwners {
   }
 }
 
-/** Maximum number of lines, which are all parsed without yielding. */
+/** Maximum number of lines, because all lines are parsed without yielding. */
 const MAX_LINES = 20_000;
 
-/** Maximum character comparisons per file. 20,000 lines with two folders and a name need about 40 % of the maximum. */
+/** Maximum character comparisons per file. 20,000 lines with two folders and a name need about 40% of the maximum. */
 const MAX_STEPS = 100_000;
 /** The cost of adding an owner to a list, in comparisons. */
 const STEPS_FOR_AN_OWNER = 100;

@@ -36,7 +36,7 @@ export function globOf(name: string, hasSets: boolean): Name {
   return parts;
 }
 
-/** A name of a path, split into characters once for all patterns. */
+/** A folder or file name in a path, split into characters only once for all patterns. */
 export interface GivenName {
   readonly text: string;
   readonly characters: readonly string[];

@@ -20,13 +20,13 @@ export type AttributeType = (typeof attributeTypes)[number];
 export const requirements = ['comment', 'rule-name', 'variation-description', 'tests', 'owner'] as const;
 export type Requirement = (typeof requirements)[number];
 
-/** How a push reacts if other toggles change as a result. */
+/** How a push reacts if it also affects the values of other toggles. */
 export const answersToDependents = ['say', 'ask', 'refuse'] as const;
 export type AnswerToDependents = (typeof answersToDependents)[number];
 
 /** Readers of rules, by the rule's name in the config. A reader returns undefined if the rule is invalid. */
 const readers = {
-  /** The only attributes that conditions may use, with the type of conditions for each attribute. */
+  /** The only attributes that conditions may use, with the allowed condition type of each attribute. */
   attributes: attributesOf,
   /** A regular expression that the toggle's key must match. */
   'toggle-name': (value) => (typeof value === 'string' && value.length <= MAX_NAME_LENGTH ? value : undefined),
@@ -34,7 +34,7 @@ const readers = {
   'max-rules': (value) => (Number.isInteger(value) && Number(value) >= 0 ? Number(value) : undefined),
   /** Predicates that conditions must not use. */
   forbid: (value) => oneOf(knownPredicates, value),
-  /** Maximum percentage of the users at one rule or default whose value a single push may change. */
+  /** Maximum percentage of users whose value one push may change, counted separately for each rule and the default. */
   'max-step': (value) => (typeof value === 'number' && value >= 0 && value <= 100 ? value : undefined),
   dependents: (value) => answersToDependents.find((answer) => answer === value),
 } satisfies Readonly<Record<keyof typeof configSchema.definitions.rules.properties, (value: unknown) => unknown>>;
@@ -47,7 +47,7 @@ export type Policy = { readonly [Rule in PolicyRule]?: NonNullable<ReturnType<(t
 
 const knownPredicates = [...new Set(Object.values(predicates).flat())];
 
-/** The distinct policies of the environments that a file goes to. */
+/** The distinct policies of the environments that a file is pushed to. */
 export interface PoliciesOfFile {
   readonly toggle: string;
   /** Whether the file has tests; undefined if unknown. */

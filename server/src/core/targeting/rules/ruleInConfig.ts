@@ -7,7 +7,7 @@ import type { PolicyRule } from './policy.js';
 export interface RuleInConfig {
   /** The range of the rule's key. */
   readonly range: Range;
-  /** The rule as the config writes it, truncated and on one line. */
+  /** The rule as written in the config, truncated and on one line. */
   readonly text: string;
 }
 
@@ -20,7 +20,7 @@ export function ruleWritten(config: JsonDocument, rule: PolicyRule, environment?
   return { range, text: `"${rule}": ${written.length > 60 ? `${written.slice(0, 60)}…` : written}` };
 }
 
-/** @param environment its own rule takes precedence @returns the range of the rule's key, if it exists */
+/** @param environment the environment whose own rule takes precedence @returns the range of the rule's key, if any */
 export function ruleInConfig(config: JsonDocument, rule: PolicyRule, environment?: string): Range | undefined {
   const own = environment === undefined ? [] : [['environments', environment, 'rules', rule]];
   const path = [...own, ['rules', rule]].find((each) => nodeAt(config, each) !== undefined);

@@ -9,7 +9,7 @@ import { cut, jsonText, servedText, serveChange, variationName } from './serves.
 import type { Plain, State } from './state.js';
 import { asObject, comparable, stateAfterPatch, listIn, isEqual } from './state.js';
 
-/** @returns an empty list if both states are the same to the service */
+/** @returns an empty list if the service treats both states as the same */
 export function changes(from: State, to: State): readonly string[] {
   const [before, after] = [comparable(from), comparable(to)];
   const [byDefault, whileDisabled] = ['defaultServe', 'disabledServe'].map((key) =>
@@ -26,11 +26,11 @@ export function changes(from: State, to: State): readonly string[] {
     ...variationChanges(before.content, after.content),
     ...prerequisiteChanges(before.content, after.content),
   ];
-  // Some changes have no sentence above.
+  // The functions above do not describe every change.
   return found.length > 0 || isEqual(before, after) ? found : [t('There are changes that only the diff shows.')];
 }
 
-/** Removes the sentence that the toggle stays disabled. */
+/** Removes the sentence stating that the toggle stays disabled. */
 export function newsOf(sentences: readonly string[]): readonly string[] {
   return sentences.filter((sentence) => sentence !== staysDisabled());
 }
@@ -97,7 +97,7 @@ function ruleSentence(rule: string, { kind, was, now }: ServeChange): string {
     : t('{0} now serves {1} instead of {2}.', rule, now, was);
 }
 
-/** The rule's name in words, or else its place, counted from 1. */
+/** `Rule` followed by the rule's quoted name, or else by its number, counted from 1. */
 function ruleName(rule: Plain, index: number): string {
   const name = nameOf(rule);
   return name === '' ? t('Rule {0}', index + 1) : t('Rule {0}', jsonText(name));

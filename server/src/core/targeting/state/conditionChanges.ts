@@ -1,10 +1,10 @@
-/** Describes changes of a rule's conditions, which may be any JSON, as far as the changes are certain. */
+/** Describes changes of a rule's conditions, which may be any JSON. Unclear changes get only a general sentence. */
 import { t } from '../../t.js';
 import { listOfFirst } from '../joined.js';
 import { jsonText } from './serves.js';
 import { asObject } from './state.js';
 
-/** Describes how unequal conditions differ. @param rule the rule's name in words @returns at least one sentence */
+/** Describes how unequal conditions differ. @param rule the subject of each sentence @returns at least one sentence */
 export function conditionChanges(rule: string, was: unknown, now: unknown): readonly string[] {
   const unknown = [t('{0} has other conditions.', rule)];
   const [before, after] = [conditionsIn(was), conditionsIn(now)];
@@ -76,7 +76,7 @@ function valueChanges(rule: string, was: Condition, now: Condition): readonly st
 
 /** Predicates that match users who have one of the values. */
 const matching = new Set(['is one of', '=', 'is in']);
-/** Predicates that match users who lack all of the values. `!=` is not included: its conditions are shown in full. */
+/** Predicates that match users who have none of the values. `!=` is excluded: its conditions are shown in full. */
 const excluding = new Set(['is not any of', 'is not in']);
 
 /** A condition in words, such as `country is one of FR, DE`. */

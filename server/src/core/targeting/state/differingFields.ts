@@ -1,4 +1,4 @@
-/** Names the fields in which two states differ, short enough for a lens; changes.ts describes the changes fully. */
+/** Lists the fields in which two states differ, short enough for a code lens; changes.ts describes them fully. */
 import { t } from '../../t.js';
 import { rulesByKey } from './rules.js';
 import type { Plain, State } from './state.js';
@@ -40,7 +40,7 @@ function differingRules(from: Plain, to: Plain): string {
   const [before, after] = [rulesByKey(from), rulesByKey(to)];
   const keys = new Set([...before.keys(), ...after.keys()]);
   const count = [...keys].filter((key) => !isEqual(before.get(key)?.rule, after.get(key)?.rule)).length;
-  // A missing list differs from an empty list.
+  // There are no rules, but a missing list differs from an empty list.
   if (keys.size === 0) return t('rules');
   if (count === 0) return t('the order of rules');
   return count === 1 ? t('1 rule') : t('{0} rules', count);

@@ -13,7 +13,7 @@ interface Orders {
   readonly contested: 'base' | 'theirs' | 'yours';
 }
 
-/** Maximum length of lists to compare in pairs. In longer lists, the order is contested if both sides move items. */
+/** Maximum length of lists whose items are compared pairwise. Longer lists are contested if both sides move items. */
 const MOST = 500;
 
 export function mergedOrder(orders: Orders): Order {
@@ -46,7 +46,7 @@ export function withNew(order: Order, others: Order): Order {
 }
 
 /**
- * Two items keep their order unless one side reversed it; only this matters, because the first matching rule decides.
+ * Each pair of items keeps its order unless one side reversed it. Only relative order matters: the first match wins.
  * @returns undefined for a cycle, as when one side moves `a` after `b` and the other moves `b` after `c`
  */
 function orderByPairs({ base, theirs, yours }: Orders): Order | undefined {
@@ -87,7 +87,7 @@ function isAhead(places: Places, a: string, b: string): boolean | undefined {
   return first === undefined || second === undefined ? undefined : first < second;
 }
 
-/** Whether the other side reversed the items around the new item, `a` or `b`. @param side has `a` before `b` */
+/** Whether the other side reversed items around the new item `a` or `b`. @param side the side with `a` before `b` */
 function isTorn(a: string, b: string, side: Places, other: Places, moved: Moved): boolean {
   const [isNew, known] = other.has(a) ? [b, a] : [a, b];
   if (!moved.has(known)) return false;
@@ -103,7 +103,7 @@ function movedIn(order: Order, base: Places): Moved {
   return new Set(order.filter((key, at) => base.has(key) && !staying.has(at)));
 }
 
-/** Whether the keys that both orders have are in the same order. */
+/** Whether the keys that occur in both lists have the same order. */
 function isOneOrder(some: Order, others: Order): boolean {
   const shared = (order: Order, of: ReadonlySet<string>) => order.filter((key) => of.has(key));
   return isEqual(shared(some, new Set(others)), shared(others, new Set(some)));

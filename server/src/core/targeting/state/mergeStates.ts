@@ -8,7 +8,7 @@ import type { Effective, Plain, State } from './state.js';
 import { isEquivalent, asObject, listIn, normalised } from './state.js';
 import type { ThreeStates } from './undoes.js';
 
-/** @param leftToService fields that the file does not change @param contested the side that wins a conflict */
+/** @param leftToService fields that the file omits @param contested the side that wins contested parts */
 export function mergeStates(
   states: ThreeStates,
   leftToService: Effective['leftToService'] = [],
@@ -21,7 +21,7 @@ export function mergeStates(
 
 /**
  * Merges whole files, including their properties other than `content`.
- * @param isElsewhere whether `yours` is the file of another environment; its differences from the base are not changes
+ * @param isElsewhere whether `yours` is another environment's file, whose differences from the base are not changes
  */
 export function mergeFiles(files: Files, contested: Contested, isElsewhere = false): Plain {
   const three = { ...files, contested, isElsewhere };
@@ -112,7 +112,7 @@ function mergedField(states: Three): (key: string) => readonly unknown[] | undef
   };
 }
 
-/** @param mergedField merges a field that both sides changed; returns undefined to take the field as a whole */
+/** @param mergedField merges a field that both sides changed; returns undefined if the field must come from one side */
 function mergedKeys(states: Three<Plain>, mergedField: (key: string) => unknown): Plain {
   const fields = new Set([states.theirs, states.yours].flatMap((all) => Object.keys(all)));
   const entries = [...fields].map((key): [string, unknown] => {
@@ -129,7 +129,7 @@ function chosen<T>({ contested, ...of }: Three<T>): T {
   return isEquivalent(of.base, of.theirs) || isEquivalent(of.theirs, of.yours) ? of.yours : of[contested];
 }
 
-/** @returns undefined if rules cannot be identified across the sides; the list is then taken as a whole */
+/** @returns undefined if rules cannot be identified across the sides; the whole list then comes from one side */
 function mergedRules(states: Three): readonly unknown[] | undefined {
   const contents = each(states, ({ content }) => content);
   const { base, theirs, yours, isElsewhere } = contents;
@@ -153,14 +153,14 @@ function idOf({ index }: Pick<PlacedRule, 'index'>): string {
   return `#${index}`;
 }
 
-/** If one side renames a rule and the other changes its serve, both changes apply. Conditions and serve are a unit. */
+/** If one side renames a rule and the other changes its serve, both changes apply. Conditions and serve form a unit. */
 function mergedRule(rules: Three<unknown>): unknown {
   return mergedUnit(rules, ['conditions', 'serve'], (key, fields) =>
     key === 'conditions' ? mergedConditions(fields) : undefined,
   );
 }
 
-/** Name and value are a unit, because a variation cannot be recognized if both change. */
+/** Name and value are merged as a unit, because a variation cannot be recognized if both change. */
 function mergedVariation(variations: Three<unknown>): unknown {
   return mergedUnit(variations, ['name', 'value'], () => undefined);
 }
@@ -194,7 +194,7 @@ function mergedConditions(lists: Three<unknown>): readonly unknown[] | undefined
   return base.map((was: unknown, index) => {
     const conditions = { ...lists, base: was, theirs: theirs[index] as unknown, yours: yours[index] as unknown };
     const three = all(each(conditions, asObject));
-    // Objects belong to the attribute and predicate that they are compared by.
+    // Objects are merged only if both sides compare them with the same attribute by the same predicate.
     if (three === undefined || !isEquivalent(comparison(three.theirs), comparison(three.yours)))
       return chosen(conditions);
     return mergedKeys(three, (key) => (key === 'objects' ? mergedObjects(each(three, (all) => all[key])) : undefined));
@@ -225,7 +225,7 @@ function mergedVariations(lists: Three<unknown>): readonly unknown[] | undefined
 
 type Items = ReadonlyMap<string, unknown>;
 
-/** @returns undefined if `list` is not a list, or an item does not have a unique key */
+/** @returns undefined if `list` is not an array, or an item does not have a unique key */
 function itemsBy(list: unknown, keyOf: (item: unknown) => unknown): Items | undefined {
   if (!Array.isArray(list)) return undefined;
   const items = new Map(list.map((item: unknown) => [keyOf(item), item]));

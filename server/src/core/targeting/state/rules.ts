@@ -1,4 +1,4 @@
-/** Pairs the rules of two states: by name, and a renamed rule by its conditions and serve. */
+/** Pairs the rules of two states by name, and renamed rules by their conditions and serve. */
 import type { Plain } from './state.js';
 import { asObject, listIn, orderedText } from './state.js';
 
@@ -20,7 +20,7 @@ export interface PairedRules {
   readonly isSure: boolean;
 }
 
-/** @param isElsewhere `after` is from another environment; renamed rules are then paired only by their conditions */
+/** @param isElsewhere whether `after` is from another environment: renamed rules are then paired only by conditions */
 export function pairRules(before: Plain, after: Plain, isElsewhere = false): PairedRules {
   const pairing = new Pairing(placedIn(before), placedIn(after));
   pairing.match(({ rule }) => orderedText(rule));
@@ -29,13 +29,13 @@ export function pairRules(before: Plain, after: Plain, isElsewhere = false): Pai
   if (isElsewhere) pairing.match(({ rule }) => orderedText(rule['conditions']));
   if (isElsewhere) return { pairs: pairing.pairs, isSure };
   pairing.matchSimilar();
-  // Rules with different names and serves, but with the same conditions and the same preceding rule.
+  // Pair rules with different names and serves, but with the same conditions and the same preceding rule.
   pairing.match(({ rule, index }, side) => orderedText([pairing.behind(side, index), rule['conditions']]));
   return { pairs: pairing.pairs, isSure };
 }
 
 class Pairing {
-  /** The paired rules of the earlier state, by the rule of the later state. */
+  /** Maps each paired rule of the later state to its partner in the earlier state. */
   readonly #found = new Map<PlacedRule, PlacedRule>();
 
   constructor(
@@ -69,7 +69,7 @@ class Pairing {
     return isSure;
   }
 
-  /** Pairs unmatched rules that share conditions or an object that no other rule has, if the choice is clear. */
+  /** Pairs unmatched rules that share a mark (see `Marks`), if each rule has only one possible partner. */
   matchSimilar(): void {
     const [earlier, later] = [new Marks(this.earlier), new Marks(this.later)];
     const isLeft = new Set([...this.#unmatched('earlier'), ...this.#unmatched('later')]);
@@ -80,7 +80,7 @@ class Pairing {
     }
   }
 
-  /** The index, in the earlier state, of the preceding rule; -1 for the first rule, undefined if unknown. */
+  /** The preceding rule, as its index in the earlier state; -1 for the first rule, undefined if it is not paired. */
   behind(side: 'earlier' | 'later', index: number): number | undefined {
     if (side === 'earlier' || index === 0) return index - 1;
     const before = this.later[index - 1];
@@ -94,7 +94,7 @@ class Pairing {
   }
 }
 
-/** Finds rules by marks: conditions, or an object with its comparison, that no other rule of the same side has. */
+/** Finds rules by marks: conditions, or an object with its comparison. A mark must be unique among the side's rules. */
 class Marks {
   readonly #ruleWith = new Map<string, PlacedRule | undefined>();
 

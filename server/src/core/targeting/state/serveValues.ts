@@ -52,7 +52,7 @@ export function identityOf(variation: unknown): string {
 export function byIdentity(state: State): State | undefined {
   const ids = listIn(state.content, 'variations').map(identityOf);
   return withServes(state, ({ select, split, value, shares: none }) => {
-    // A file with these properties in a serve uses them for something else.
+    // If the file already has these properties, their meaning is unknown, so the serve cannot be converted.
     if (value !== undefined || none !== undefined) return undefined;
     if (split === undefined) return oneOf(ids, select);
     const isWhole = select === undefined && Array.isArray(split) && split.length === ids.length;

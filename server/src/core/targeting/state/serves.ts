@@ -4,13 +4,13 @@ import { listOf } from '../joined.js';
 import type { Plain } from './state.js';
 import { asObject, listIn, isEqual } from './state.js';
 
-/** A serve, and the content with its variations; both may be any JSON. */
+/** A serve, and the `content` that lists its variations. The serve may be any JSON. */
 export interface Served {
   readonly serve: unknown;
   readonly content: Plain;
 }
 
-/** A serve before and after a change, in words. For splits of the same variations, the words are only the shares. */
+/** A serve before and after a change, in words. For splits of the same variations, only the shares are shown. */
 export interface ServeChange {
   readonly kind: 'split' | 'other';
   readonly was: string;
@@ -78,7 +78,7 @@ function percentage(share: unknown): string {
   return typeof share === 'number' ? `${share / 100}%` : jsonText(share);
 }
 
-/** Shortens a long text, but not within a character. */
+/** Shortens a text to at most 80 characters plus an ellipsis, without splitting surrogate pairs. */
 export function cut(text: string): string {
   const [start = ''] = /^[^]{0,80}/u.exec(text) ?? [];
   return start.length < text.length ? `${start}…` : text;

@@ -13,7 +13,7 @@ export function normalised({ disabled, content }: State): State {
   return { disabled, content: { ...(!isEmpty(prerequisites) && { prerequisites }), ...rest } };
 }
 
-/** The body of a PATCH that results in this state, whatever the live state is, because it omits no field. */
+/** The body of a PATCH that results in this state, whatever the live state is, because the body omits no field. */
 export function completeBody(state: State): State {
   const { disabled, content } = normalised(state);
   return { disabled, content: { ...empty, ...content } };
@@ -58,12 +58,12 @@ export function stateAfterPatch(body: Plain, live: State): Effective {
 
 export interface Effective {
   readonly state: State;
-  /** Fields that the body lacks, so that the service keeps its values. */
+  /** Fields that the body lacks; the service keeps their values. */
   readonly leftToService: readonly string[];
 }
 
 /**
- * A number that JavaScript would write differently (`1.0`, `1e3`) becomes a string, as the service keeps its spelling.
+ * Parses a body. Numbers that JavaScript would write differently (`1.0`) become strings, to keep their spelling.
  * @param body JSON of one object
  * @throws if the body is not JSON
  */
@@ -158,7 +158,7 @@ function storedInteger(value: unknown): unknown {
   return fits ? Math.trunc(number) + 0 : value;
 }
 
-/** Numbers, with leading and trailing spaces allowed. `readBody` turns numbers such as `1.0` into strings. */
+/** Strings that are numbers, possibly between spaces. `readBody` turns numbers such as `1.0` into strings. */
 const numeric = /^\s*[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?\s*$/;
 
 /** @returns undefined if the service keeps its value, or refuses the whole body */

@@ -22,14 +22,14 @@ export function undoesOthersChanges(states: ThreeStates): boolean {
   const changed = [...new Set([...was.keys(), ...now.keys()])].filter((key) => was.get(key) !== now.get(key));
   if (changed.some((key) => now.get(key) !== then.get(key))) return true;
   const moved = changed.some(isRule) || orderOf(was, now) !== orderOf(now, was);
-  // If neither a part nor the order has changed, the change is unknown.
+  // If the states differ, but no part or order has changed, the change is unknown, so it may be undone.
   return moved ? orderOf(now, then) !== orderOf(then, now) : changed.length === 0;
 }
 
 /** The JSON text of each field and each rule, in order. */
 type Parts = ReadonlyMap<string, string>;
 
-/** @param state as `normalised` returns it */
+/** @param state the result of `normalised` */
 function partsOf({ disabled, content }: State): Parts {
   const parts = new Map([['disabled', JSON.stringify(disabled)]]);
   for (const [key, value] of Object.entries(content)) if (key !== 'rules') parts.set(key, JSON.stringify(value));

@@ -1,6 +1,6 @@
-/** Reads an instant from a text such as `2022-06-27T16:08:10+08:00`, in more forms than the service (service.md B). */
+/** Reads instants such as `2022-06-27T16:08:10+08:00`. Accepts more forms than the service (service.md B). */
 
-/** @returns milliseconds since 1970 in UTC; undefined if the text names no instant */
+/** @returns milliseconds since 1970 in UTC; undefined if the text is not an instant */
 export function instantOf(text: string): number | undefined {
   const [, date, time, second = ':00', fraction = '', sign, hours = '0', minutes = '0'] = form.exec(text) ?? [];
   if (date === undefined || time === undefined) return undefined;

@@ -20,7 +20,7 @@ export const predicates = byWord<readonly string[]>({
   segment: ['is in', 'is not in'],
 });
 
-/** A negative predicate holds if its positive counterpart holds for none of the objects. */
+/** Positive counterparts of negative predicates. A negative predicate holds if its counterpart holds for no object. */
 export const positiveOf = byWord<string>({
   '!=': '=',
   'is not any of': 'is one of',
@@ -33,7 +33,7 @@ export const positiveOf = byWord<string>({
 
 export const conditionTypes = Object.keys(predicates);
 
-/** Predicates for the bounds of a `between`, by condition type. */
+/** Predicates for the bounds of a `between` condition, by condition type. */
 export const boundPredicates = byWord<readonly string[]>({
   number: ['>', '>=', '<', '<='],
   datetime: ['after', 'before'],

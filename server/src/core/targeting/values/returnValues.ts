@@ -1,6 +1,6 @@
 /**
- * Reads values by the toggle's return type, as observed on the open-source service (evaluation.md 1.3, 1.4 and 2). SDKs
- * do not receive a toggle with an unreadable number or JSON.
+ * Reads values according to the toggle's return type, as observed on the open-source service (evaluation.md 1.3, 1.4
+ * and 2). SDKs do not receive a toggle with an unreadable number or unreadable JSON.
  */
 import { parse } from '../../json/document.js';
 import type { JsonNode } from '../../json/nodes.js';
@@ -29,7 +29,7 @@ export function decimalIn(value: string): Decimal | undefined {
 
 const MAX_SCALE = 2 ** 31 - 1;
 
-/** `too-long`: a whole number that keeps the server from parsing the environment. */
+/** `too-long`: a whole number that makes the server fail to parse the environment. */
 export function numberValue(value: string): 'number' | 'too-long' | 'unreadable' {
   const read = decimalIn(value);
   if (read === undefined) return 'unreadable';
@@ -53,7 +53,7 @@ export function isBooleanValue(value: string): boolean {
 
 /** Maximum nesting of objects and lists that the server can parse in a variation's value. */
 export const MAX_JSON_DEPTH = 123;
-/** Maximum nesting in a prerequisite's value, which itself is nested one object deeper. */
+/** Maximum nesting in a prerequisite's value, which is nested one level deeper than a variation's value. */
 export const MAX_REQUIRED_JSON_DEPTH = 122;
 
 /** `unreadable`: the API cannot build the toggle. `too-deep`, `too-long`: the server cannot parse the environment. */

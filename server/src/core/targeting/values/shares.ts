@@ -1,4 +1,4 @@
-/** Shares of a split: integers in ten-thousandths, to which users' buckets are assigned in order (service.md B). */
+/** Shares of a split: integers in ten-thousandths. Buckets of users are assigned to shares in order (service.md B). */
 
 export const whole = 10_000;
 
@@ -16,19 +16,19 @@ export function sumOf(shares: readonly (number | undefined)[]): number | undefin
   return shares.every(isShare) ? shares.reduce((sum, share) => sum + share, 0) : undefined;
 }
 
-/** The part of a share that is within the whole. @returns undefined if this or an earlier share is invalid */
+/** The part of a share that earlier shares leave room for. @returns undefined if this or an earlier share is invalid */
 export function reachOf(shares: readonly (number | undefined)[], index: number): number | undefined {
   const before = sumOf(shares.slice(0, index));
   const share = shares[index];
   return before === undefined || !isShare(share) ? undefined : Math.min(share, Math.max(0, whole - before));
 }
 
-/** Shares that are as even as possible; the first shares take the remainder. */
+/** Shares that are as even as possible; the first shares are larger if there is a remainder. */
 export function evenShares(count: number): readonly number[] {
   return scaledShares(Array.from({ length: count }, () => 1));
 }
 
-/** Scales shares to 10000, rounding up the largest remainders; negative shares count as 0. All zeros become equal. */
+/** Scales shares to 10000; the largest remainders round up. Negative shares count as 0; if all are 0, they are even. */
 export function scaledShares(shares: readonly number[]): readonly number[] {
   const kept = shares.map((share) => (Number.isFinite(share) ? Math.max(0, share) : 0));
   const sum = kept.reduce((total, share) => total + share, 0);

@@ -9,7 +9,7 @@ import type { Variation } from '../model.js';
 import { targetingOf } from '../model.js';
 
 export type Subject =
-  /** `from`: the name, value or serve at the offset. `shown`: the node in the list of variations to show for it. */
+  /** `from`: the name, value or serve at the offset. `shown`: the node to show in the list of variations. */
   | {
       readonly kind: 'variation';
       readonly variation: Variation;
@@ -17,7 +17,7 @@ export type Subject =
       readonly shown: JsonNode;
     }
   | { readonly kind: 'rule-name'; readonly node: ScalarNode }
-  /** Another toggle that is required; with `value`, the toggle's variation with this value. */
+  /** A required toggle; if `value` is defined, the toggle's variation with this value. */
   | {
       readonly kind: 'required';
       readonly toggle: string;

@@ -1,7 +1,7 @@
 /** Checks whether the service accepts an object of a condition, and reads objects like the service (service.md B). */
 import { instantOf } from './instant.js';
 
-/** Numbers that java.lang.Double.valueOf reads, with surrounding spaces, hexadecimal floats and a type suffix. */
+/** Numbers that java.lang.Double.valueOf reads, including surrounding spaces, hexadecimal floats and type suffixes. */
 const javaDouble =
   /^[\0- ]*[+-]?(?:NaN|Infinity|(?:(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?|0[xX](?:[\da-fA-F]+\.?|[\da-fA-F]*\.[\da-fA-F]+)[pP][+-]?\d+)[fFdD]?)[\0- ]*$/;
 
@@ -16,7 +16,7 @@ export function isNumber(text: string): boolean {
   return javaDouble.test(text);
 }
 
-/** @returns the number; undefined if the text is not decimal, such as NaN and hexadecimal floats */
+/** @returns the number; undefined for NaN, hexadecimal floats and text that is not a number */
 export function numberOf(text: string): number | undefined {
   const decimal = /^[\0- ]*([+-]?(?:Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?))[fFdD]?[\0- ]*$/.exec(text)?.[1];
   return decimal === undefined ? undefined : Number(decimal);

@@ -1,7 +1,7 @@
 /**
- * Edits that insert or delete a variation, and update each select and split of the file. A dangling select must not
- * refer to a variation by accident: if an insertion adds its index, the select is increased by one. Other dangling or
- * negative indexes stay, and surplus items of a split stay surplus.
+ * Edits that insert or delete a variation, and update each select and split of the file. A dangling select must stay
+ * dangling: if an insertion would make its index valid, the index is increased by one. Other dangling or negative
+ * indexes stay unchanged, and surplus items of a split stay surplus.
  */
 import type { JsonDocument } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -31,7 +31,7 @@ export interface Deletion {
   readonly instead?: number | undefined;
 }
 
-/** @returns undefined if the share is unclear (`canBeDeleted`), or if the variation is served and `instead` is missing */
+/** @returns undefined if the share is unclear (`canBeDeleted`), or if a served variation has no replacement */
 export function deletedVariation(
   document: JsonDocument,
   list: ArrayNode,
@@ -70,7 +70,7 @@ function withoutShare(document: JsonDocument, split: ArrayNode, { index, instead
   const sum = String(Number(share.value) + Number(taker?.value ?? 0));
   if (taker !== undefined)
     return [...removalOf(document, split, index), { start: taker.start, end: taker.end, newText: sum }];
-  // The split grows to reach the variation that takes the share.
+  // The split grows until it includes the variation that gets the share.
   const texts = textsOfItems(document, split).toSpliced(index, 1);
   while (texts.length < instead - 1) texts.push('0');
   return withItems(document, split, [...texts, sum]);
@@ -83,7 +83,7 @@ function emptyLike({ text }: JsonDocument, node: JsonNode | undefined): string {
   const { start, end, properties, byKey } = node;
   const source = text.slice(start, end);
   const known = properties.every(({ key }) => ['value', 'name', 'description'].includes(key.value));
-  // A comment or a trailing comma is a problem, so it is not copied.
+  // Comments and trailing commas are reported as problems, so they are not copied.
   const isPure = !/\/|,\s*}$/.test(source.replace(/"(?:[^"\\]|\\.)*"?/g, ''));
   if (!known || byKey.size < properties.length || !isPure) return simple;
   const values = properties.flatMap((property) => property.node ?? []);

@@ -16,7 +16,7 @@ export interface BackgroundReaderPorts {
   readonly now: () => number;
   /** Returns monotonic time in milliseconds. */
   readonly elapsed: () => number;
-  /** Returns the stored token; must not ask the person. */
+  /** Returns the stored token. Must not ask the person for a token. */
   readonly token: (address: string) => Promise<string | undefined>;
   readonly service: (target: Target, url: URL, token: string) => Pick<Service, 'read' | 'history'>;
   readonly send: (token: string) => Send;
@@ -52,7 +52,7 @@ export class BackgroundReader {
     return this.#environments.get(keyOf(target))?.known;
   }
 
-  /** Makes the next `look` read its environment again. Known live versions stay. */
+  /** Makes the next `look` read its environment again. Known live versions are kept. */
   expire(): void {
     for (const watched of this.#environments.values()) {
       watched.look = undefined;
@@ -82,7 +82,7 @@ export class BackgroundReader {
     changed();
   }
 
-  /** Refreshes outdated knowledge about the target's project. */
+  /** Refreshes outdated data about the target's project. */
   async learn(target: Target): Promise<void> {
     const { elapsed, token: tokenFor, send: sendWith } = this.ports;
     const url = urlToRead(target);
@@ -101,7 +101,7 @@ export class BackgroundReader {
       const attributes = await service.attributes();
       return attributes.kind === 'read' ? attributes.value : undefined;
     };
-    // Checks ignore knowledge older than twice this time (server/src/workspace/services/knownServices.ts).
+    // Checks ignore project data older than twice this time (server/src/workspace/services/knownServices.ts).
     const freshFor = 300_000;
     const areNews = await Promise.all([
       this.#again(known.lists, token, readAll, freshFor),
@@ -115,7 +115,7 @@ export class BackgroundReader {
     if (areNews.includes(true)) this.#tell(known);
   }
 
-  /** Sends all knowledge again, for a listener that may have lost it. */
+  /** Sends all project data again, for a listener that may have lost it. */
   republish(): void {
     for (const project of this.#projects.values()) this.#tell(project);
   }
@@ -149,7 +149,7 @@ export class BackgroundReader {
     const look = { token, began, end, isOver: false };
     watched.look = look;
     const found = await end.finally(() => (look.isOver = true));
-    // A later read has begun, and will return newer data.
+    // If a later read has begun, it will return newer data.
     if (found === undefined || watched.look !== look) return false;
     watched.known = found;
     return true;

@@ -1,4 +1,4 @@
-/** Comparisons that need a click first: to set an accepted token, or to allow reading the service. Pure. */
+/** Groups comparisons that need a click first: to set an accepted token, or to allow reading the service. Pure. */
 import { t } from '../core/t.js';
 import { namesOf } from '../core/features/codeLens.js';
 import type { Target } from '../core/protocol.js';

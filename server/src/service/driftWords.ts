@@ -29,7 +29,7 @@ export interface Drift {
   /** Short text for a failed read, without versions and times. */
   readonly shortWords?: string;
   readonly kind: 'not-compared' | 'same' | 'differs' | 'behind' | 'waits' | 'failed';
-  /** Others have changed the live version since the file was made from it. */
+  /** Set if others have changed the live version since the file was made from that version. */
   readonly moved?: true;
   /** Set if the comparison concerns the whole file, so that its text names no environment. */
   readonly isOfFile?: true;
@@ -43,12 +43,12 @@ export interface View {
   /** The last read of the environment; undefined if nothing is known yet. */
   readonly snapshot: Snapshot | undefined;
   readonly remembered: Remembered | undefined;
-  /** The last version made by a rollback or promotion from here. */
+  /** The last version that a rollback or promotion in this editor made. */
   readonly made?: number | undefined;
   readonly body: Plain;
 }
 
-/** The environments to compare in the background, preferring protected ones, and the number of other environments. */
+/** The environments to compare in the background, preferably protected environments. `more` counts the others. */
 export function environmentsToCompare(targets: readonly Target[]): {
   readonly first: readonly Target[];
   readonly more: number;
@@ -116,8 +116,8 @@ export async function driftOf(view: View): Promise<Drift> {
 
 /**
  * The entry to remember for a file that equals the live version, so that later changes count as a colleague's.
- * @param body of the saved file, since unsaved edits may be discarded
- * @returns undefined if the file differs or omits fields, or the remembered entry is as new or unconfirmed
+ * @param body the body of the saved file, since unsaved edits may be discarded
+ * @returns undefined if the file differs or omits fields, or if the remembered entry is unconfirmed or at least as new
  */
 export function entryIfEqual({
   snapshot,
@@ -205,7 +205,7 @@ function causeOf(outcome: Failure, target: Target): readonly string[] {
   return 'message' in outcome && outcome.message.length < shortMessage ? [outcome.message] : [];
 }
 
-/** Limit in characters: longer text is a whole page rather than a message. */
+/** The maximum length of a message in characters. Longer text is a whole page rather than a message. */
 const shortMessage = 300;
 
 interface Standing {
@@ -220,7 +220,7 @@ interface Standing {
 async function standing({ body, remembered, made: madeHere }: View, seen: Seen): Promise<Standing> {
   const base = remembered?.kind === 'seen' ? remembered : undefined;
   const made = base !== undefined && isOwn(base, seen.live) ? seen.live.version : madeHere;
-  // A later push or pull from here may have remembered a newer version. Versions are compared, since clocks may change.
+  // A later push or pull in this editor may have remembered a newer version. Clocks may change, so versions decide.
   const { state, version, modifiedBy, pending, time } =
     base !== undefined && seen.outdated === true && base.version > seen.live.version
       ? { ...base, modifiedBy: undefined, pending: undefined }

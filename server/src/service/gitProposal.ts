@@ -12,7 +12,7 @@ export interface Repository {
 
 /**
  * Returns a comment such as `Ten per cent see it (rollout)`; undefined if nothing can be proposed in time.
- * @param find may fail or never resolve
+ * @param find finds the repository; may fail or never resolve
  * @param late resolves when a proposal would come too late
  */
 export async function gitProposal(

@@ -1,4 +1,4 @@
-/** Promotes a live state to another environment, with its variations, to keep indices valid. Does not import vscode. */
+/** Promotes a live state with its variations to another environment, so indices stay valid. Does not import vscode. */
 import { t } from '../core/t.js';
 import type { Target } from '../core/protocol.js';
 import { sentencesAbout } from './approval/approvalWords.js';

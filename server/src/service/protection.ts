@@ -43,8 +43,8 @@ export class Protection {
 }
 
 /**
- * @param keys of environments that are protected in any spelling. Databases differ in how they compare spellings, so
- * every key with unusual characters also counts as protected.
+ * @param keys the keys of environments that are protected in any spelling. Databases differ in how they compare
+ * spellings, so every key with unusual characters also counts as protected.
  */
 export function isAlwaysProtected(
   { environmentKey }: Pick<Target, 'environmentKey'>,

@@ -33,7 +33,7 @@ export async function readNextPage(
 export interface Entry {
   readonly label: string;
   readonly description: string;
-  /** Comments of the author and the approver, if any. */
+  /** The comments of the author and the approver, if any. */
   readonly detail?: string;
 }
 

@@ -1,4 +1,4 @@
-/** Acts on a submitted change, which it reads again first, since the service has no lock. Does not import vscode. */
+/** Acts on a submitted change. Reads the change again first, since the service has no lock. Does not import vscode. */
 import type { Target } from '../../core/protocol.js';
 import { rememberLive } from '../push/memory.js';
 import { afterReading, mayHaveChanged } from '../http/answers/outcome.js';

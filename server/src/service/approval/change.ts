@@ -1,4 +1,4 @@
-/** Compares a submitted change with the live version, and finds versions it would overwrite. Does not import vscode. */
+/** Compares a submitted change with the live version, and finds versions that it overwrites. Does not import vscode. */
 import type { Approval, Targeting, Version } from '../http/answers/answers.js';
 import type { Reading } from '../http/answers/reading.js';
 import type { Service } from '../http/service.js';
@@ -13,11 +13,11 @@ export interface SubmittedChange {
   readonly approval: Approval;
   readonly live: Pick<Targeting, 'version' | 'state'>;
   readonly after: State;
-  /** Versions that publishing would revert, if any. */
+  /** Versions that publishing the change would revert, if any. */
   readonly overwrites: Overwritten | undefined;
 }
 
-/** Versions pushed without approval since the submission. The service publishes regardless of them (service.md B). */
+/** Versions pushed without approval since the submission. The service ignores them when it publishes (service.md B). */
 export interface Overwritten {
   /** The overwritten versions, newest first. */
   readonly versions: readonly Version[];
@@ -35,7 +35,7 @@ export async function readNow(service: Pick<Service, 'read' | 'history'>): Promi
   if (reading.kind === 'failed') return reading;
   const { answer, live } = reading.value;
   if (answer.pending === undefined) return { kind: 'read', value: { live, change: undefined } };
-  // The change is merged as the service does: a missing field keeps its value.
+  // The change is merged as the service merges it: a missing field keeps its value.
   const { state: after } = stateAfterPatch({ ...answer.state }, live.state);
   const overwrites = await overwritten(service, { from: answer.version - 1, live, after });
   if (overwrites.kind === 'failed') return overwrites;

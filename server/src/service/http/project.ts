@@ -18,7 +18,7 @@ export interface Listed<T> {
   readonly hasAll: boolean;
 }
 
-/** @throws if the service only allows the documented PATCH (service.md A) @param url of the toggle's targeting */
+/** @throws if the service only allows the documented PATCH (service.md A) @param url the toggle's targeting URL */
 export function projectOf({ api, environment, environmentKey }: Target, url: URL, send: Send): Project {
   if (api !== 'featureprobe') throw new Error(`The service of ${environment} must not be read.`);
   const below = (path: string) => new URL(`../../../../${path}`, url);

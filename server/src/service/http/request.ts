@@ -31,10 +31,10 @@ export interface ServiceRequest extends Omit<Call, 'api'> {
   readonly connections?: Connections;
 }
 
-/** Dispatchers by origin; an outcome if the dispatcher could not be created. */
+/** The dispatchers by origin, or an outcome if a dispatcher could not be created. */
 export type Connections = Map<string, Promise<Dispatcher | Outcome>>;
 
-/** Languages that FeatureProbe supports; for other languages, it returns message keys (service.md B). */
+/** Languages that FeatureProbe supports; for other languages, the service returns message keys (service.md B). */
 export type Language = 'en-US' | 'zh-CN';
 
 export function languageFor(editor: string): Language {
@@ -171,7 +171,7 @@ function isJson(contentType: string | readonly string[] | undefined): boolean {
   return ['application/json', 'text/json'].includes(type.trim().toLowerCase()) || type.trim().endsWith('+json');
 }
 
-/** Timeout for the body of a change or failure, whose outcome is already known from the status. */
+/** Timeout for a response body after a change or failure, for which the status already shows the outcome. */
 const BODY_TIMEOUT_MS = 2_000;
 /** Limit in bytes for a body that is only shown to the person. */
 const answerLimit = 64 * 1024;

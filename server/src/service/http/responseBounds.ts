@@ -45,7 +45,7 @@ function endOfString(text: string, start: number): number {
 }
 
 export const MAX_RESPONSE_BYTES = 2 * 1024 * 1024;
-/** The content of a toggle has about 10 levels, a page of versions a few more. */
+/** The content of a toggle has about 10 levels; a page of versions has a few more. */
 const MAX_RESPONSE_DEPTH = 64;
 /** Limits lists, objects and fields. Strings and numbers in a list are cheap, so they are not counted. */
 const MAX_CONTAINERS_IN_LIST = 10_000;

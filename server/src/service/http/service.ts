@@ -25,11 +25,11 @@ export interface Service {
   readonly read: () => Promise<Reading<Targeting>>;
   /** Reads a page of the newest versions. @param below limits the page to versions with a lower number */
   readonly history: (below?: number) => Promise<Reading<Page>>;
-  /** True if users no longer get the toggle; false if unknown, so that a push remains possible. */
+  /** True if the toggle is archived; false if unknown, so that a push remains possible. */
   readonly isArchived: () => Promise<boolean>;
   /** True if only server SDKs receive the toggle; false if unknown. */
   readonly isServerOnly: () => Promise<boolean>;
-  /** The service's spelling of the toggle's key; undefined if it cannot be read. */
+  /** The service's spelling of the toggle's key; undefined if the key cannot be read. */
   readonly spelling: () => Promise<string | undefined>;
   /** The environment's toggles that directly require this toggle, or once did. Fails if such a toggle is archived. */
   readonly requiring: () => Promise<Reading<Listed<{ readonly key: string }>>>;

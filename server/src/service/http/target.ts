@@ -11,7 +11,7 @@ export { serviceAddressOf };
 /** Characters that the service's pages allow in keys (service.md B). */
 const usual = /[\w.-]/;
 
-/** The key, followed by the code points of its invisible or easily mistaken characters. */
+/** The key, followed by the code points of its unusual characters, which may be invisible or easily mistaken. */
 export function keyInWords(key: string): string {
   const points = unusualIn(key);
   return points.length === 0 ? word(key) : t('{0} ({1})', word(key), listOf(points));
@@ -27,7 +27,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * The URL of the documented PATCH (service.md A), with percent-encoded keys.
- * @returns undefined if the address is unsafe for a token: only https, or http on this machine, is safe
+ * @returns undefined if a key is invalid, or the address is unsafe for a token: neither https nor http on this machine
  */
 export function targetUrl({ baseUrl, project, environmentKey, toggle }: Target): URL | undefined {
   const base = urlOf(baseUrl);
@@ -46,12 +46,12 @@ function encodeKey(key: string): string | undefined {
   return key === '' || key === '.' || key === '..' || noKey.test(key) ? undefined : encodeURIComponent(key);
 }
 
-/** Matches characters that a key must not contain. Configs are checked too, but URLs are built here. */
+/** Matches characters that a key must not contain. Configs are checked, too, but this check guards the built URL. */
 const noKey = /[/\\?#\p{Cc}\p{Surrogate}]|%[\da-f]{2}/iu;
 
 /**
- * Keeps only the environment that a lens or notification names; if the config lacks it, the result is unusable. A menu
- * passes an argument that is not a name, so all targets remain.
+ * Keeps only the environment that a lens or notification names; if the config lacks this environment, the result is
+ * unusable. A menu passes an argument that is not a name, so all targets remain.
  */
 export function inEnvironment(found: Extract<Targets, { kind: 'found' }>, environment: unknown): Targets {
   if (typeof environment !== 'string') return found;
@@ -106,7 +106,7 @@ export function hostOf({ baseUrl }: Pick<Target, 'baseUrl'>): string {
   return word(urlOf(baseUrl)?.host ?? baseUrl);
 }
 
-/** A base URL on one line. A long host is cut at its start, since its end shows who owns it. */
+/** A base URL on one line. A long host is cut at its start, since its end shows who owns the host. */
 export function addressLine(baseUrl: string): string {
   const base = urlOf(baseUrl);
   if (base === undefined) return word(baseUrl);

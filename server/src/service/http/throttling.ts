@@ -19,7 +19,7 @@ export class Throttling {
   readonly #clock: Clock;
   readonly #request: (call: Call) => Promise<Exchange>;
   readonly #cancel: AbortSignal;
-  /** By origin, the time of `elapsed` until which nothing is sent. */
+  /** The time on the clock of `elapsed` until which nothing is sent, by origin. */
   readonly #until = new Map<string, number>();
   #left = MAX_THROTTLED_MS;
 
@@ -34,7 +34,7 @@ export class Throttling {
     this.#cancel = cancel;
   }
 
-  /** Repeats the call while it is throttled. If canceled, resolves with the last outcome, or as not sent. */
+  /** Repeats a call while it is throttled. If canceled, resolves with the last outcome, or with a not-sent outcome. */
   async send(call: Call): Promise<Exchange> {
     const { origin } = call.url;
     let last: Exchange = { outcome: canceledUnsent(), milliseconds: 0 };

@@ -1,5 +1,5 @@
 /**
- * Finds the trusted certificate authorities. A setting's CA file is read for every push, so changes need no restart.
+ * Finds the trusted certificate authorities. The configured CA file is read for every push, so no restart is needed.
  */
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

@@ -37,7 +37,7 @@ export async function environmentOf(ports: ManyPorts, found: readonly (Found | J
   return first?.name ?? '';
 }
 
-/** Omits files whose paths name another environment: the person has seen how many files go to this environment. */
+/** Omits files whose paths name another environment: the person saw how many files go to this environment. */
 export function addressOf(file: Found, environment: string): readonly (AddressedFile | Judged)[] {
   const { uri, targets } = file;
   const target = targets.targets.find((each) => each.environment === environment);

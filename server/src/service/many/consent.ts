@@ -13,9 +13,9 @@ import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { ReadyToPush } from './planned.js';
 
 export interface ConsentPorts {
-  /** Percentage of a rule's or default's users; if more get another value, the environment's name must be typed. */
+  /** If more than this percentage of a rule's or the default's users get another value, the name must be typed. */
   readonly typedShare: number;
-  /** Returns undefined if the person cancels. `pushes`: true if no further question follows, as in `confirm`. */
+  /** Asks for a comment; undefined if the person cancels. `pushes`: true if no further question follows. */
   readonly askComment: (environment: string, pushes: boolean) => Promise<string | undefined>;
   readonly confirm: (
     environment: string,
@@ -25,7 +25,7 @@ export interface ConsentPorts {
   readonly typeName: (typed: string, prompt: string) => Promise<boolean>;
 }
 
-/** Asks all questions. @returns the comment for files without a comment, perhaps ''; undefined if canceled */
+/** Asks all questions. @returns the comment for files without a comment, which may be empty; undefined if canceled */
 export async function askConsent(
   ports: ConsentPorts,
   environment: string,

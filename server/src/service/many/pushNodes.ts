@@ -110,7 +110,7 @@ function nextNode(table: Table, where: string): Node {
   return of(count === 1 ? t('Push 1 file…') : t('Push {0} files…', count), 'cloud-upload');
 }
 
-/** @param withPlace shows where the file goes, since not all files go to the same place */
+/** @param withPlace whether the node shows where the file goes, because files go to different places */
 function fileNode(row: Row, withPlace: boolean): Node {
   const { uri, file, toggle, place, state, brief, checks, changes, words, isTicked } = row;
   const sentence = (text: string, icon = '') => ({ text, icon });

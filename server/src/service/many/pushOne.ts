@@ -1,4 +1,4 @@
-/** Pushes a confirmed file, without merge or review. Stops if file or live version changed. Does not import vscode. */
+/** Pushes a confirmed file without merge or review, unless file or live version changed. Does not import vscode. */
 import { t } from '../../core/t.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { stateAfterPatch, readBody } from '../../core/targeting/state/state.js';
@@ -23,11 +23,11 @@ export interface Result {
   readonly words: string;
 }
 
-/** @param file as shown in the table */
+/** @param file the file as shown in the table */
 export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToPush, comment: string): Promise<Result> {
   const { uri, target, body } = file.checked;
   const recorder = ports.recorder(uri);
-  // The confirmed content is pushed even if another push from here has sent it in the meantime.
+  // The confirmed content is pushed even if another push from this editor has sent the same content in the meantime.
   const wanted = { target, body, service: () => Promise.resolve(service), evenIfUnchanged: true };
   const looked = await look(recorder, wanted);
   if (looked.kind === 'outcome') return told(looked.outcome, file);
@@ -44,7 +44,7 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
     }
     if (file.live === undefined || hasMoved(looked, file)) {
       await rememberShown(recorder, file);
-      // A change of tracking makes no version, so the service does not record its author.
+      // A change of access tracking makes no version, so the service does not record its author.
       const modifiedBy = live.version === file.live?.version ? undefined : live.modifiedBy;
       return { kind: 'overtaken', words: changedByOthers({ ...live, modifiedBy }) };
     }
@@ -59,12 +59,12 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   return made?.kind === 'seen' ? { ...result, words: t('version {0}', made.version) } : result;
 }
 
-/** True if the live version differs from the live version in the table. */
+/** True if the live version has changed since the table showed it. */
 export function hasMoved(looked: Read | Unreadable, { live }: ReadyToPush): boolean {
   return looked.kind === 'read' && live !== undefined && fingerprintOf(looked.live) !== fingerprintOf(live);
 }
 
-/** Remembers the table's version as the base for a merge, if no base is known. @returns true if it was remembered */
+/** Remembers the table's version as the base for a merge, if no base is known. @returns whether it was remembered */
 export async function rememberShown(
   recorder: Memory,
   { checked: { target, body }, live }: ReadyToPush,

@@ -62,7 +62,7 @@ export async function runMany(
       if (result.kind === 'pushed') await ports.pushed(address, uri, file.checked.comment);
       ports.ended(uri, result);
     } catch (error) {
-      // A failure of one file must not affect the results of the others.
+      // A failure of one file must not affect the results of the other files.
       ports.failed(error);
       const message = error instanceof Error ? error.message : String(error);
       ports.ended(uri, progress.isSent ? await afterFailure(service, file, message) : failure(message));

@@ -25,7 +25,7 @@ export function newConfig({ baseUrl, project, environments, protectedOnes, isFea
 
 export interface Page {
   readonly baseUrl: string;
-  /** Keys of the project and environment, if the address is that of a FeatureProbe page. */
+  /** Keys of the project and environment, if the address leads to a FeatureProbe page. */
   readonly project?: string;
   readonly environment?: string;
 }

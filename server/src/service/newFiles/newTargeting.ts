@@ -3,7 +3,7 @@
 export const returnTypes = ['boolean', 'string', 'number', 'json'] as const;
 export type ReturnType = (typeof returnTypes)[number];
 
-/** The variations of disabledServe and defaultServe. Values are strings, as the service expects. */
+/** The variations of `disabledServe` and `defaultServe`, in this order. The service expects strings as values. */
 const variations: Readonly<Record<ReturnType, readonly (readonly [name: string, value: string])[]>> = {
   boolean: [
     ['off', 'false'],

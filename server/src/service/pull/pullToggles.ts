@@ -45,7 +45,7 @@ export async function pullToggles(
   });
 }
 
-/** The distinct keys in a list with commas, spaces or line breaks. */
+/** The distinct keys in a list that is separated by commas, spaces or line breaks. */
 export function keysIn(typed: string): readonly string[] {
   return [
     ...new Set(

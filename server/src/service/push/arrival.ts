@@ -1,4 +1,4 @@
-/** Finds out from the live version whether a push without a response was applied. Does not import vscode. */
+/** Determines from the live version whether a push without a response was applied. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import type { State } from '../../core/targeting/state/state.js';

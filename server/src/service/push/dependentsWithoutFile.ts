@@ -13,7 +13,7 @@ export type FilesIn = (target: Target) => Promise<EnvironmentToggles>;
 
 export interface Others {
   readonly toggles: readonly OtherToggle[];
-  /** By key of a pushed toggle, a sentence if some of the toggle's dependents may be unknown. */
+  /** Sentences about dependents that may be unknown, by the key of the pushed toggle. */
   readonly unlisted: ReadonlyMap<string, string>;
 }
 
@@ -74,7 +74,7 @@ interface Asked {
   readonly for: string;
 }
 
-/** @param count of toggles without a file; undefined if unknown */
+/** @param count the number of toggles without a file; undefined if unknown */
 function notKnown(count: number | undefined, toggle: string): string {
   const name = word(toggle);
   if (count === undefined) return t('It is unknown whether toggles without a file here require {0}.', name);

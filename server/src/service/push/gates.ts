@@ -1,6 +1,6 @@
 /**
- * Gates are reasons to refuse a push, to ask or to warn, whether it sends files, an earlier version or the state of
- * another environment. The compiler keeps each shell's table of reactions to gates complete. Does not import vscode.
+ * Gates are reasons to refuse a push, to ask or to warn. They also apply to pushes of an earlier version or of another
+ * environment's state. The compiler checks that each shell handles every gate. Does not import vscode.
  */
 import { t } from '../../core/t.js';
 import type { Check, Target } from '../../core/protocol.js';
@@ -32,9 +32,9 @@ export type Gate =
   | { readonly kind: 'protected' }
   /** The service cannot be read, so the live version is unknown. */
   | { readonly kind: 'unreadable' }
-  /** Users may get another value; only in protected environments. `most` has the same meaning as in `Impact`. */
+  /** Users of a protected environment may get another value. `most` has the same meaning as in `Impact`. */
   | { readonly kind: 'affects-users'; readonly most: number }
-  /** `carriesChange`: false if only tracking changes, which a request for approval cannot contain. */
+  /** `carriesChange`: false if the push changes only tracking, which a request for approval cannot contain. */
   | { readonly kind: 'needs-review'; readonly reviewers: readonly string[]; readonly carriesChange: boolean }
   /** The service could not build the toggle after the push. */
   | { readonly kind: 'wrong'; readonly severity: 'error'; readonly message: string }
@@ -57,7 +57,7 @@ export function cautionsOf(gates: readonly Gate[]): readonly string[] {
   return gates.flatMap((gate) => ('message' in gate ? [gate.message] : []));
 }
 
-/** A shell's reaction to each kind of gate. Gates of severity "error" have already refused the push. */
+/** The reaction of a shell (editor or command line) to each kind of gate, after errors have refused the push. */
 export type GateTable<R, Arguments extends readonly unknown[] = []> = {
   readonly [Kind in Gate['kind']]: (gate: Extract<Gate, { kind: Kind }>, ...others: Arguments) => R;
 };
@@ -82,7 +82,7 @@ export interface ProspectPorts extends ComparisonPorts {
 }
 
 export interface ComparisonPorts extends Pick<Memory, 'remembered'> {
-  /** Returns whether the toggle is archived, without a request to the service. */
+  /** Returns whether the toggle is archived. If this port is absent, the service is asked. */
   readonly isArchived?: (looked: Read) => Promise<boolean>;
 }
 
@@ -147,7 +147,7 @@ async function gatesOfRead(ports: ComparisonPorts, looked: Read) {
   const base = await lastSeen(ports, target);
   const { reviewers } = live;
   const ofOthers: Gate[] = [];
-  // A push that changes only tracking does not replace the state that others have made.
+  // A push that changes only access tracking does not replace the state that others have made.
   if (base !== undefined && !changesOnlyTracking) {
     const isOther = await runPaced(() => !sameState(base.state, live.state) && !isOwn(base, live));
     const isUndone = () => undoesOthersChanges({ base: base.state, theirs: live.state, yours: after.state });

@@ -27,7 +27,7 @@ export interface Wanted {
 
 export type LiveComparison = Read | Unreadable | NoPush;
 
-/** The service was read, and its state differs from the body. */
+/** The service was read, and a push of the body would change the toggle. */
 export interface Read {
   readonly kind: 'read';
   readonly target: Target;
@@ -64,7 +64,7 @@ export interface PushOutcome {
   readonly outcome: Outcome;
   /** Changes that became live, as sentences. */
   readonly changes?: readonly string[];
-  /** A sentence on whether the push was applied, from a later read. */
+  /** A sentence that reports, after a later read, whether the push was applied. */
   readonly arrival?: string;
 }
 

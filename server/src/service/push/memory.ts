@@ -41,7 +41,7 @@ export type Remembered = LastSeen | LastPushed | Sending;
 export interface Memory {
   readonly remembered: (target: Target) => Promise<Remembered | undefined>;
   /**
-   * Replaces the remembered entry. Never rejects. @returns false if it can neither be replaced nor removed
+   * Replaces the remembered entry. Never rejects. @returns false if the old entry can neither be replaced nor removed
    * @param what the new entry; undefined removes the old entry
    * @param insteadOf the only entry that may be replaced: another push of the file may have ended in the meantime
    */
@@ -63,7 +63,7 @@ export async function lastSeen(memory: Pick<Memory, 'remembered'>, target: Targe
   return remembered?.kind === 'seen' ? remembered : undefined;
 }
 
-/** True if a version is our own push whose response was lost. */
+/** True if a version comes from our own push, whose response was lost. */
 export function isOwn({ version, sent }: LastSeen, live: Pick<LastSeen, 'version' | 'state'>): boolean {
   return sent !== undefined && live.version === version + 1 && sameState(sent, live.state);
 }

@@ -27,7 +27,7 @@ export interface StatePorts extends Pick<
   readonly made: (target: Target, version: number) => Promise<void>;
 }
 
-/** Pushes an earlier version as a new one, so the history keeps every version. */
+/** Pushes an earlier version as a new version, so the history keeps every version. */
 export function rollBack(ports: StatePorts, access: Access, { version, state }: Version): Promise<PushResult> {
   return pushState(
     ports,
@@ -56,7 +56,7 @@ export async function pushState(
   let seen: Remembered | undefined;
   const remember: Recorder['remember'] = (_, what) => ((seen = what), Promise.resolve(true));
   const result = await pushOnce(
-    // Memory is left out, so that no conflict leads to a merge into the file.
+    // The memory is not used, so that no conflict leads to a merge into the file.
     {
       ...{ ...ports, ...noMemory, remember },
       decide: (question) => ports.decide({ ...question, origin }),

@@ -13,7 +13,7 @@ export interface Risk {
   readonly impact: Impact;
 }
 
-/** Computes the impact from the states before and after, as JSON texts. Never rejects. */
+/** Computes the impact from the JSON texts of the states before and after. Never rejects. */
 export type ImpactOf = (
   target: Target,
   before: string,
@@ -61,7 +61,7 @@ export function impactParagraphs(impact: Impact): readonly (readonly string[])[]
     ({ sentence, place, moves }) => sentence ?? t('{0}: {1}', place, listOf(firstOf(moves, 3))),
   );
   const lines = [...new Set(places)];
-  // If `words` starts with these sentences, it is left out, and each sentence gets its own line.
+  // If `words` starts with the first sentence, `words` is left out, because each sentence gets a line of its own.
   const areSaid = lines[0] !== undefined && words.startsWith(lines[0]);
   const churns = changes.flatMap(({ churn }) => churn ?? []);
   const examples = users.length > 0 ? [] : changes.flatMap(({ example }) => example ?? []).slice(0, 1);

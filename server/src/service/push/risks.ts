@@ -19,7 +19,7 @@ export type ImpactsOf = (
 
 export interface RiskPorts {
   readonly impacts: ImpactsOf;
-  /** @param uri of any pushed file. Without this port, toggles without a file are ignored */
+  /** @param uri the URI of any pushed file. Without this port, toggles without a file are ignored */
   readonly filesIn?: (uri: string) => FilesIn;
 }
 

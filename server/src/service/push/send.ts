@@ -58,7 +58,7 @@ async function sendUnlocked(recorder: Recorder, service: Service, target: Target
   return recorded(recorder, { kind: 'outcome', target, outcome });
 }
 
-/** Locks the push to the reviewed version. If only tracking changes, no version is made and the lock is ignored. */
+/** Locks the push to the reviewed version. A push that changes only tracking makes no version and ignores the lock. */
 async function sendLocked(
   recorder: Recorder,
   { target, service, live, after, changesOnlyTracking, tracking, changes, comment }: Decided,
@@ -171,7 +171,7 @@ export async function submit(
     : failed(afterReading(outcome));
 }
 
-/** Appends `baseVersion`, since the last of duplicate properties wins. */
+/** Appends `baseVersion` at the end, since the last of duplicate properties wins. */
 function withBaseVersion(body: string, version: number): string {
   const open = body.trimEnd().slice(0, -1).trimEnd();
   return `${open}${open.endsWith('{') ? '' : ','}"baseVersion":${version}}`;

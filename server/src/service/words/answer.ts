@@ -4,7 +4,7 @@ import { shortened } from './harmless.js';
 /** Limit in characters; an agent can ask again after it has handled the first items. */
 const MAX_ANSWER_LENGTH = 16_000;
 
-/** @param lists are truncated to fit; the answer contains the number of omitted items */
+/** @param lists the lists to include, truncated to fit; the answer contains the number of omitted items */
 export function answerOf(
   head: Readonly<Record<string, unknown>>,
   lists: Readonly<Record<string, readonly unknown[]>>,

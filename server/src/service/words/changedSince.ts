@@ -13,7 +13,7 @@ export type LiveVersion = Pick<Targeting, 'version' | 'state' | 'modifiedBy'>;
 export interface Since {
   /** The state from which the file was made; undefined if unknown. */
   readonly base: State | undefined;
-  /** The last version made by a rollback or promotion from here, if any. */
+  /** The last version that a rollback or promotion in this editor made, if any. */
   readonly made: number | undefined;
 }
 

@@ -15,7 +15,7 @@ export function oneLine(text: string): string {
 
 const unseen = /[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}]/gu;
 
-/** Shortens longer text by an ellipsis in its middle. */
+/** Shortens text that is longer than `most` by putting an ellipsis in its middle. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const half = Math.floor(most / 2);
@@ -25,7 +25,7 @@ export function shortened(text: string, most: number): string {
   return `${start}…${end}`;
 }
 
-/** Text for titles, tabs and questions, which the editor shows unchanged. Our own sentences never reach the limit. */
+/** Text for titles, tabs and questions, which the editor shows unchanged. The limit is far above our own sentences. */
 export function plain(text: string): string {
   return oneLine(shortened(text, 1_000));
 }

@@ -9,7 +9,7 @@ export interface Start {
   readonly error?: Error;
 }
 
-/** @param limit in bytes; the rest of the body is not read */
+/** @param limit the maximum number of bytes; the rest of the body is not read */
 export async function startOf(body: AsyncIterable<unknown>, limit: number): Promise<Start> {
   const chunks: Buffer[] = [];
   const bytes = () => Buffer.concat(chunks).subarray(0, limit);
@@ -27,7 +27,7 @@ export async function startOf(body: AsyncIterable<unknown>, limit: number): Prom
   return { bytes: bytes() };
 }
 
-/** Decodes a body; services compress unasked. @param limit in bytes; text over twice the limit is not unpacked */
+/** Decodes a body, which services may compress unasked. @param limit in bytes; unpacked text may be twice as large */
 export function textOfBody(bytes: Buffer, encoding: string, limit: number): string {
   const unpack = unpacking.get(encoding.trim().toLowerCase());
   try {

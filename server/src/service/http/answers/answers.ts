@@ -5,10 +5,10 @@ import { asObject, listIn } from '../../../core/targeting/state/state.js';
 /** A toggle in one environment, as returned by GET. */
 export interface Targeting {
   readonly state: State;
-  /** The version, sent as `baseVersion` of a PATCH. A pending change has its base version plus one. */
+  /** The version, sent as `baseVersion` of a PATCH. The version of a pending change is its base version plus one. */
   readonly version: number;
   readonly trackAccessEvents?: boolean;
-  /** Author of the version; undefined if someone else has acted on the toggle after its publication. */
+  /** Author of the version; undefined if the service names the author of a later action instead. */
   readonly modifiedBy: string | undefined;
   /** Creation time of the version, in ISO 8601. */
   readonly modifiedTime: string | undefined;

@@ -21,7 +21,7 @@ export interface Reason {
   readonly steps: readonly Step[];
 }
 
-/** Advice on network problems, which depends on where the editor or the command line has its network settings. */
+/** Advice on network problems. The editor and the command line have their network settings in different places. */
 export interface NetworkWords {
   readonly unreachable: (host: string, cause: string) => string;
   readonly untrusted: (host: string, cause: string) => string;

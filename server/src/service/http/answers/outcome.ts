@@ -7,7 +7,7 @@ import { asObject } from '../../../core/targeting/state/state.js';
 export type Outcome =
   /** Any 2xx response except a web page. */
   | { readonly kind: 'ok'; readonly status: number }
-  /** We stopped the request. `isTooMuch`: the response exceeds a bound; a smaller page might not. */
+  /** We stopped the request. `isTooMuch`: the response exceeds a bound, but a smaller page might not. */
   | { readonly kind: 'stopped-here'; readonly reason: string; readonly isTooMuch?: true }
   | { readonly kind: 'unauthorized'; readonly message: string }
   | { readonly kind: 'forbidden'; readonly message: string }
@@ -35,7 +35,7 @@ export type Outcome =
   | { readonly kind: 'not-understood'; readonly status: number; readonly message: string }
   /** The service cannot be reached: nothing was sent, or a read got no usable response. */
   | { readonly kind: 'unreachable'; readonly cause: string }
-  /** The certificate is not trusted, so nothing was sent. `dated`: by this machine's clock, it is not valid. */
+  /** The certificate is not trusted, so nothing was sent. `dated`: by this machine's clock, it is not valid now. */
   | { readonly kind: 'untrusted'; readonly cause: string; readonly why?: 'dated' | 'other-host' }
   /** The connection broke after sending began. */
   | { readonly kind: 'interrupted'; readonly cause: string }
@@ -74,7 +74,7 @@ export function afterReading<T extends Outcome>(outcome: T): T | Extract<Outcome
   return outcome.kind === 'service-error' && outcome.status === 500 ? { ...outcome, kind: 'failed-safely' } : outcome;
 }
 
-/** Failures that certainly changed nothing. They are the only failures of a read (reading.ts). */
+/** Failures that certainly changed nothing. A read can fail only in these ways (reading.ts). */
 export type Failure = Exclude<Outcome, Doubtful | { readonly kind: 'ok' | 'forbidden' }>;
 
 export interface Answer {

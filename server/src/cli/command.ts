@@ -1,4 +1,4 @@
-/** A command with all that its help, the docs and the parser need. Each command has a file in `commands/`. */
+/** A command with the data for its help, the docs and the parser. Each command has a file in `commands/`. */
 import { t } from '../core/t.js';
 import type { OptionName, Values } from './options.js';
 import type { ExitCode, World } from './world.js';

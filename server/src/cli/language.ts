@@ -1,9 +1,9 @@
 /** Detects the language of a terminal from environment variables. */
 
 /**
- * @param environment variables; the first one that is set and not empty decides
- * @param system the language of the system; Windows uses it, because it sets none of the variables
- * @returns a tag such as `zh-cn`, as in LSP's initialize; messages are in English if no bundle matches the tag
+ * @param environment the environment variables; the first language variable that is set and not empty decides
+ * @param system the language of the system, which decides if no variable is set, as on Windows
+ * @returns a tag such as `zh-cn`, as in LSP's `initialize`; messages are in English if no bundle matches the tag
  */
 export function localeOf(
   environment: Readonly<Record<string, string | undefined>>,

@@ -1,4 +1,4 @@
-/** The entry of `toggle-targeting`. If the reader closes the output (`| head`), the command continues silently. */
+/** Starts `toggle-targeting`. If the reader closes the output (`| head`), the command continues without an error. */
 import { setFlagsFromString } from 'node:v8';
 import manual from '../../../docs/problems.md';
 import { loadLanguage } from '../workspace/language.js';
@@ -8,7 +8,7 @@ import { eraseLine } from './progress.js';
 import { visible } from './reports/visible.js';
 import { run } from './run.js';
 
-// As in the language server, but a command needs no fast responses, so it may use twice the memory.
+// Limits garbage as in the language server (lsp/main.ts), but less strictly: a command may use twice the memory.
 setFlagsFromString('--heap-growing-percent=100');
 loadLanguage(localeOf(process.env));
 process.once('SIGINT', () => {
@@ -31,7 +31,7 @@ run(process.argv.slice(2), world).then(
   },
 );
 
-/** Signals may arrive twice: npx forwards signals that the terminal sends to both processes. */
+/** A signal may arrive twice, because npx forwards signals that the terminal has already sent to both processes. */
 function interruption(): AbortSignal {
   const controller = new AbortController();
   process.removeAllListeners('SIGINT');

@@ -48,11 +48,11 @@ export interface Files {
   readonly isProgram: (path: string) => boolean;
   /** Reads a regular file up to a limit in bytes; undefined if the file is missing. */
   readonly read: (path: string, limit: number) => Uint8Array | undefined | Unreadable;
-  /** Replaces a regular file atomically and keeps its mode. Returns the system's error code if that fails. */
+  /** Replaces a regular file atomically and keeps its mode. Returns the system's error code on failure. */
   readonly replace: (path: string, bytes: Uint8Array) => string | undefined;
-  /** Creates a missing file and its folders. Returns the system's error code if that fails. */
+  /** Creates a missing file and its folders. Returns the system's error code on failure. */
   readonly create: (path: string, bytes: Uint8Array) => string | undefined;
-  /** Writes to a pipe or device. Returns the system's error code if that fails. */
+  /** Writes to a pipe or device. Returns the system's error code on failure. */
   readonly append: (path: string, bytes: Uint8Array) => string | undefined;
   readonly remove: (path: string) => string | undefined;
   /** A stamp that changes if the file is written or replaced; undefined if the file is missing. Follows links. */

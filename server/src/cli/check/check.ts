@@ -23,13 +23,13 @@ import { Tally } from './tally.js';
 import type { ExitCode, Output, World } from '../world.js';
 
 export interface CheckOptions extends FileCheckOptions, TallyOptions {
-  /** The file name for the text on standard input. No places can be given with it. */
+  /** The name under which the text on standard input is checked; undefined if files are checked instead. */
   readonly standardInput: string | undefined;
   /** Whether the report has colors. If undefined, the output and the environment variables decide. */
   readonly color: boolean | undefined;
 }
 
-/** @param access the access to services, if services are also asked */
+/** @param access the access to services; undefined without `--online` */
 export async function check(options: CheckOptions, world: World, access?: Access): Promise<ExitCode> {
   const run = new CheckRun(options, world, access);
   if (options.standardInput === undefined) await run.files(options.places);

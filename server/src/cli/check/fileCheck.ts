@@ -52,7 +52,7 @@ export class FileCheck {
   readonly #project: Project;
   #failures: string[] = [];
 
-  /** @param access the access to services, if services are also asked */
+  /** @param access the access to services; undefined without `--online` */
   constructor(
     private readonly options: FileCheckOptions,
     private readonly world: World,

@@ -27,7 +27,7 @@ export function fixedText(uri: string, before: string, rating: Rating): FixedTex
   return { text, codes };
 }
 
-/** Fixes that become possible in one round are applied in the next. The limit stops fixes that undo each other. */
+/** Fixes that one round makes possible are applied in the next round. The limit stops fixes that undo each other. */
 const MAX_ROUNDS = 10;
 
 /** Keeps the first of two overlapping fixes. The next round applies the second fix. */

@@ -22,7 +22,7 @@ export class Tally {
 
   constructor(private readonly options: TallyOptions) {}
 
-  /** @param fixable number of problems with a single fix @returns the file with the problems to report, if any */
+  /** @param fixable number of problems with a single fix @returns undefined if the file has nothing to report */
   add(file: ReportedFile, fixable: number): ReportedFile | undefined {
     const { problems, fixed } = file;
     const { failOn, quiet, maxProblems } = this.options;

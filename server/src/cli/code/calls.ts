@@ -1,4 +1,4 @@
-/** Lists the calls for each toggle in code, with the problems that are certain. */
+/** Lists the calls of each toggle in the code, with the problems that are certain. */
 import { t } from '../../core/t.js';
 import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { callProblems } from '../../core/checks/beside/callsInCode.js';

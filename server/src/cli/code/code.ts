@@ -1,4 +1,4 @@
-/** `toggle-targeting code`: finds calls for toggles, stale toggles, and the effects of a change of code. */
+/** `toggle-targeting code`: finds calls of toggles, stale toggles, and the effects of a code change. */
 import { printErrors } from '../reports/visible.js';
 import { callsReport } from './calls.js';
 import type { CodeContext } from './codeContext.js';

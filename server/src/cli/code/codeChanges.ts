@@ -29,7 +29,7 @@ import { asSentence, filesInWords, keyInWords, placeOf, unreadableInWords, unrea
 
 /** @returns the report, or why the code before and after the change cannot be compared */
 export async function changesReport(range: string, around: CodeContext, world: World): Promise<CodeReport | string> {
-  // The code may be outside of the config's folder.
+  // The code may be outside the config's folder, so changes in the whole repository are read.
   const folder = topOfRepository(world.folder, world) ?? world.folder;
   const sides = sidesInGit(range, [], around.project.bounds, { ...world, folder }, isSearched);
   if (typeof sides === 'string') return sides;
@@ -117,7 +117,7 @@ async function statesOf(scoped: Scoped, sides: readonly Sides[], world: World): 
   };
 }
 
-/** Whether a side can be read as text. A text with NULs is UTF-16 or UTF-32 without a BOM: its calls are unknown. */
+/** Whether a side can be read as text. NUL characters mean UTF-16 or UTF-32 without a BOM, so calls are unknown. */
 function isText(side: SideText): side is string | undefined {
   return typeof side !== 'object' && side?.includes('\0') !== true;
 }
@@ -159,7 +159,7 @@ interface Told {
   readonly places: readonly Placed[];
 }
 
-/** @returns the warning about an added call; undefined if users get the toggle, as far as is known */
+/** @returns a warning if an added call has a problem or its toggle lacks a targeting file; otherwise undefined */
 function addedCall(key: string, places: readonly Placed[], scoped: Scoped, around: CodeContext): Told | undefined {
   const { scope, toggles } = scoped;
   for (const placed of places) {

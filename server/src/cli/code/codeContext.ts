@@ -29,7 +29,7 @@ import { cannotBeRead } from '../files/unread.js';
 export interface CodeContext {
   readonly project: Project;
   readonly scopes: readonly Scoped[];
-  /** Error messages, one sentence each. Reading code adds further messages. */
+  /** Error messages, one sentence each. `readCode` adds further messages. */
   readonly failures: ReadonlySet<string>;
   /** Whether a file is in one of the named places. */
   readonly isNamed: (uri: string) => boolean;
@@ -42,7 +42,7 @@ export interface Scoped {
   readonly failures: Set<string>;
 }
 
-/** @param access the access to services, if services are also read */
+/** @param access the access to services; undefined without `--online` */
 export async function codeAround(
   places: readonly string[],
   world: World,
@@ -59,7 +59,7 @@ export async function codeAround(
     boundsOf({ places: [...places, ...allowed, ...folders], followLinks: false }, world);
   const bounds = boundsWith([]);
   const first = configsAround(where, world, projectOf(world, bounds));
-  // Outside of repositories, only named folders may be read, so the `toggles` folders of configs are added.
+  // Outside of repositories, only named folders may be read, so the `toggles` folders of configs are allowed as well.
   const project = projectWithMessages(world, boundsWith(first.flatMap((config) => togglesFolder(config, bounds))));
   const configs = configsAround(where, world, project, failures);
   for (const { uri, parsed } of configs) if (parsed.config === undefined) failures.add(unusable(parsed, uri).reason);

@@ -1,4 +1,4 @@
-/** Describes findings in code in words. */
+/** Describes findings in code as text and as data. */
 import { t } from '../../core/t.js';
 import type { CodeFinding } from '../../core/code/places.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
@@ -80,7 +80,7 @@ export function filesInWords(count: number): string {
   return count === 1 ? t('1 file') : t('{0} files', grouped(count));
 }
 
-/** @returns a phrase; empty if the count is 0, because calls that were not recognized are not counted */
+/** @returns a phrase, or nothing for 0, because the code may still contain calls that were not recognized */
 export function unreadableInWords(count: number): readonly string[] {
   if (count === 0) return [];
   return [

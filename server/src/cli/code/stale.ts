@@ -1,4 +1,4 @@
-/** Finds the toggles in code that give everyone the same value in every environment, forever. */
+/** Finds stale toggles in code, which permanently give everyone the same value in every environment. */
 import { t } from '../../core/t.js';
 import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { constantValue } from '../../workspace/code/staleToggles.js';
@@ -54,7 +54,7 @@ export async function staleReport(around: CodeContext, world: World): Promise<Co
   return { items, summary, data: { stale }, problems, failures: [...around.failures] };
 }
 
-/** @returns the key of a call or constant, but not of a mention, which may mean something else */
+/** @returns the key of a call or constant; undefined for a mention, which may refer to something else */
 function keyIn(finding: Placed['finding']): string | undefined {
   return finding.kind === 'call' || finding.kind === 'constant' ? finding.key : undefined;
 }

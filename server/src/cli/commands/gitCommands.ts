@@ -19,7 +19,7 @@ export const gitCommand: Command = {
     const scope = global ? 'global' : 'local';
     if (what === 'install' && places.length === 0) return install(scope, world);
     if (what === 'uninstall' && places.length === 0) return uninstall(scope, world);
-    // The merge driver that `git install` adds to Git calls `merge`.
+    // Git calls `merge`: `git install` registers it as a merge driver.
     const [first, second, third, path = second, ...labels] = places;
     if (what !== 'merge' || first === undefined || second === undefined || third === undefined || path === undefined)
       throw new Mistake(t('Specify what to do: toggle-targeting git install, or toggle-targeting git uninstall'));
@@ -33,7 +33,7 @@ export const gitCommand: Command = {
   },
 };
 
-/** @returns the label of a side. Before 2.44, Git passes unknown placeholders such as `%X` on unchanged. */
+/** @returns the label of a side, or the side's name if Git (before 2.44) left a placeholder such as `%X` in place */
 function labelOf(label: string | undefined, side: string): string {
   return label === undefined || /^(?:%[SXY])?$/.test(label) ? side : label;
 }

@@ -1,4 +1,4 @@
-/** The command line's access to services. Tokens, proxies and authorities come only from environment variables. */
+/** The command line's access to services. Tokens, proxies and CAs come only from environment variables. */
 import { t } from '../../core/t.js';
 import { describeRead } from '../../service/http/describe.js';
 import type { Listed, Project } from '../../service/http/project.js';
@@ -46,10 +46,10 @@ export class Access {
   readonly #hurried = new AbortController();
   /** The connections are reused until the command ends, because connecting takes longer than a read. */
   readonly #connections: Connections = new Map();
-  /** The archived toggles of each environment, by its place; undefined if the toggles cannot be listed. */
+  /** The archived toggles by environment (base URL, project, key); undefined if the toggles cannot be listed. */
   readonly #archived = new Map<string, Promise<Listed<KnownToggle> | undefined>>();
   readonly #listedProjects: NonNullable<KnownKeys['projects']> = new Map();
-  /** The toggles and segments of each project, by its place. */
+  /** The toggles and segments by project (base URL and project key). */
   readonly #projects = new Map<string, Promise<Reached<KnownProject | undefined>>>();
 
   constructor(
@@ -84,7 +84,7 @@ export class Access {
     );
   }
 
-  /** The project's toggles and segments, read once, as in the editor; undefined if the project must not be read. */
+  /** The project's toggles and segments, which are read once per command; undefined if the service cannot be read. */
   async known(target: Target): Promise<Reached<KnownProject | undefined>> {
     if (!isReadable(target)) return { reached: undefined };
     const place = JSON.stringify([target.baseUrl, target.project]);
@@ -93,7 +93,7 @@ export class Access {
     return reading;
   }
 
-  /** Lists all archived toggles of an environment once. If the list is incomplete, asks for this toggle instead. */
+  /** Whether the toggle is archived. Reads the list of archived toggles once; if it is incomplete, reads the toggle. */
   async isArchived(target: Target, service: Service): Promise<boolean> {
     const listed = await this.#archivedIn(target);
     if (listed?.hasAll !== true) return service.isArchived();
@@ -160,7 +160,7 @@ export class Access {
   }
 }
 
-/** Each of these punctuation marks is replaced with as many underscores as its position, counted from 1. */
+/** Each of these punctuation marks becomes underscores: `.` becomes one, `-` two, `:` three, `/` four. */
 const marks = '.-:/';
 
 export function tokenVariable(address: string): string {
@@ -172,7 +172,7 @@ export function tokenVariable(address: string): string {
   // Two adjacent marks, as in `a-.b`, are ambiguous, so the name is converted back for comparison.
   const readBack = name.replace(/_+/g, (run) => marks[run.length - 1] ?? '');
   if (readBack === place && /^[a-z\d_]+$/.test(name)) return `${prefix}__${name}`;
-  // Addresses are ASCII: each character has two hex digits. Capitals are encoded, too, as Windows ignores case.
+  // Addresses are ASCII, so two hex digits suffice. Capitals are encoded, as Windows ignores the case of variables.
   const spelt = place.replace(/[^a-z\d]/g, (mark) => `_${mark.charCodeAt(0).toString(16)}`);
   return `${prefix}_HEX_${spelt}`;
 }

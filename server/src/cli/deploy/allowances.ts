@@ -12,7 +12,7 @@ import { textOfMessage } from './files.js';
 export interface Allowances {
   /** The protected environments that may be pushed to. */
   readonly yesTo: readonly string[];
-  /** The unreadable environments that may be pushed to. */
+  /** The environments that may be pushed to although their live version cannot be read. */
   readonly blind: readonly string[];
   /** The share of users whose value a push may change in a protected environment, in ten-thousandths. */
   readonly allowedShare: number;
@@ -20,7 +20,7 @@ export interface Allowances {
   readonly submit: boolean;
 }
 
-/** The default of `allowedShare`. The editor requires typing above the same share by default (push.typedShare). */
+/** The default of `allowedShare`, equal to that of push.typedShare, above which the editor requires a typed name. */
 export const allowedAnyway = 2_000;
 
 /** An option that lets a push pass a gate. If `option` is absent, no option lets the push pass. */
@@ -30,7 +30,7 @@ interface Need {
   readonly reason: string;
 }
 
-/** @returns why the push is refused; undefined if it is allowed */
+/** @returns why the push is refused; undefined if the push is allowed */
 export function whyNotAllowed(prospect: Pick<PushPreview, 'looked' | 'gates'>, allowances: Allowances) {
   return needsOf(prospect, allowances).find(({ isGiven }) => !isGiven)?.reason;
 }
@@ -90,7 +90,7 @@ const needed: GateTable<Need | undefined, [target: Target, allowances: Allowance
       ? { isGiven: carriesChange, reason: needsApproval(carriesChange) }
       : { isGiven: false, reason: t('it needs approval: submit it with {0}.', '--submit') },
   wrong: () => undefined,
-  // The plan shows the version that the push replaces.
+  // The plan shows the version that the push replaces, so this version has been seen.
   unseen: () => undefined,
   policy: ({ severity, message }, _, allowances) =>
     severity === 'warning' ? withWarnings(allowances, anyway(message)) : undefined,

@@ -51,7 +51,7 @@ export async function drift(
   const files = new TargetingFiles(places, world, access);
   const { files: found, failures } = files.find(environment);
   const readable = found.filter(({ target }) => isReadable(target));
-  // Unreadable files are skipped, unless one environment was named or all are unreadable.
+  // Files without a readable live version are skipped, unless an environment was named or no live version is readable.
   const wanted = environment === undefined && readable.length > 0 ? readable : found;
   const all = await mapConcurrently(atOnce, wanted, (file) => driftOf(file, access));
   const skipped = found.filter((file) => !wanted.includes(file)).map(({ target }) => environmentAtHost(target));
@@ -63,7 +63,7 @@ export async function drift(
   const title = all.some(isNews)
     ? t('Files that differ from the live version')
     : t('All files match the live version.');
-  // A report that is posted as a comment lacks stderr, so the report itself lists the skipped files.
+  // A report that is posted as a comment does not include stderr, so the report itself lists the skipped files.
   const told = { title, failures: [...failures, ...skipping], data: { toggles: all } };
   printReport(format, { ...told, items: all.map((each) => itemOf(each, isNews(each))) }, world);
   if (failures.length > 0 || all.some(({ kind }) => kind === 'failed')) return 2;

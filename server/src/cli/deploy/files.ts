@@ -41,12 +41,12 @@ import { cannotBeRead } from '../files/unread.js';
 
 /** A targeting file with one of its environments. */
 export interface TargetedFile extends AddressedFile {
-  /** The file's path relative to the current folder, as printed and in a plan. */
+  /** The file's path relative to the current folder, as shown in reports and plans. */
   readonly path: string;
   readonly text: string;
   /** Git's object name for the text on disk. */
   readonly blob: string;
-  /** The path of the file's targeting.config.json, also relative to the current folder. */
+  /** The file's targeting.config.json: its path relative to the current folder, and its Git object name. */
   readonly config: { readonly path: string; readonly blob: string };
 }
 
@@ -64,7 +64,7 @@ export interface ReadyBody {
   readonly warnings: Check['problems'];
 }
 
-/** A failure of the service to return the data that the checks need. */
+/** The result if the service does not return the data that the checks need. */
 export interface Unread {
   readonly kind: 'unread';
   readonly reason: string;
@@ -92,7 +92,7 @@ export class TargetingFiles {
     this.project = projectOf(world, this.#bounds);
   }
 
-  /** @param environment finds only files for this environment; finds all files if undefined */
+  /** @param environment the environment of the files to find; if undefined, files for all environments are found */
   find(environment: string | undefined): FoundFiles {
     const { folder } = this.world;
     const { paths, failures, skipped } = findFiles(this.places, this.world, this.#bounds, isTargeting);

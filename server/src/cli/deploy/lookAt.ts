@@ -1,4 +1,4 @@
-/** Finds what pushes would change now, like the editor (server/src/service/push/look.ts), but remembers nothing. */
+/** Finds what pushes would change now, like the editor (service/push/look.ts), but without memory of earlier pushes. */
 import { t } from '../../core/t.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { readNow } from '../../service/approval/change.js';
@@ -49,7 +49,7 @@ export interface Ready {
 /** The number of files that are read concurrently. */
 export const atOnce = 8;
 
-/** @returns what each push would change, in the order of the files. The impact is that of all pushes together. */
+/** @returns the result for each file. The impact of each push takes all other pushes into account. */
 export async function lookAt(
   all: readonly Ready[],
   files: TargetingFiles,
@@ -137,7 +137,7 @@ function changesIn({ looked, changes }: PushPreview): readonly string[] {
   return [...changes, ...keptByService(after), ...(live.pending ? sentencesAbout(live.pending, isoTime) : [])];
 }
 
-/** The live version to store in a plan, so that `apply` can compare it; undefined if the service cannot be read. */
+/** The live version to store in a plan, so that `apply` can detect later changes; undefined if it cannot be read. */
 export function liveOf(looked: Read | Unreadable): Live | undefined {
   if (looked.kind === 'unreadable' || !isReadable(looked.target)) return undefined;
   const { version, state, trackAccessEvents, modifiedBy: by, modifiedTime: time } = looked.live;

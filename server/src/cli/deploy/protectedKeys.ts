@@ -5,7 +5,7 @@ import type { World } from '../world.js';
 
 const protectedKeysVariable = 'TOGGLE_TARGETING_PROTECTED_KEYS';
 
-/** @throws Mistake if an item cannot be a key, because it would protect no environment */
+/** @throws Mistake if an item cannot be a key, because such an item would protect no environment */
 export function protectedKeysOf({ environment }: Pick<World, 'environment'>): readonly string[] {
   const text = environment[protectedKeysVariable] ?? '';
   const keys = text.split(',').map((key) => key.trim());

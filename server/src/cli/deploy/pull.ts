@@ -113,8 +113,8 @@ async function pullOne(file: FileFor, place: Target, access: Access, world: Worl
 }
 
 /**
- * @returns undefined if the file equals the last commit, except for line endings. Git runs no filters for this check,
- * because filters are programs that the repository names.
+ * @returns why the file must not be overwritten; undefined if it equals the last commit, except for line endings. Git
+ * runs no filters for this check, because filters are programs that the repository chooses.
  */
 function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, world: World): string | undefined {
   const git = gitIn(dirname(path), world);
@@ -127,7 +127,7 @@ function whatWouldBeLost(path: string, bytes: Uint8Array, shown: string, world: 
     : t('{0} differs from the last commit, so it was left unchanged.', shown);
 }
 
-/** Compares files as bytes, so that invalid UTF-8 is not considered equal. */
+/** Replaces CRLF with LF in bytes, not in decoded text, because decoding can make different invalid UTF-8 equal. */
 function withoutReturns(bytes: Uint8Array): Buffer {
   return Buffer.from(Buffer.from(bytes).toString('latin1').replaceAll('\r\n', '\n'), 'latin1');
 }

@@ -27,7 +27,7 @@ interface Sent {
   readonly came: Came;
 }
 
-/** @param interrupted after it is aborted, no further request is sent; a running request is completed */
+/** @param interrupted once this signal is aborted, no push is started; a running push is completed */
 export async function sendOne({ file, ready, seen, service }: Allowed, interrupted: AbortSignal): Promise<Sent> {
   const { target } = file;
   const { looked, changes } = seen;

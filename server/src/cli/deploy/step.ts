@@ -44,7 +44,7 @@ export interface StepOptions {
   /** The rule's name or index; if undefined, the step changes the default. */
   readonly rule: string | undefined;
   readonly variation: string;
-  /** The variation's share in ten-thousandths, or the stops of a ramp, of which the next one applies. */
+  /** The share to set, in ten-thousandths, or the stops of a ramp, of which the step takes the next stop. */
   readonly stops: readonly number[];
   readonly write: boolean;
   readonly format: (typeof stepFormats)[number];
@@ -54,7 +54,7 @@ interface Step {
   readonly outcome: 'step' | 'same' | 'refused';
   /** The changes, or why nothing changes, one sentence each. */
   readonly sentences: readonly string[];
-  /** The shares of all variations, in ten-thousandths. */
+  /** The shares of all variations before and after the step, in ten-thousandths. */
   readonly before?: readonly number[];
   readonly after?: readonly number[];
   readonly impact?: Impact;

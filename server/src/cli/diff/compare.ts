@@ -44,7 +44,7 @@ export async function compare({ environments, places, format }: CompareOptions, 
   const count = t('{0} of {1} toggles serve everyone the same in {2} and {3}.', same, files.length, one, other);
   const direction = t('The differences are shown as changes from {0} to {1}.', one, other);
   const summary = same === files.length ? count : sentencesOf([count, direction]);
-  // Toggles without differences appear only in the format `text`: pull requests show only the differences.
+  // Toggles without differences appear only in the format `text`, so that pull requests show only the differences.
   const items = files.map((file) => ({ ...itemOf(file), ...(isSame(file) && { only: 'text' as const }) }));
   printReport(format, { items, last: summary, failures, data: { files } }, world);
   return failures.length > 0 ? 2 : exitCodeOf(files, undefined);

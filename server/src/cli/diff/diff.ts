@@ -36,7 +36,7 @@ export interface DiffOptions {
   readonly maxShare: number | undefined;
 }
 
-/** @returns 1 if a file is broken or too many users change, 2 on errors, 3 if users change or may change */
+/** @returns 1 if a file is broken or affects too many users, 2 on errors, 3 if users get or may get different values */
 export async function diff(options: DiffOptions, world: World): Promise<ExitCode> {
   const { compared, format, maxShare } = options;
   const bounds = boundsOf({ places: ['.'], followLinks: false }, world);

@@ -1,4 +1,4 @@
-/** Prints a file in the reports of `diff` and `compare`. */
+/** Formats the entry of a file in the reports of `diff` and `compare`. */
 import { t } from '../../core/t.js';
 import { dependentLines, usersLines } from '../../service/push/risk.js';
 import type { Impact } from '../../core/protocol.js';
@@ -10,7 +10,7 @@ export interface ComparedFile extends Omit<Impact, 'words'> {
   readonly summary: string;
   /** The changes of the toggle, one sentence each. */
   readonly differences: readonly string[];
-  /** The dead targeting that is new, and the dead targeting that is gone. */
+  /** New dead targeting, and dead targeting that no longer exists, one sentence each. */
   readonly came: readonly string[];
   readonly gone: readonly string[];
   readonly isBroken: boolean;

@@ -95,7 +95,7 @@ function areOther(before: SideText, after: SideText): boolean {
   return typeof one === 'object' || one !== other;
 }
 
-/** @returns the hash of a revision, because Git could take a name for an option */
+/** Resolves a revision to its hash, because Git could mistake a name for an option. */
 function revisionOf(name: string, git: Git): string | undefined {
   return lines(git(['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`]))[0];
 }
@@ -111,7 +111,7 @@ function lines(output: Uint8Array | undefined): readonly string[] {
 interface Change {
   readonly old: string;
   readonly now: string;
-  /** The mode of the file before the change, as Git writes it. */
+  /** The file's mode before the change, in Git's notation. */
   readonly before: string;
   readonly after: string;
 }
@@ -122,7 +122,7 @@ function isThere(kind: string): boolean {
   return kind !== '000000';
 }
 
-/** Without a later commit, lists the index: for the work tree, Git could run a program of the repository. */
+/** Without `to`, lists changes in the index: for the work tree, Git could run programs that a repository names. */
 function changesIn({ git, start, places, isWanted }: Asked, to: string | undefined): readonly Change[] | undefined {
   const how = ['-r', '-z', '--raw', '--find-renames', '--relative', '--no-ext-diff', '--no-textconv'];
   const what = to === undefined ? ['diff-index', ...how, '--cached', start] : ['diff-tree', ...how, start, to];

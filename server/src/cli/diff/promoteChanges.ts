@@ -107,7 +107,7 @@ function linesOf({ changes, leftOut, impact }: CarriedThere): readonly string[] 
   ];
 }
 
-/** The gates that the rules of the organization will set for a later push. */
+/** The gates that the organization's rules would set for a push of the result. */
 function gatesOf({ uri, environment, impact, disables }: CarriedThere, project: Project): readonly PolicyGate[] {
   const found = project.config(uri);
   const targets = found && targetsOf(found.parsed, found.uri, uri);

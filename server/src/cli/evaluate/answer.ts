@@ -1,4 +1,4 @@
-/** Prints an evaluation as a line of JSON, whose field names are API: other tools read it (docs/command-line.md). */
+/** Prints an evaluation as a line of JSON. Its field names are API for other tools (docs/command-line.md). */
 import type { Results } from '../../core/evaluation/evaluate.js';
 import { evaluators } from '../../core/evaluation/sdks/sdks.js';
 import type { Toggle } from '../../core/evaluation/toggles.js';

@@ -1,4 +1,4 @@
-/** The user of a command. Options override the fields of a user from the users file. */
+/** The user for whom a command evaluates toggles. Options override the user's fields from the users file. */
 import { t } from '../../core/t.js';
 import type { Profile, Users } from '../../core/evaluation/users.js';
 import { userNamed } from '../../core/evaluation/users.js';

@@ -1,4 +1,4 @@
-/** `toggle-targeting evaluate --batch`: answers each line of JSON with one line, in order. Its field names are API. */
+/** `toggle-targeting evaluate --batch`: answers each line of JSON with one line, in order. The field names are API. */
 import { t } from '../../core/t.js';
 import type { ToggleSource } from '../../core/evaluation/environment.js';
 import { receivedToggle } from '../../core/evaluation/environment.js';
@@ -17,7 +17,7 @@ import { listOf } from '../../core/targeting/joined.js';
 
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-/** @returns 2 if a line could not be evaluated; the answer to that line has the reason */
+/** @returns 2 if a line could not be evaluated; the answer to that line contains the reason */
 export async function batch(world: World): Promise<ExitCode> {
   let code: ExitCode = 0;
   for await (const each of world.lines(MAX_LINE_BYTES)) {
@@ -81,7 +81,7 @@ function returnTypeIn(written: unknown): ReturnType | undefined {
   return type;
 }
 
-/** @returns undefined if the line lacks the key: the data is then unknown */
+/** @returns undefined if the line lacks the key, which means that the data is unknown */
 function mapIn(request: Readonly<Record<string, unknown>>, key: string): ReadonlyMap<string, unknown> | undefined {
   const value = request[key];
   if (value === undefined || value === null) return undefined;

@@ -43,7 +43,7 @@ export interface PlacedObstacle {
 
 interface Reported {
   readonly report: string;
-  /** Whether the value is known and the file itself determines the value. */
+  /** Whether the value is known, the file is valid JSON, and the toggle reaches users. */
   readonly isCertain: boolean;
 }
 
@@ -82,7 +82,7 @@ function jsonReport(evaluated: Evaluated): Reported {
     isRightJson: evaluated.isRightJson,
     reason: writtenReason(evaluated, outcome),
   };
-  // If the environment stops updating, the value is unknown.
+  // With the status `freezes`, the environment stops updating, so the value is unknown.
   const instead = status === 'freezes' ? 'depends' : status === 'vanishes' ? 'code-default' : outcome;
   const isAsEvaluated = instead === explanation.results[place]?.outcome && status === 'ok';
   const results = isAsEvaluated

@@ -1,4 +1,4 @@
-/** `toggle-targeting explain FILE`: describes a file. The text depends only on the file, because Git compares texts. */
+/** `toggle-targeting explain FILE`: describes a file. Git compares descriptions, so they depend only on the file. */
 import { t } from '../../core/t.js';
 import { fileInWords } from '../../core/features/fileInWords.js';
 import { kindOf } from '../../core/targeting/fileNames.js';

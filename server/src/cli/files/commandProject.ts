@@ -18,7 +18,7 @@ export interface Places {
 export function boundsOf({ places, followLinks }: Places, { disk, folder }: Pick<World, 'disk' | 'folder'>): Bounds {
   const here = uriOf(folder);
   const started = new Bounds({ disk, opened: () => [] }).topOf(here);
-  // A nested repository counts as part of the surrounding one, because a link may lead to a folder with its own `.git`.
+  // A nested repository counts as part of its parent repository. Otherwise, links to repositories would be followed.
   const opened = disk.ownerOf(`${started}/.git`) === undefined ? [] : [started];
   const named = places.map((place) => uriAt(place, { folder, disk })).filter((uri) => disk.kindOf(uri) === 'folder');
   return new Bounds({ disk, opened: () => opened, otherwise: () => [here, ...named], followsLinks: followLinks });

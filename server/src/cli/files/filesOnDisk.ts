@@ -1,4 +1,4 @@
-/** Reads and writes files for commands. Only regular files are replaced; readers see either the old or the new file. */
+/** Reads and writes files for commands. A regular file is replaced atomically: readers see the old or the new file. */
 import { randomUUID } from 'node:crypto';
 import {
   accessSync,

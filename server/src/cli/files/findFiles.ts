@@ -27,7 +27,7 @@ export function findFiles(
   bounds: Bounds,
   isWanted: (name: string) => boolean = isFileOfOurs,
 ): Found {
-  /** The found files, each by its real path. */
+  /** The paths of the found files, by their real paths. */
   const found = new Map<string, string>();
   const failures: string[] = [];
   const unreadable = (uri: string, reason?: Unreadable) => {
@@ -75,7 +75,7 @@ export function findFiles(
     skipped: [...skipped].filter(mayHide),
   };
 
-  /** Whether a skipped link may hide files. False if its target is in a searched folder and has no found files. */
+  /** Whether a skipped link may hide files. False if its target is in a searched folder and contains no found files. */
   function mayHide(path: string): boolean {
     if (isWanted(basename(path))) return true;
     const real = disk.realPath(uriOf(path)) ?? path;

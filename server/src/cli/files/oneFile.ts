@@ -1,4 +1,4 @@
-/** The single file that a command is about, with its project. */
+/** The single file that a command reads, with its project. */
 import { t } from '../../core/t.js';
 import type { JsonDocument } from '../../core/json/document.js';
 import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';

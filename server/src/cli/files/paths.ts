@@ -20,7 +20,7 @@ export function shownUri(uri: string, folder: string): string {
   return shownPath(pathOf(uri), folder);
 }
 
-/** The root for paths in reports: GitHub Actions resolves them from the checkout's root, whatever the step's folder. */
+/** The root for paths in reports: GitHub Actions resolves paths from the checkout's root, not the current folder. */
 export function reportRoot(folder: string, checkout: string | undefined): string {
   if (checkout === undefined || !isAbsolute(checkout)) return folder;
   return isBelow(relative(resolve(checkout), folder)) ? resolve(checkout) : folder;

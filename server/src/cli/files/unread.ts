@@ -3,7 +3,7 @@ import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import type { World } from '../world.js';
 import { uriAt } from './paths.js';
 
-/** Describes a failed read. Reads report a folder as missing, so a named folder gets a message of its own. */
+/** Describes a failed read. Reads treat a folder as a missing file, so a named folder gets a message of its own. */
 export function readError(path: string, found: Unreadable | undefined, world: Pick<World, 'folder' | 'disk'>): string {
   return world.disk.kindOf(uriAt(path, world)) === 'folder'
     ? t('{0} is a folder, not a file.', JSON.stringify(path))

@@ -1,6 +1,6 @@
 /**
- * Writes the file of `--out`, or a pipe or device. The path may be that of another file, or a link. An existing file
- * is therefore replaced only if the same command wrote it, and links must stay within the bounds.
+ * Writes the file, pipe or device that `--out` names. The path may lead to another file or a link by mistake, so an
+ * existing file is replaced only if the same command wrote it, and links must stay within the bounds.
  */
 import { basename, resolve } from 'node:path';
 import { t } from '../../core/t.js';
@@ -17,7 +17,7 @@ export interface Out {
   readonly isReplaced: (text: string) => boolean;
 }
 
-/** @returns a function that writes and returns an error, or why nothing may be written @throws Mistake */
+/** @returns a function that writes and returns an error, if any; or why nothing may be written @throws Mistake */
 export function writerOf({ path, bounds, isReplaced }: Out, world: World): Writer | string {
   const { disk, files, folder } = world;
   const shown = JSON.stringify(path);

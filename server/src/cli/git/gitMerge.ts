@@ -1,6 +1,6 @@
 /**
- * `toggle-targeting git merge %O %A %B`: Git's merge driver (gitattributes(5)), which writes the result to our file.
- * A file that cannot be parsed is merged as text, and always as a conflict: the meaning of a select is then unknown.
+ * `toggle-targeting git merge %O %A %B`: Git's merge driver (gitattributes(5)), which writes the result to %A. Files
+ * that cannot be parsed are merged as text, always with a conflict, as a `select` may then mean another variation.
  */
 import { isUtf8 } from 'node:buffer';
 import { resolve } from 'node:path';
@@ -14,7 +14,7 @@ import type { Git } from '../../workspace/git/repository.js';
 import { gitAnywhere } from '../../workspace/git/repository.js';
 import type { ExitCode, World } from '../world.js';
 
-/** The exit code for conflicts in install.ts. It is not 1, because Node.js exits with 1 if this script is gone. */
+/** The exit code for conflicts, as install.ts expects. Node.js exits with 1 if this script is gone, so it is not 1. */
 export const conflicts = 3;
 
 export interface MergeOptions {

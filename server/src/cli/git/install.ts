@@ -1,6 +1,6 @@
 /**
- * `toggle-targeting git install` and `uninstall`: configure Git to merge and show targeting files by this program. The
- * commands are stored in Git's own configuration, because a repository must not start anything.
+ * `toggle-targeting git install` and `uninstall`: configure Git to merge and show targeting files with this program.
+ * The commands are stored in Git's own configuration, because a repository must not be able to start programs.
  */
 import { isUtf8 } from 'node:buffer';
 import { join, resolve } from 'node:path';
@@ -26,14 +26,14 @@ export function install(scope: Scope, world: World): ExitCode {
   const command = world.command.map(quoted).join(' ');
   const settings: readonly (readonly [string, string])[] = [
     ['merge.toggle-targeting.name', 'targeting files, rule by rule'],
-    // Git replaces placeholders after a percent sign. If Node.js is gone or killed, Git merges line by line and always
-    // reports a conflict. Node.js exits with 1 if it does not find the script.
+    // Percent signs are doubled, because Git replaces placeholders. If Node.js is missing or killed, Git merges line by
+    // line and always reports a conflict. Node.js exits with 1 if it does not find the script.
     [
       'merge.toggle-targeting.driver',
       `${command.replaceAll('%', '%%')} git merge --marker-size=%L -- %O %A %B %P %S %X %Y; ` +
         `case $? in 0) ;; ${conflicts}) exit 1 ;; *) git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B; exit 1 ;; esac`,
     ],
-    // VS Code also reads committed files with textconv and stages their lines, so it gets the files unchanged.
+    // VS Code also applies textconv when it reads committed files to stage lines, so it gets the files unchanged.
     [
       'diff.toggle-targeting.textconv',
       `show() { if [ -z "$VSCODE_GIT_COMMAND" ] && words=$(${command} explain -- "$1"); then printf "%s\\n" "$words"; else cat -- "$1"; fi; }; show`,
@@ -80,7 +80,7 @@ function attributesFile(scope: Scope, git: Git, world: World): string | undefine
     const top = topOfRepository(world.folder, world);
     return top && join(top, '.gitattributes');
   }
-  // Only Git knows the home folder that it uses on Windows. The default path is from gitattributes(5).
+  // Git expands `~`, since only Git knows which home folder it uses on Windows. The default is from gitattributes(5).
   const { XDG_CONFIG_HOME: folder } = world.environment;
   const byDefault = folder ? resolve(world.folder, folder, 'git', 'attributes') : '~/.config/git/attributes';
   const said = git(['config', '--global', '--type=path', `--default=${byDefault}`, '--get', 'core.attributesFile']);

@@ -23,12 +23,12 @@ export interface LocalPlaces {
 export interface EnvironmentFiles {
   readonly project: Project;
   readonly files: readonly LocalFile[];
-  /** The users files that apply to the files. */
+  /** The users files that apply to `files`. */
   readonly users: readonly UsersFile[];
-  /** Error messages, one sentence each. If there are any, the list may lack files. */
+  /** Error messages, one sentence each. If there are any errors, `files` may be incomplete. */
   readonly failures: readonly string[];
   readonly nothing: readonly string[];
-  /** Notes on files that are left out, one sentence each: files outside of the config's `files`, and links. */
+  /** Notes on left-out files, one sentence each: files that do not match the config's `files`, and links. */
   readonly notes: readonly string[];
 }
 

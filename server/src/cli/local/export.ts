@@ -27,7 +27,7 @@ export interface ExportOptions extends LocalPlaces {
   readonly client: AskedUser | undefined;
 }
 
-/** @returns 1 if a file is not exported as it is, 2 on errors */
+/** @returns 1 if a file cannot be exported unchanged, 2 on errors */
 export async function exportData(options: ExportOptions, world: World, access?: Access): Promise<ExitCode> {
   const { out, force, client, environment: name } = options;
   const fail = (sentences: readonly string[], code: ExitCode): ExitCode => {

@@ -1,4 +1,4 @@
-/** Reads from services the return types, segments and fields that the files of an environment omit. */
+/** Asks services for the return types, segments and fields that the files of an environment omit. */
 import { t } from '../../core/t.js';
 import type { ReturnType } from '../../core/evaluation/values/values.js';
 import { isReturnType } from '../../core/evaluation/values/values.js';

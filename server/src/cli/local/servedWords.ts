@@ -1,4 +1,4 @@
-/** Describes files that are not served as they are. */
+/** Describes files that are served differently from their text, or not at all. */
 import { t } from '../../core/t.js';
 import { listOf, listOfFirst } from '../../core/targeting/joined.js';
 import type { LocalEnvironment, LocalToggle } from '../../workspace/local/localEnvironment.js';
@@ -11,7 +11,7 @@ export function assumptions({ toggles }: Pick<LocalEnvironment, 'toggles'>): rea
   return words.length === 0 ? [] : [t('Assumed for fields not in the file: {0}', listOfFirst(words))];
 }
 
-/** @returns for example `dev/checkout.targeting.json:3: why`; undefined if the file is served as it is */
+/** @returns for example `dev/checkout.targeting.json:3: why`; undefined if the file is served unchanged */
 export function troubleOf({ uri, trouble }: LocalToggle, folder: string): string | undefined {
   if (trouble === undefined) return undefined;
   const path = shownUri(uri, folder);

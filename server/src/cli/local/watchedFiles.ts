@@ -1,4 +1,4 @@
-/** Watches the files of an environment by their stamps, as containers and network folders may not report changes. */
+/** Watches the files of an environment by their stamps, since containers and network folders may report no changes. */
 import { dirname, join } from 'node:path';
 import { t } from '../../core/t.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';

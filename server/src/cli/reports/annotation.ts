@@ -22,7 +22,7 @@ export function writeReport(format: string, text: string, output: Pick<Output, '
   else output.write(text);
 }
 
-/** The path of a file from the root of the checkout, where GitHub looks for files. */
+/** The path of a file relative to the checkout's root, from which GitHub resolves paths. */
 export function pathForGitHub(path: string, { folder, environment }: Pick<World, 'folder' | 'environment'>): string {
   return shownPath(resolve(folder, path), reportRoot(folder, environment['GITHUB_WORKSPACE']));
 }

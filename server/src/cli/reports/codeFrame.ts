@@ -1,4 +1,4 @@
-/** Prints a source line with carets below a part of it. In a long line, only the text around that part is processed. */
+/** Prints a source line with carets below the marked part. In a long line, only text near this part is processed. */
 import { widthOfSegment } from '../../core/features/layout/textWidth.js';
 import type { ReportedPlace } from '../../core/protocol.js';
 

@@ -6,14 +6,14 @@ import { lined, marked } from './lines.js';
 import { printErrors, jsonLines, visible } from './visible.js';
 
 export interface CommandReport {
-  /** The heading in Markdown, which has no names from files or services. The default is `last`. */
+  /** The heading in Markdown. It is not escaped, so it must not contain names from files. The default is `last`. */
   readonly title?: string | undefined;
-  /** A table that is shown in Markdown. Its first row has the column titles. */
+  /** A table that is shown only in Markdown. Its first row contains the column titles. */
   readonly table?: readonly (readonly string[])[] | undefined;
   readonly items: readonly Item[];
   /** Error messages, which are also printed to stderr. */
   readonly failures?: readonly string[] | undefined;
-  /** Sentences about several items. Each sentence becomes an annotation of its own. */
+  /** Sentences about several items, printed after the items. The format `github` omits the sentences. */
   readonly summary?: readonly string[] | undefined;
   readonly last?: string | undefined;
   readonly data: unknown;
@@ -26,7 +26,7 @@ export interface Item {
   readonly lines: readonly string[];
   /** The level of the item's annotation, if it has an annotation. */
   readonly level?: Parameters<typeof annotation>[0] | undefined;
-  /** The only format that shows the item. Other formats have a summary instead. */
+  /** The only format that shows the item; if undefined, all formats show the item. */
   readonly only?: 'text' | 'github' | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { ShownSeverity } from '../../core/features/reportedProblem.js';
 import { shownSeverities } from '../../core/features/reportedProblem.js';
 
 export interface Report {
-  /** Prints a file. It is called for files with a result to print, sorted by path. */
+  /** Prints the result of a file. It is called for files with a result, in the order of their paths. */
   readonly file: (file: ReportedFile) => string;
   readonly end: (totals: Totals) => string;
 }

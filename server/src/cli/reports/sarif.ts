@@ -123,7 +123,7 @@ interface ManualEntry {
   readonly markdown: string;
 }
 
-/** @returns undefined if the page has no entry for the code; a test prevents this */
+/** @returns undefined if the page has no entry for the code; a test ensures that every code has an entry */
 export function manualEntry(manual: string, code: string): ManualEntry | undefined {
   const section = manual.replaceAll('\r\n', '\n').split(`\n## ${code}\n`)[1]?.split('\n## ')[0]?.trim();
   if (section === undefined) return undefined;

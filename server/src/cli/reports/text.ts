@@ -18,7 +18,7 @@ export function textReport(options: ReportOptions): Report {
   return {
     file: ({ uri, text, problems, fixed }) => {
       const path = visible(pathOf(uri));
-      // The line endings are those of LSP.
+      // Splits at the line endings that LSP defines.
       const file = { uri, path, lines: problems.length > 0 ? text.split(/\r\n|\r|\n/) : [] };
       const shown = problems.map((problem) => inText(file, problem, options));
       return (fixed.size > 0 && !quiet ? `${fixedLine(path, fixed)}\n` : '') + shown.join('');

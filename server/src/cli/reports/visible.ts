@@ -29,5 +29,5 @@ function escaped(characters: string): string {
 
 /** Control and format characters, and characters that look blank, but not joiners and variation selectors. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800](?<![\u200C\u200D\uFE0E\uFE0F])/gu;
-/** Like `unprintable`, but keeps line feeds. Reports may have a hundred megabytes, so they are not split into lines. */
+/** Like `unprintable`, but keeps line feeds, so that reports of a hundred megabytes need not be split into lines. */
 const unprintableInJson = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{DI}\u2800](?<![\n\u200C\u200D\uFE0E\uFE0F])/gu;

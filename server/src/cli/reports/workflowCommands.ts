@@ -1,6 +1,6 @@
 /**
- * Escapes text that GitHub's runner takes for a command (actions/runner, ActionCommand.cs): `::name::` at the start
- * of a line, even after spaces, and `##[name]` anywhere. Like .NET, the runner ignores invisible characters in
+ * Escapes text that GitHub's runner would interpret as a command (actions/runner, ActionCommand.cs): `::name::` at the
+ * start of a line, even after spaces, and `##[name]` anywhere. Like .NET, the runner ignores invisible characters in
  * between. The escape sequence is JSON's, so that programs read the same text.
  */
 

@@ -1,6 +1,6 @@
 /**
  * `toggle-targeting apply`: pushes a plan unchanged, with each toggle locked to its planned version. It sends nothing
- * if anything has changed since the plan, or is not allowed.
+ * if anything has changed since the plan, or if a push is not allowed.
  */
 import { t } from '../../../core/t.js';
 import { mapConcurrently } from '../../../service/pace.js';
@@ -129,7 +129,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
     if (seen.kind !== 'push') return refused(seen.reason, codeOf[seen.kind]);
     const live = liveOf(seen.looked);
     const isReviewed = seen.looked.kind === 'read' && seen.looked.live.reviewers !== undefined;
-    // Permission to submit a change does not include permission to push it live, or vice versa.
+    // Permission to submit a change does not include permission to push it live, and vice versa.
     if (planned.action === 'push' && isReviewed !== (planned.reviewers !== undefined))
       return refused(t('its need for approval has changed since. Plan again.'));
     if (planned.action !== 'push')
@@ -194,7 +194,7 @@ function nameOf({ target }: PlannedToggle): string {
   return targetName(target);
 }
 
-/** Sorts prerequisites before the toggles that require them. Otherwise, and in a cycle, the order stays. */
+/** Sorts prerequisites before the toggles that require them. Within a cycle, the order is arbitrary. */
 function inOrderOfPrerequisites(pushes: readonly Allowed[]): readonly Allowed[] {
   const byKey = new Map(pushes.map((push) => [push.file.target.toggle, push]));
   const ordered = new Set<Allowed>();

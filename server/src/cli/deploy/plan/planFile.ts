@@ -1,4 +1,4 @@
-/** plan.json, which `plan` writes and `apply` follows. It contains no token. */
+/** The plan file, which `plan` writes and `apply` executes. It contains no token. */
 import { resolve } from 'node:path';
 import { t } from '../../../core/t.js';
 import { asObject } from '../../../core/targeting/state/state.js';
@@ -31,8 +31,8 @@ export interface PlannedToggle {
   readonly target: Target;
   readonly host: string;
   /**
-   * `submitted`: submitted, but not live. `skipped`: left out, as another change waits for approval. `refused`:
-   * problems, failing tests, or another change waits. `failed`: the service could not be read.
+   * `submitted`: submitted, but not live. `skipped`: left out, as another change waits for approval. `refused`: the
+   * file has problems or failing tests, or another change waits. `failed`: the service could not be read.
    */
   readonly action: (typeof actions)[number];
   /** Why nothing is pushed, or notes on an up-to-date toggle, as sentences; may be empty. */
@@ -64,7 +64,7 @@ export interface Live {
   readonly time?: string | undefined;
 }
 
-/** The maximum length in UTF-16 units: about 300 toggles of the largest size. */
+/** The maximum length of the file, in bytes: about 300 toggles of the largest size. */
 const MAX_PLAN_LENGTH = 2 ** 29;
 
 export function planAt(path: string, world: World): Plan | string {

@@ -1,4 +1,4 @@
-/** Adds an asked or seen user to the users file of a targeting file, or to a new users file at the folder's root. */
+/** Adds a user who was entered or seen in an application to the users file, which is created if it is missing. */
 import { t } from '../core/t.js';
 import type { ReasonParams } from '../core/protocol.js';
 import type { OpenDocument } from '../core/features/openDocument.js';

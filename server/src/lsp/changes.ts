@@ -1,4 +1,4 @@
-/** Notifies listeners of each kind of change, in the order of a table. */
+/** Notifies the listeners that depend on a kind of change, in the order of the table below. */
 import type { ProjectChange } from '../workspace/project.js';
 import type { Settings } from './settings.js';
 
@@ -8,7 +8,7 @@ export type Change =
   | { readonly of: 'code'; readonly uri: string }
   /** The findings of dead targeting in one file have changed. */
   | { readonly of: 'dead-targeting'; readonly uri: string }
-  /** The knowledge of services has changed. */
+  /** The data that was read from services has changed. */
   | { readonly of: 'services' }
   | { readonly of: 'calls' }
   | { readonly of: 'requests' }

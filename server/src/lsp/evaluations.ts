@@ -1,4 +1,4 @@
-/** Prepares open files for evaluation: adds their users, the required toggles, and what is known from the services. */
+/** Prepares open files for evaluation: adds their users, the required toggles, and the data that services provide. */
 import { MAX_TEXT_LENGTH, MAX_EVALUATED_LENGTH } from '../core/json/document.js';
 import type { JsonDocument } from '../core/json/document.js';
 import { parse } from '../core/json/document.js';
@@ -34,16 +34,16 @@ interface Options {
   readonly locale: string;
 }
 
-/** The steps for a user take about 5 ms, or 25 ms before the code is optimized, and delay all other responses. */
+/** The maximum steps for one user: about 5 ms, or 25 ms in unoptimized code, during which no other response is sent. */
 export const STEPS_FOR_A_USER_WHILE_TYPING = 250_000;
 
-/** The limit for all users together. The evaluation takes a few tenths of a second. */
+/** The limit for all users together: the evaluation of so many rules takes a few tenths of a second. */
 const MAX_EVALUATED_RULES = 200_000;
 
 export class Evaluations {
   constructor(private readonly options: Options) {}
 
-  /** @returns undefined if the document is not a targeting file, or is too large for the service */
+  /** @returns undefined if the document is not a targeting file, or is too large to evaluate */
   async of(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
     if (open.kind !== 'targeting' || open.json.length > MAX_EVALUATED_LENGTH) return undefined;
     const { project } = this.options;
@@ -80,7 +80,7 @@ export class Evaluations {
     return (await carryOver(this.options.project, [change], (...asked) => this.#evaluated(...asked)))[0] ?? [];
   }
 
-  /** @returns the result of `of`, or undefined without users, so that a request need not wait for other files */
+  /** @returns the result of `of`; undefined if there are no users, so that a request need not wait for other files */
   async withUsers(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
     return this.options.project.users(open.uri)?.all.length ? this.of(open, turns) : undefined;
   }
@@ -109,7 +109,7 @@ export class Evaluations {
     return this.#evaluated(uri, parse(text));
   }
 
-  /** The service's knowledge of a toggle. The default is the file's own toggle. */
+  /** The service's data about a toggle, by default about the file's own toggle. */
   serviceOf(uri: string, toggle?: string): ServiceFacts {
     const { services, locale } = this.options;
     const seen = services.seen(uri);
@@ -136,7 +136,7 @@ function segmentsIn([only, another]: readonly ServiceKnowledge[], locale: string
 
 export type AnyPerson = Person & Pick<UserGets, 'isAsked' | 'isSeen'>;
 
-/** The users of the users file, followed by the asked users and the users seen in applications. */
+/** The users of the users file, followed by the users entered in the editor and the users seen in applications. */
 export function allUsersFor(
   uri: string,
   users: readonly Person[],

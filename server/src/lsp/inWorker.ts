@@ -11,7 +11,7 @@ export function startInWorker(about: Pick<ServerOptions, 'version' | 'docs' | 'n
     setImmediate: immediately(),
     Buffer: { byteLength: (text: string) => encoder.encode(text).length },
   });
-  // The server reads and writes messages on the worker's side of the connection.
+  // In a worker, the global object is the server's end of the connection.
   const [reader, writer] = [new BrowserMessageReader(globalThis), new BrowserMessageWriter(globalThis)];
   startServer(createConnection(ProposedFeatures.all, reader, writer), {
     ...about,

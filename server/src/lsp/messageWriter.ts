@@ -1,7 +1,7 @@
 import type { Message } from 'vscode-languageserver/node';
 import { AbstractMessageWriter } from './lsp.js';
 
-/** Writes header and content at once: two writes would be two system calls, and wake the editor twice per keystroke. */
+/** Writes the header and the content in one call, because two writes would wake the editor twice per message. */
 export class MessageWriter extends AbstractMessageWriter {
   constructor(private readonly stream: NodeJS.WritableStream) {
     super();

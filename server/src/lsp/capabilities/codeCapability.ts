@@ -1,4 +1,4 @@
-/** Asks clients to send files of code while a config has `code`. Clients that cannot be asked may send them anyway. */
+/** Registers for files of code while a config has `code`. Clients without dynamic registration may send code anyway. */
 import type { Disposable } from 'vscode-languageserver';
 import { CodeActionKind } from 'vscode-languageserver-types';
 import { languages } from '../../core/code/lexer/languages.js';
@@ -22,7 +22,7 @@ import type { Change } from '../changes.js';
 import type { Capability } from '../session.js';
 import { asksForDiagnostics } from './diagnostics.js';
 
-/** The pause after a change, after which problems are computed again without a request. */
+/** The delay after a change before problems are computed again. */
 const REST_MS = 300;
 
 export const code: Capability = (session) => {

@@ -75,7 +75,7 @@ export const codeLensProvider: Capability = (session) => {
           ? evaluations.withUsers(open, turns)
           : undefined);
       if (ready !== undefined && wants.has('users')) await evaluations.decide(turns, ready.users, ready.evaluated);
-      // Until the search completes, editors keep the earlier lenses, so that lines do not move.
+      // The response waits for the search: until then, editors keep the earlier lenses, so that lines do not move.
       if (wants.has('dead')) await deadTargeting.complete(open.uri);
       const found: CodeLens[] = [];
       for (const { above } of on) {
@@ -98,7 +98,7 @@ function wantsOthers(before: Settings, now: Settings): boolean {
   return one !== other;
 }
 
-/** Keeps the first lens of each line, except on the first line, which is for the client's lenses. */
+/** Keeps only the first lens of each line, and none on the first line, which is for the client's lenses. */
 function firstOfLines(found: readonly CodeLens[]): CodeLens[] {
   const lines = new Map(found.toReversed().map((lens) => [lens.range.start.line, lens]));
   lines.delete(0);
@@ -123,7 +123,7 @@ function servedFile({ uri }: OpenDocument, serving: Session['serving']): ServedF
   return { trouble: trouble?.words, variations: served?.variations, asked: found.asked };
 }
 
-/** No lens is shown until all code has been read; a refresh follows. */
+/** No lens is shown until all code has been read. The lenses are then refreshed. */
 function askedInCode(open: OpenDocument, { codeIndex, project, settings }: Session): readonly CodeLens[] {
   const asked =
     open.kind === 'targeting' ? codeIndex.seen(open.uri, project.files.identity(open.uri).toggle) : undefined;

@@ -1,4 +1,4 @@
-/** Sends the problems of open files: on request, or to other clients once after each batch of changes. */
+/** Sends the problems of open files: on request, or once after each batch of changes if the client does not pull. */
 import type {
   CancellationToken,
   ClientCapabilities,

@@ -1,4 +1,4 @@
-/** Definitions, references, highlights, renames and workspace symbols. */
+/** Provides definitions, references, highlights, renames and workspace symbols. */
 import { askedFor, placesOf } from '../../core/code/askedFor.js';
 import { definition, isDefinedElsewhere } from '../../core/features/names/definition.js';
 import { documentHighlight } from '../../core/features/layout/documentHighlight.js';

@@ -1,4 +1,4 @@
-/** Outline, folding and selection ranges, for editors that do not provide these features for JSON. */
+/** Provides the outline, folding and selection ranges for editors that lack these features for JSON. */
 import { documentSymbol } from '../../core/features/layout/documentSymbol.js';
 import { foldingRange } from '../../core/features/layout/foldingRange.js';
 import { selectionRange } from '../../core/features/layout/selectionRange.js';

@@ -1,4 +1,4 @@
-/** Follows the client's folders, settings and changes of our files on disk. */
+/** Follows changes of the client's folders and settings, and of our files on disk. */
 import { givenFilesNotification } from '../../core/protocol.js';
 import { configFileName, kindOf, targetingEnding, testsEnding, usersFileName } from '../../core/targeting/fileNames.js';
 import { languageOf } from '../../core/code/lexer/languages.js';
@@ -55,7 +55,7 @@ export const workspaceChanges: Capability = (session) => {
       connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(logged);
     });
   } else {
-    // If the client does not watch files, only a save shows that a config or the users may have changed.
+    // If the client does not watch files, each save is treated as a sign that a config or the users may have changed.
     documents.onDidSave(({ document }) =>
       fenced(undefined, () => {
         if (document.kind !== 'users') project.usersChanged();

@@ -67,7 +67,7 @@ export class CodeKnowledge {
     return getOrCreate(this.#toggles, scope.configUri, made);
   }
 
-  /** Call this when toggles or the knowledge of services may have changed. */
+  /** Call this when toggles, or the data that was read from services, may have changed. */
   togglesChanged(): void {
     this.#toggles.clear();
   }

@@ -106,7 +106,7 @@ export class LocalServing {
   of(uri: string): { readonly toggle: LocalToggle; readonly asked: EvaluationCounts | undefined } | undefined {
     const toggle = this.#running?.files.environment.of(uri);
     if (toggle === undefined) return undefined;
-    // If two files define the same toggle, its requests are counted only for the served file.
+    // If two files define the same toggle, the toggle's requests are counted only for the served file.
     const asked = toggle.trouble?.kind === 'twice' ? undefined : this.#running?.server.tally.asked(toggle.toggle);
     return { toggle, asked };
   }

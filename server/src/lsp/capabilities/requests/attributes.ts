@@ -1,4 +1,4 @@
-/** The request that adds the attributes of a config's files to the config's list, in one edit, and shows the list. */
+/** The request that adds the attributes used in a config's files to the config's `attributes`, and shows the list. */
 import { t } from '../../../core/t.js';
 import { MAX_BESIDE_BYTES } from '../../../core/checks/text/unreadable.js';
 import { usedAttributes, withAttributes } from '../../../core/features/names/usedAttributes.js';

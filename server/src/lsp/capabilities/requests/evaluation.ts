@@ -59,7 +59,7 @@ export const evaluation: Capability = (session) => {
     const turns = new Turns('unasked');
     const found = await evaluations.of(open, turns);
     const earlier = await evaluations.earlier(open.uri, text);
-    // The person is typing, so the result follows after a pause.
+    // If the person keeps typing, the result follows after a pause.
     if (found === undefined || open.version !== version) return null;
     await turns.pause();
     await evaluations.decide(turns, found.users, found.evaluated, earlier);

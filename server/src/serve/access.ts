@@ -1,4 +1,4 @@
-/** Access control: web pages of other sites can neither read nor write here, whichever host name they use. */
+/** Access control: web pages of other sites can neither read nor send data, whichever host name they use. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { LocalServerOptions } from './contract.js';
@@ -14,7 +14,7 @@ export class Access {
   ) {
     const names = ['127.0.0.1', 'localhost'];
     this.#hosts = new Set([...names.map((name) => `${name}:${port}`), ...(port === 80 ? names : [])]);
-    // The Python SDK sends this server's own origin when it opens its socket.
+    // The Python SDK sends this server's own origin when it opens its socket, so this origin is allowed.
     this.#origins = new Set([...options.allowedOrigins, ...Array.from(this.#hosts, (host) => `http://${host}`)]);
     this.#key = options.sdkKey === undefined ? undefined : digest(options.sdkKey);
   }

@@ -1,4 +1,4 @@
-/** The endpoints for SDKs, which behave like those of the real server. */
+/** The endpoints for SDKs, which behave like the endpoints of the real server. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HeldBytes } from './bodies.js';
 import { bodyOf } from './bodies.js';
@@ -165,7 +165,7 @@ function parsed(body: Buffer): unknown {
   }
 }
 
-/** Parses a user like the Rust SDK: attributes are required and must be strings; the key is optional. */
+/** Parses a user as the Rust SDK does: attributes are required and must be strings; the key is optional. */
 function userIn(encoded: string): ServedUser | undefined {
   if (!/^(?:[\w+/]{4})*(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(encoded) || encoded.includes('_')) return undefined;
   const user = parsed(Buffer.from(encoded, 'base64'));

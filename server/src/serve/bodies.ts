@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 export const LARGEST_BODY = 2 ** 20;
 const ROOM = 2 ** 24;
 
-/** Counts the bytes that are buffered for all request bodies. */
+/** Counts the bytes that are buffered for the bodies of requests and responses. */
 export class HeldBytes {
   #held = 0;
 
@@ -20,7 +20,7 @@ export class HeldBytes {
   }
 }
 
-/** Reads the whole body, as many clients read no response earlier. @returns undefined if the connection closes early */
+/** Reads the whole body, as many clients ignore earlier responses. @returns undefined if the connection closes early */
 export function bodyOf(request: IncomingMessage, held: HeldBytes): Promise<Buffer | 413 | 503 | undefined> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];

@@ -40,9 +40,9 @@ export interface LocalServer {
   readonly close: () => Promise<void>;
 }
 
-/** Evaluations that SDKs report, a few seconds late. They are stored in memory only; the oldest are dropped first. */
+/** Evaluations, which SDKs report a few seconds later. They are stored only in memory; the oldest are dropped first. */
 export interface Tally {
-  /** The number of polls and reports from SDKs since the start, without refused requests. */
+  /** The number of polls and reports from SDKs since the start, not counting refused requests. */
   readonly requests: number;
   /** The evaluations of a toggle in the last minute; undefined if there were none. */
   readonly asked: (toggle: string) => EvaluationCounts | undefined;

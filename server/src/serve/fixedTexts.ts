@@ -4,7 +4,7 @@ export const json = 'application/json';
 export const text = 'text/plain; charset=utf-8';
 
 export const methods = 'GET, POST, PUT, DELETE, OPTIONS';
-/** The real server sends only `*`, but in newer browsers, `*` covers all headers except `Authorization`. */
+/** The real server sends only `*`, which does not cover the `Authorization` header in newer browsers. */
 export const headers = '*, Authorization, Content-Type, UA';
 
 /** The response to an SDK key that belongs to no environment. */

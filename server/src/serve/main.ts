@@ -19,7 +19,7 @@ export async function startLocalServer(options: LocalServerOptions): Promise<Loc
     headersTimeout: 5_000,
     requestTimeout: 10_000,
     connectionsCheckingInterval: 2_000,
-    // The timeout is longer than the time between polls of SDKs: a poll fails if its connection is just being closed.
+    // The timeout exceeds the time between polls of SDKs, because a poll fails if its connection is being closed.
     keepAliveTimeout: 75_000,
   });
   server.maxConnections = MOST_CONNECTIONS;

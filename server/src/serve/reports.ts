@@ -9,7 +9,7 @@ export interface Evaluated {
   readonly user: (ServedUser & { readonly key: string }) | undefined;
 }
 
-/** `debug` events contain user and rule; the sums for toggles without `debug` events contain neither. */
+/** `debug` events contain the user and the rule; the sums, which are read for other toggles, contain neither. */
 export function* evaluationsIn(report: unknown): Iterable<Evaluated> {
   for (const packed of Array.isArray(report) ? (report as readonly unknown[]) : [report]) {
     const { events, access } = fieldsOf(packed);

@@ -1,22 +1,22 @@
 /**
- * Limits the work for an answer. Work is counted in steps rather than time, so an answer is the same on every machine.
- * Once all steps are spent, the answer is "it depends" or "unknown", but never wrong.
+ * Limits the work spent on an answer. Work is counted in steps instead of time, so that every machine gives the same
+ * answer. Once all steps are spent, the answer is "it depends" or "unknown", but never wrong.
  */
 
-/** Maximum steps for an answer that someone waits for. Most answers take a few hundred steps: a few milliseconds. */
+/** Maximum number of steps for a requested answer. Most answers take a few hundred steps, or a few milliseconds. */
 const STEPS_FOR_AN_ANSWER = 20_000;
 
-/** Maximum steps for an answer that nobody has requested, so that the computation does not delay typing. */
+/** Maximum number of steps for an answer that nobody requested, so that the computation does not delay typing. */
 export const STEPS_WHILE_TYPING = 1_000;
 
-/** Maximum number of comparisons for one user, if a person or a job waits for the answer: about a second. */
+/** Maximum number of comparisons for one user, about a second of work, if a person or a job is waiting. */
 export const STEPS_FOR_A_USER = 50_000_000;
 
 export class Budget {
   #left: number;
   #leftOfQuestion: number;
 
-  /** @param stepsPerQuestion maximum steps for each question of a search. @param weight cost of each step. */
+  /** @param stepsPerQuestion maximum number of steps for each question of a search. @param weight cost of each step. */
   constructor(
     private readonly steps = STEPS_FOR_AN_ANSWER,
     private readonly stepsPerQuestion = steps,

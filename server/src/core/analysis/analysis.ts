@@ -1,7 +1,7 @@
 /**
  * Proves for all users at once which rules are reachable. A user is a point in a space that is divided into cells
- * (`space.ts`); the evaluator decides in which cells a condition holds. A rule without any cell left is unreachable. A
- * rule is reported as reachable only if the evaluator confirms a user who reaches it.
+ * (`space.ts`), and the evaluator decides in which cells a condition holds. If earlier rules leave no cells for a rule,
+ * the rule is unreachable. A rule is reported as reachable only if the evaluator confirms a user who reaches the rule.
  *
  * The caller passes the time and a budget. Once the budget is spent, the analysis proves nothing more.
  */
@@ -87,8 +87,8 @@ export class Analysis {
   }
 
   /**
-   * The periods in which users who send no datetime can reach the rule: half-open, in Unix seconds.
-   * @returns empty if such users never reach the rule; undefined if time does not matter or the periods are unknown
+   * Computes the half-open periods, in Unix seconds, in which users who send no datetime can reach the rule.
+   * @returns no periods if such users never reach the rule; undefined if time does not matter or the result is unknown
    */
   periodsOf(rule: number): readonly Period[] | undefined {
     return periodsOf(this.#rules.list, rule);
@@ -102,7 +102,7 @@ export class Analysis {
     return (this.#knownReach ??= this.#reachOf());
   }
 
-  /** Reuses the space of the rules if the toggle has no prerequisites; otherwise adds the required toggles. */
+  /** Reuses the rules' space if there are no prerequisites; otherwise, adds the conditions of required toggles. */
   #reachOf(): Reach {
     const { toggle, environment, budget } = this.given;
     const isAlone = toggle.prerequisites.length === 0;
@@ -130,10 +130,10 @@ function decidedBy(
 
 type Period = readonly [start: number, end: number];
 
-/** Maximum number of periods to examine; above it, no periods are reported. */
+/** Maximum number of periods to examine. If there are more, no periods are reported. */
 const MAX_INSTANTS = 64;
 
-/** An expired rule is not reported as a problem: users who send a datetime may send any time. */
+/** Expired rules are not reported as problems, because users who send an earlier datetime can still reach the rules. */
 function periodsOf(list: DecisionList, at: number): readonly Period[] | undefined {
   const { space } = list;
   const all = periodsIn(space);
@@ -157,7 +157,7 @@ function periodsIn(space: Space): readonly Period[] {
   return sorted.map((start, index) => [start, sorted[index + 1] ?? Infinity]);
 }
 
-/** Box of the users who, at the given time, lack every attribute that a datetime condition reads. */
+/** The box of all users who, at the given time, have none of the attributes that datetime conditions read. */
 function presentBox(space: Space, now: number): Box {
   return new Map(
     space.axes.flatMap((axis) => {

@@ -7,7 +7,7 @@ import { hasPatterns } from './space/textValues.js';
 /** @param text value of the attribute; undefined if the attribute is absent */
 export type Asker = (text: string | undefined, now: number) => Ask;
 
-/** @param isTooMuch whether there are too many patterns to evaluate, so that their conditions are unknown */
+/** @param isTooMuch whether there are too many patterns to evaluate; conditions with patterns are then unknown */
 export function askerOf(name: string, isTooMuch: boolean): Asker {
   return (text, now) => {
     let askUser: Ask | undefined;

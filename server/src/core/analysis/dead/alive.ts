@@ -1,4 +1,4 @@
-/** Proves without a search, with a few sample users, that a toggle has no dead targeting. Works for most toggles. */
+/** Proves with a few sample users instead of a search that a toggle has no dead targeting. Works for most toggles. */
 import { official, none } from '../../evaluation/sdks/sdks.js';
 import type { Condition, Rule, Serve, Toggle } from '../../evaluation/toggles.js';
 import { User } from '../../evaluation/user.js';
@@ -9,7 +9,7 @@ import { neverServed } from './served.js';
 
 /** Up to `MAX_USERS` sample users are created per rule, and each user is evaluated against the other rules. */
 const [MAX_RULES, MAX_USERS] = [500, 8];
-/** Maximum number of objects in a condition; equal to the limit of the search for redundant objects. */
+/** Maximum number of objects in a condition: the same limit as in the search for redundant objects. */
 const MAX_OBJECTS = 64;
 
 /** @returns undefined if a search is needed to find dead targeting */
@@ -36,7 +36,7 @@ function isAlive(rule: Rule, toggle: Toggle, outcomes: Outcomes): boolean {
   return false;
 }
 
-/** Whether nothing is redundant: conditions read different attributes, and their objects match different texts. */
+/** Whether nothing is redundant: all conditions read different attributes, and all objects match different texts. */
 function areIndependent(conditions: readonly Condition[]): boolean {
   // The two bounds of a `between` count as one condition.
   const places = new Map(conditions.map(({ subject, index }) => [subject, index]));
@@ -74,7 +74,7 @@ function userOf(conditions: readonly Condition[], which: number): User | undefin
   return doHold(conditions, user) === true ? user : undefined;
 }
 
-/** @returns what the user is served if the rule is removed; undefined if unknown, or if a rule above it matches */
+/** @returns the user's serve if the rule is removed; undefined if the serve is unknown or an earlier rule matches */
 function servedWithout(rule: Rule, { rules, defaultServe }: Toggle, user: User): Serve | undefined {
   let isAbove = true;
   for (const each of rules) {

@@ -1,4 +1,4 @@
-/** Proves a finding: splits the affected users into classes, each with the rule, default or condition that decides. */
+/** Proves a finding by splitting the affected users into classes, each with the part of the toggle that decides. */
 import type { Environment } from '../../evaluation/evaluate.js';
 import type { Condition, Serve } from '../../evaluation/toggles.js';
 import type { Axis } from '../space/axis.js';
@@ -41,12 +41,12 @@ export interface ClassOfUsers {
 export type Decided =
   /** The entry decides; if `orAbove` is true, a rule above the entry may decide instead. */
   | { readonly by: 'entry'; readonly entry: Entry; readonly orAbove: boolean }
-  /** The entry decides if the rule of the finding is removed, and serves the same value. */
+  /** If the rule of the finding is removed, the entry decides instead and serves the same value. */
   | { readonly by: 'entry-instead'; readonly entry: Entry; readonly orAbove: boolean }
   | { readonly by: 'condition'; readonly index: number; readonly holds: boolean }
   | { readonly by: 'either-way'; readonly holds: boolean };
 
-/** A class of users and what decides about it, or a heading for the classes that follow. */
+/** A class of users, a heading for the lines that follow, or the outcomes of an entry that users may reach. */
 export type Line =
   | ClassOfUsers
   /** Heading: nobody reaches this entry, as the next classes prove. */
@@ -159,7 +159,7 @@ function* unreached(at: number, rules: Rules): Generator<Line> {
   if (found.code === 'shadowed-rule') yield* caughtBy(rules.list.perhaps.boxes[at] ?? everybody, found.by, rules);
 }
 
-/** Yields the outcomes of each entry or, if an outcome is wanted, the proof that nobody reaches the entry. */
+/** Yields each entry's outcomes or, if an outcome meets the prerequisite, the proof that nobody reaches the entry. */
 function* given(rules: Rules, isWanted: (outcome: Outcome) => boolean): Generator<Line> {
   const { list } = rules;
   const { toggle } = list;

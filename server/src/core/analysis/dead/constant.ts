@@ -20,13 +20,13 @@ import { throwersOf } from './throwing.js';
 
 export type Constant = Extract<Outcome, { kind: 'variation' }>;
 
-/** @returns the outcome that everyone gets, with the lowest index of its value; undefined if that is not proved */
+/** @returns the outcome of all users, with the lowest index among equal variations; undefined if it is not proved */
 export function constantOutcome(
   { toggle, environment, obstacle }: Pick<ReceivedToggle, 'toggle' | 'environment' | 'obstacle'>,
   budget = new Budget(),
 ): Constant | undefined {
   if (obstacle !== undefined) return undefined;
-  // Java always reads `disabledServe`, and returns the code default if it serves nothing.
+  // Java always reads `disabledServe`, and returns the code default if this serve selects no variation.
   if ([...givenBy(toggle, [toggle.disabledServe])].some(({ kind }) => kind !== 'variation')) return undefined;
   let constant: Constant | undefined;
   for (const given of new PossibleOutcomes(environment, budget).of(toggle, MAX_PREREQUISITE_DEPTH)) {
@@ -42,7 +42,7 @@ function isServed(outcome: Outcome): outcome is Constant {
   return outcome.kind === 'variation' && outcome.value.type !== 'null';
 }
 
-/** If the return type is unknown, values are strings, and SDKs may return them as any type they can be parsed as. */
+/** If the return type is unknown, values were read as strings, and SDKs may parse these strings as any type. */
 function isHandedOnByAll({ value }: Constant, returnType: ReturnType | undefined): boolean {
   if (returnType !== undefined) return returnedBy(value, returnType) === all;
   const text = String(JSON.parse(value.text));
@@ -52,7 +52,7 @@ function isHandedOnByAll({ value }: Constant, returnType: ReturnType | undefined
   });
 }
 
-/** `ended`: evaluation stops because a toggle is missing or too deep, or a prerequisite is unmet (only in Node). */
+/** `ended`: evaluation stops because a toggle is missing or too deep or, only in Node, a prerequisite is unmet. */
 type PossibleOutcome = Outcome | 'ended';
 
 /** Computes which outcomes a toggle may have. Includes every outcome that users can get, and perhaps others. */
@@ -71,7 +71,7 @@ class PossibleOutcomes {
     else if (depth > 0 && (yield* this.#required(toggle, depth - 1))) yield* this.#decided(toggle);
   }
 
-  /** Yields the outcomes if a prerequisite is unmet. @returns whether anyone may meet all prerequisites */
+  /** Yields the outcomes of users who do not meet a prerequisite. @returns whether anyone may meet all prerequisites */
   *#required(toggle: Toggle, depth: number): Generator<PossibleOutcome, boolean> {
     for (const prerequisite of toggle.prerequisites) {
       const met = this.#metBy(prerequisite, depth);

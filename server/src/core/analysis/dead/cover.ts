@@ -6,7 +6,7 @@ import { areDisjoint, contains, isBoxWithin, isEmpty } from '../space/boxes.js';
 import type { Cells } from '../space/cells.js';
 import { eachRun, sizeOf } from '../space/cells.js';
 
-/** The boxes at each aligned run of cells: a run of level n has 2^n cells and starts at a multiple of 2^n. */
+/** Indexes of boxes by aligned run of cells. A run of level n has 2^n cells and starts at a multiple of 2^n. */
 interface Tree {
   readonly nodes: Map<number, number[]>;
   readonly levels: Set<number>;

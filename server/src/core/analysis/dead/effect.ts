@@ -24,8 +24,8 @@ export class Effects {
 
   /**
    * @param isLeftOut whether to ignore the rule at an index
-   * @param told called with users whom the rule may match, and with the entry that decides instead of the rule.
-   * @returns whether it is proved that these users get the same value without the rule, in every bucket
+   * @param told called with boxes of users whom the rule may match, each with the entry that decides without the rule.
+   * @returns whether all users whom the rule may match provably get the same value without the rule, in every bucket
    */
   isWithout(rule: number, isLeftOut: (index: number) => boolean, told?: (box: Box, entry: number) => void): boolean {
     const { entries, surely, perhaps, space } = this.list;
@@ -59,7 +59,7 @@ export class Effects {
     return minus(box, this.list.entries[entry]?.surely ?? new Map()).map((piece) => ({ box: piece, last }));
   }
 
-  /** Splits the users whom the entry `next` matches if an earlier entry may match some of them. */
+  /** Splits the users whom the entry `next` matches, if an entry between the rule and `next` may match some of them. */
   #inside(rule: number, { box }: Part, next: number, isLeftOut: (index: number) => boolean): readonly Part[] {
     const { entries, perhaps } = this.list;
     const inside = both(box, entries[next]?.surely ?? new Map());
@@ -76,7 +76,7 @@ export class Effects {
   }
 }
 
-/** Numbers the entries: equal numbers serve everyone the same value. Unknown and uncompared serves get unique ones. */
+/** Entries with equal numbers serve everyone the same value. Unknown and uncompared serves have unique numbers. */
 function kindsOf({ entries, outcomes, space }: DecisionList): readonly number[] {
   const byServe = new Map<string, number>();
   const known: Ranges[] = [];

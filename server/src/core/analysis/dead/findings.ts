@@ -23,8 +23,8 @@ import { Space } from '../space/space.js';
 export type Finding =
   | ({ readonly code: 'contradictory-conditions'; readonly rule: number } & Contradiction)
   /**
-   * `by`: a minimal set of rules that match all users of the shadowed rule. `canBeBefore`: `by` is a single rule, and
-   * both rules match users if the shadowed rule is moved above that rule.
+   * `by`: a minimal set of rules that match all users of the shadowed rule. `canBeBefore`: whether `by` is a
+   * single rule, and both rules would decide for some users if the shadowed rule were moved above that rule.
    */
   | {
       readonly code: 'shadowed-rule';
@@ -130,7 +130,7 @@ export class Rules {
     return neverServed(toggle, [...alive, ...this.#defaultForSome()]);
   }
 
-  /** The default, unless rules match everyone. Some SDKs serve it if a prerequisite is unmet (evaluation.md row 1). */
+  /** The default; empty if rules match everyone. Some SDKs serve the default if a prerequisite is unmet (row 1). */
   #defaultForSome(): readonly Serve[] {
     const { rules, defaultServe, prerequisites } = this.list.toggle;
     const { surely, space } = this.list;
@@ -161,7 +161,7 @@ export class Rules {
   }
 }
 
-/** @returns an empty list if the prerequisite may be met; otherwise, a list with whether its toggle is disabled */
+/** @returns an empty list if the prerequisite may be met; otherwise, one item: whether its toggle is disabled */
 function impossible(
   prerequisite: Toggle['prerequisites'][number],
   environment: Environment,

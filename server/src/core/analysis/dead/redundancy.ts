@@ -38,7 +38,7 @@ function mayBeRedundant(conditions: readonly Condition[], space: Space): boolean
   return new Set(axes.flat()).size < axes.flat().length || conditions.some(isAlways);
 }
 
-/** Objects that can all be removed together: their conditions hold for the same users without them. */
+/** Objects that can be removed together without changing for which users the conditions hold. */
 export function redundantObjects(conditions: readonly Condition[], space: Space): readonly RedundantObject[] {
   return conditions.flatMap((condition, place) => {
     const list = conditions[place - 1]?.index === condition.index ? 'rightObjects' : 'objects';
@@ -57,7 +57,7 @@ function redundantIn(condition: Condition, space: Space): readonly number[] {
   };
   const everyone = [...objects.keys()];
   const without = (some: readonly number[], index: number) => some.filter((each) => each !== index);
-  // Each object must be redundant by itself, too: an SDK that stops at an unreadable object ignores the rest.
+  // Each object must also be redundant on its own: an SDK that stops at an unreadable object ignores later objects.
   const kept = everyone.reduceRight<readonly number[]>((some, index) => {
     const rest = without(some, index);
     return isEnough(rest) && (rest.length === objects.length - 1 || isEnough(without(everyone, index))) ? rest : some;

@@ -33,7 +33,7 @@ export function contentOf(key: string, environment: Environment): string {
   return JSON.stringify(typeof toggle === 'string' ? toggle : [...involvedIn(toggle, environment)]);
 }
 
-/** Whether no segment has changed. If a segment changes, users may get other values although no rule changed. */
+/** Whether the named segments are unchanged. If a segment changes, users may get other values with the same rules. */
 export function haveSameSegments(before: Side, after: Side): boolean {
   return segmentsNamedIn(before, after).every(
     (key) => JSON.stringify(before.environment.segment(key)) === JSON.stringify(after.environment.segment(key)),

@@ -26,7 +26,7 @@ export function contradictionIn(conditions: readonly Condition[], caught: Box, s
 /**
  * @param caught box of the users whom the rule at index `until` may match; must not be empty.
  * @param rules boxes of the users whom each rule definitely matches.
- * @returns a minimal set of rules above that rule that match all these users; undefined if unproved or out of budget
+ * @returns a minimal set of earlier rules that together match all these users; undefined if unproved or out of budget
  */
 export function shadowOver(caught: Box, rules: Cover, until: number, budget: Budget): readonly number[] | undefined {
   const one = rules.enclosing(caught, until);

@@ -1,4 +1,4 @@
-/** Finds the SDKs that throw on a condition and then serve something else (evaluation.md 8, rows 6, 35 and 36). */
+/** Finds the SDKs that throw on a condition and may then serve another value (evaluation.md 8, rows 6, 35 and 36). */
 import { mayThrow } from '../../evaluation/conditions.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import type { Evaluators } from '../../evaluation/sdks/sdks.js';

@@ -11,7 +11,7 @@ export function areAlike(one: Side, other: Side): boolean {
   );
 }
 
-/** Whether the file defines every serve, rule and value of the toggle, so that none is left to the service. */
+/** Whether the file defines every serve, rule and value of the toggle, so that nothing is left to the service. */
 export function isKnown(toggle: Toggle): boolean {
   const values = [...toggle.variations, ...toggle.prerequisites.map(({ value }) => value)];
   const areServesKnown = !toggle.hasUnknownRules && !servesOf(toggle).includes('unknown');

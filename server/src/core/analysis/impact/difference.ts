@@ -1,4 +1,4 @@
-/** Computes how a toggle's values differ between two environments. Unknown segments and toggles may differ, too. */
+/** Computes how a toggle's values differ between two environments. An unknown segment or toggle may differ, too. */
 import type { Budget } from '../../budget.js';
 import type { Impact } from './impact.js';
 import { cannotTell, impactOf } from './impact.js';

@@ -1,7 +1,7 @@
 /**
  * Computes the impact of a change: who gets another value, and in which buckets. A *place* is one rule or default of
  * each toggle, before and after the change. Users in a place differ only in their buckets, so the shares of a place are
- * exact, and "nobody changes" is proved. The number of users in a place is unknown.
+ * exact, and the answer "nobody" is a proof. The number of users in a place is unknown.
  */
 import { Budget } from '../../budget.js';
 import { getOrCreate } from '../../json/madeOnce.js';
@@ -44,19 +44,19 @@ export interface Impact {
   readonly because: Cause | undefined;
 }
 
-/** Possible reasons: rules only in the service, a changed segment, an unknown segment or toggle, or too many places. */
+/** Reasons: rules that only the service knows, a changed segment, an unknown segment or toggle, or too many places. */
 export type Cause = 'unlisted-rules' | 'other-segments' | 'unknown-beside' | 'too-many';
 
-/** The change for users who are in the same place of a toggle before the change, and in the same place after it. */
+/** The change for all users who are in the place `from` before the change and in the place `to` after the change. */
 export interface Change {
   /** The places before and after the change; undefined if the toggle is not required on that side. */
   readonly from: Place | undefined;
   readonly to: Place | undefined;
-  /** How the users' values change; undefined if they change differently, or if the search did not cover all users. */
+  /** How these users' values change; undefined if this depends on other toggles, or if the search is incomplete. */
   readonly moves: readonly Move[] | undefined;
   /** The share of these users whose value changes, in ten-thousandths; without `moves`, the greatest possible share. */
   readonly share: number;
-  /** The smallest share of users that must change to produce the new share of each value. */
+  /** The smallest share of users whose value must change to produce the new share of each value. */
   readonly leastPossible: number;
   /** True if the search found a user whose value changes. If false, there may be no user in this place. */
   readonly isShown: boolean;
@@ -68,7 +68,7 @@ export type Place = Pick<Entry, 'by' | 'index'>;
 
 const MAX_CHANGES = 200;
 
-/** Ignores unchanged required toggles at first. @param now Unix seconds, for witnesses; "nobody" holds at any time */
+/** First ignores unchanged required toggles. @param now Unix seconds, for witnesses; "nobody" is true at any time */
 export function impactOf(before: Side, after: Side, now: number, budget = new Budget()): Impact {
   const own = after.toggle.key;
   const involved = involvedIn(before.toggle, before.environment);
@@ -79,7 +79,7 @@ export function impactOf(before: Side, after: Side, now: number, budget = new Bu
   const alone = answer([before, after], own, true, now, budget);
   if (alone.who === 'somebody' || ![before, after].some(hasPrerequisites)) return alone;
   const together = impactOnDependent(before, after, own, now, budget);
-  // If nobody changes by the official rules, the search with required toggles shows which SDKs disagree.
+  // If nobody's value changes by the official rules, the search with required toggles shows which SDKs disagree.
   const isByRules = [alone, together].some(({ isComplete, changes }) => isComplete && changes.length === 0);
   return isByRules || together.who !== 'unknown' || together.most < alone.most ? together : alone;
 }
@@ -223,7 +223,7 @@ function placeOf(chosen: Chosen | undefined): Place | undefined {
   return by && { by, index };
 }
 
-/** If users in the same places of the reported toggle change differently, only the greatest share is reported. */
+/** If values of users in the same places of the reported toggle change differently, reports only the greatest share. */
 function changeOf({ from, to, places }: Group, isWhole: boolean, shown: Shown): Change {
   const [first, ...others] = places.map(({ found }) => found);
   const moves = movesInShort(first);

@@ -30,7 +30,7 @@ export interface Chosen extends Pick<Node, 'list'> {
 }
 
 /**
- * The nodes of the toggle `told` come first, then the changed toggles: if these serve the same, the search can stop.
+ * The nodes of the toggle `told` come first, then other changed toggles, so that the search can stop early.
  * @param isAlone whether to ignore required toggles; prerequisites are then entries that anyone may reach
  */
 export function nodesOf(sides: readonly [Side, Side], told: string, isAlone: boolean, space: Space): readonly Node[] {
@@ -78,7 +78,7 @@ export function nodesOf(sides: readonly [Side, Side], told: string, isAlone: boo
   return [...all.filter(({ toggle }) => toggle.key === told), ...all.filter(({ toggle }) => toggle.key !== told)];
 }
 
-/** Whether every changed toggle gives users in these places the same value, whatever the remaining toggles serve. */
+/** Whether every changed toggle gives users in these places the same value as before, whatever other toggles serve. */
 export function isSameForAll(chosen: readonly Chosen[], all: readonly Node[]): boolean {
   const [before, after] = [new Map<string, number>(), new Map<string, number>()];
   for (const { node, at } of chosen) {
@@ -90,7 +90,7 @@ export function isSameForAll(chosen: readonly Chosen[], all: readonly Node[]): b
   return areAllChosen && before.size === after.size && [...before].every(([key, number]) => after.get(key) === number);
 }
 
-/** Yields places where users may be, up to the last toggle that matters. @param isLookedFor whether to yield a place */
+/** Yields places where users may be, without toggles that do not matter. @param isLookedFor whether to yield a place */
 export function* placesIn(
   nodes: readonly Node[],
   isLookedFor: (chosen: readonly Chosen[]) => boolean,

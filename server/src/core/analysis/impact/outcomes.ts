@@ -50,7 +50,7 @@ export class Outcomes {
 
   #rangesOf(serve: Serve): Ranges {
     if (serve === 'unknown') return [unknownRange];
-    // Java always reads `disabledServe`, so its borders matter as well.
+    // Java always reads `disabledServe`, so the borders of its ranges matter as well.
     const uncut = rangesBetweenCuts([serve, this.toggle.disabledServe]);
     const ranges: Range[] = [];
     for (const { start, end } of uncut) {
@@ -64,7 +64,7 @@ export class Outcomes {
   }
 
   #outcomesIn(bucket: number, serve: Serve): readonly Outcome[] {
-    // If `disabledServe` is left to the service, it is assumed to serve something.
+    // If `disabledServe` is left to the service, it is assumed to serve a variation.
     const disabledServe = this.toggle.disabledServe === 'unknown' ? 0 : this.toggle.disabledServe;
     const toggle = {
       ...this.toggle,

@@ -1,4 +1,4 @@
-/** Computes the changes in a place. Its users differ only in buckets: each combination of ranges is evaluated once. */
+/** Computes the changes in a place. Users differ only in buckets, so each combination of ranges is evaluated once. */
 import type { Budget } from '../../budget.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import { evaluate } from '../../evaluation/evaluate.js';
@@ -17,7 +17,7 @@ import type { Buckets } from './ways.js';
 export interface Move {
   readonly from: Outcome;
   readonly to: Outcome;
-  /** The share of buckets whose users change in this way, in ten-thousandths. */
+  /** The share of buckets whose users' values change in this way, in ten-thousandths. */
   readonly share: number;
   readonly buckets: readonly (readonly BucketRange[])[];
 }
@@ -25,7 +25,7 @@ export interface Move {
 export interface PlaceMoves {
   readonly moves: readonly Move[];
   readonly share: number;
-  /** The smallest share of users that must change to produce the new shares: half the sum of all differences. */
+  /** Smallest share of users whose value must change: half the sum of the differences between old and new shares. */
   readonly leastPossible: number;
   /** SDKs in which values change for users whose value does not change by the official rules. */
   readonly sdks: Evaluators;
@@ -99,7 +99,7 @@ class Fixed {
       if (!node.isIn[which] || entry === undefined) continue;
       const isEnabled = entry.by === 'rule' || entry.by === 'default';
       const { key, prerequisites, disabledServe } = node.toggle;
-      // Java always reads `disabledServe`. If it is left to the service, it is assumed to serve something.
+      // Java always reads `disabledServe`. If it is left to the service, it is assumed to serve a variation.
       const isLeftOut = isEnabled && prerequisites.length === 0 && disabledServe === 'unknown';
       this.toggles.set(key, {
         ...node.toggle,
@@ -127,7 +127,7 @@ interface BucketRange {
   readonly end: number;
 }
 
-/** The bucket ranges of a split toggle. In each range, all users get the same value, before and after the change. */
+/** The bucket ranges of a split toggle. All users in a range are treated alike, before and after the change. */
 interface Cell {
   readonly key: string;
   readonly ranges: readonly BucketRange[];

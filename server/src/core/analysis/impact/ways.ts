@@ -1,4 +1,4 @@
-/** Finds the ways to reach an entry of a toggle: the requirements for a user, including those of required toggles. */
+/** Finds the ways to reach an entry of a toggle. A way lists requirements, including those of required toggles. */
 import { getOrCreate } from '../../json/madeOnce.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import { official } from '../../evaluation/sdks/sdks.js';
@@ -15,7 +15,7 @@ export interface Way {
   readonly box: Box;
   /** Returns the box of an earlier entry that may decide for the point; undefined if no such entry exists. */
   readonly elsewhere: (point: Point) => Box | undefined;
-  /** Each item requires that the user's bucket for the toggle is in one of the ranges. */
+  /** Each item requires the user's bucket for the toggle to be in one of the ranges. */
   readonly buckets: readonly Buckets[];
 }
 
@@ -24,7 +24,7 @@ export interface Buckets {
   readonly ranges: readonly Pick<Range, 'start' | 'end'>[];
 }
 
-/** Maximum depth of required toggles to search. */
+/** Maximum depth of required toggles that are searched. */
 const MAX_WAY_DEPTH = 4;
 
 export class Ways {
@@ -35,7 +35,7 @@ export class Ways {
     private readonly environment: Environment,
   ) {}
 
-  /** @param isWanted whether the user may get an outcome of the entry */
+  /** @param isWanted whether the given outcome of the entry is acceptable */
   *to(list: DecisionList, at: number, isWanted: (outcome: Outcome) => boolean, depth = MAX_WAY_DEPTH): Generator<Way> {
     const entry = list.entries[at];
     if (entry === undefined) return;

@@ -34,7 +34,7 @@ export function witnessAmong(ways: Iterable<Way>, asked: Asked, isConfirmed: IsC
   return firstAmong(ways, asked, isConfirmed, identityIn);
 }
 
-/** Whether there is a witness. Tries a bucket first, because finding a user key takes long. */
+/** Whether there is a witness. Tries a bucket first, because finding a user key takes longer. */
 export function isWitnessAmong(ways: () => Iterable<Way>, asked: Asked, isConfirmed: IsConfirmed): boolean {
   const found = firstAmong(ways(), asked, isConfirmed, ownBucketIn) ?? witnessAmong(ways(), asked, isConfirmed);
   return found !== undefined;
@@ -89,7 +89,7 @@ function witnessOn(
   };
 }
 
-/** A user key, or a bucket if the search for a user key takes too long. */
+/** @returns a user key, or a bucket if no user key was found; undefined if neither was found */
 function identityIn(buckets: readonly Buckets[], own: string): Identity | undefined {
   const asked = askedIn(buckets);
   if (asked.some(([, cells]) => cells.length === 0)) return undefined;
@@ -101,7 +101,7 @@ function identityIn(buckets: readonly Buckets[], own: string): Identity | undefi
   return ownBucketIn(buckets, own);
 }
 
-/** Identifies the user by a bucket of the toggle itself; undefined if required toggles restrict their buckets. */
+/** Identifies the user by a bucket for the toggle itself; undefined if required toggles restrict buckets as well. */
 function ownBucketIn(buckets: readonly Buckets[], own: string): Identity | undefined {
   const [only, ...others] = askedIn(buckets);
   if (only === undefined) return { key: undefined, bucket: undefined };

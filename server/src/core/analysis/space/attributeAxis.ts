@@ -1,4 +1,4 @@
-/** Builds the axis of an attribute: a cell for each sample text and for the absent attribute, with its answers. */
+/** Builds the axis of an attribute. Each sample text and the absent attribute get a cell that can answer conditions. */
 import type { Condition } from '../../evaluation/toggles.js';
 import type { Asker } from '../ask.js';
 import { askerOf } from '../ask.js';
@@ -10,7 +10,7 @@ import { sdkCells } from './sdkCells.js';
 import { hasPatterns, isRegex, matchingTexts, stringValues } from './textValues.js';
 import type { Value, Values } from './axisValues.js';
 
-/** Maximum number of questions to the evaluator about patterns; above it, the answers count as unknown. */
+/** Maximum number of questions to the evaluator about patterns. If there are more, the answers count as unknown. */
 const MAX_ANSWERS = 200_000;
 /** Number of automaton steps that count as one question to the evaluator. */
 const STEPS_IN_AN_ANSWER = 16;
@@ -81,7 +81,7 @@ function placesFrom(start: number, end: number): readonly number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
 
-/** Whether evaluating all patterns costs too much. Regular expressions cost more; equal conditions count once. */
+/** Whether evaluating all patterns costs too much. Regular expressions cost the most; equal conditions count once. */
 function isTooMuch(texts: number, patterned: readonly Condition[]): boolean {
   const costs = new Map(
     patterned.map((each) => [`${each.predicate} ${JSON.stringify(each.objects)}`, isRegex(each) ? 20 : 1]),
@@ -141,7 +141,7 @@ function cellOf(ask: Asker, value: Value | undefined, { now, during }: Period = 
   };
 }
 
-/** Cells of an object. Datetime objects also start a period for absent datetimes; the first text is not an instant. */
+/** Cells of an object. A datetime object also starts a period. Periods skip the first text, which is not an instant. */
 function placesOf({ type }: Condition, place: number | undefined, absent: number): readonly number[] {
   if (place === undefined) return [];
   return type === 'datetime' ? [place - 1, absent + place] : [absent + place];

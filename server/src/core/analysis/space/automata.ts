@@ -1,6 +1,6 @@
 /**
- * Automata that read the same text in parallel, one UTF-16 unit at a time. Each of them looks for a pattern anywhere in
- * the text. Their joint states are finite, so a few sample texts show every combination of patterns that can match.
+ * Automata that read the same text in parallel, one UTF-16 unit at a time. Each automaton looks for a pattern anywhere
+ * in the text. The joint states are finite, so a few sample texts show every combination of patterns that can match.
  */
 import type { Assertion, Part } from '../../evaluation/texts/regexParser.js';
 import type { Step } from '../../evaluation/texts/regexes.js';
@@ -58,7 +58,7 @@ export class Automata {
     }
   }
 
-  /** Yields texts, shorter ones first, that together show every possible combination of matches. */
+  /** Yields texts that together show every possible combination of matches. Shorter texts come first. */
   *readings(): Generator<Reading> {
     const units = this.#units();
     const accepts = this.#steps.map((step) =>
@@ -69,7 +69,7 @@ export class Automata {
     const found = this.#starts.map(() => false);
     const places: Place[] = [{ text: '', last: 'nothing', states: [], found }];
     const seen = new Set<string>();
-    // The loop also visits the places that it appends.
+    // The loop also visits the places that its body appends.
     for (const place of places) {
       yield { text: place.text, found: this.#goOn(place, 'nothing', reached).found };
       const before = new Map(kinds.map((kind) => [kind, this.#goOn(place, kind, reached)]));

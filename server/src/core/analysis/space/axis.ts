@@ -11,7 +11,7 @@ import { official } from '../../evaluation/sdks/sdks.js';
 import type { Cells } from './cells.js';
 import { hasCell } from './cells.js';
 
-/** Whether a condition holds; `maybe` if that is unknown. */
+/** Whether a condition holds; `maybe` if the answer is unknown. */
 export type Truth = 'yes' | 'maybe' | 'no';
 
 /** Returns whether a condition holds for the users in a cell. */
@@ -25,7 +25,7 @@ export interface Cell {
   readonly isReal: boolean;
   /** Whether the file names the value of this cell. */
   readonly isNamed: boolean;
-  /** The period, in Unix seconds, of a cell for an absent datetime, which means the present time. */
+  /** The present times, in Unix seconds, that the cell covers. Set only in cells for an absent datetime. */
   readonly during?: readonly [start: number, end: number];
   /** If present, the cell exists only for users of these SDKs (sdkCells.ts). */
   readonly sdks?: Evaluators;
@@ -59,9 +59,9 @@ export class Axis {
 
   /**
    * @param free number of cells at the start whose users have no value on this axis.
-   * @param changesOf returns the cells, in order, at which a condition's answer may change; undefined if at any cell.
+   * @param changesOf returns the sorted cells at which a condition's answer may change; undefined means all cells.
    * @param asked cost of finding the cells, counted in questions to the evaluator.
-   * @param order the type by whose order the cells with texts are sorted, if any.
+   * @param order the type whose order sorts the cells with texts; undefined if these cells are not sorted.
    */
   constructor(
     readonly kind: Kind,
@@ -74,7 +74,7 @@ export class Axis {
     this.#asked = asked;
   }
 
-  /** A low rank marks a good example: 0 if the file names the cell's value, 2 if no user can be constructed. */
+  /** Low ranks are good examples: 0 if the file names the cell's value, 2 if no user can be constructed, else 1. */
   rankOf(cell: number): number {
     const { isReal, isNamed } = this.cells[cell] ?? {};
     return isReal !== true ? 2 : isNamed === true ? 0 : 1;
@@ -107,7 +107,7 @@ export class Axis {
     return sets;
   }
 
-  /** Whether `other` definitely holds in exactly these cells. @param condition changes wherever `other` changes */
+  /** Whether `other` definitely holds in exactly these cells. `other` may change only where `condition` may change. */
   holdsIn(cells: Cells, other: Condition, condition: Condition): boolean {
     for (const at of this.changesOf(condition) ?? this.cells.keys()) {
       this.#asked += 1;
@@ -117,7 +117,7 @@ export class Axis {
     return true;
   }
 
-  /** Cells for which a user can be constructed at the given time. */
+  /** Cells in which a user can be constructed at the given time. */
   realAt(now: number): Cells {
     if (this.#real?.now === now) return this.#real.cells;
     const borders = new Borders();
@@ -163,7 +163,7 @@ class Borders {
   }
 }
 
-/** Answers conditions for a user, as the given evaluator does. Segment definitions count as unknown. */
+/** Returns the evaluator's answers to conditions for a user. Segment definitions count as unknown. */
 export function askAbout(user: User, evaluator: Evaluators = official): Ask {
   return (condition) =>
     truthTo(

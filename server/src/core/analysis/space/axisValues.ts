@@ -12,7 +12,7 @@ export interface Values {
   readonly unlisted?: Unlisted;
   /** Whether conditions treat every possible text like a sample in `texts` or a kind in `unlisted`. */
   readonly isComplete: boolean;
-  /** Like `isComplete`, but regular expressions are disregarded. */
+  /** Like `isComplete`, but ignores regular expressions. */
   readonly isDistinct: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Order<T> {
   readonly between: (low: T | undefined, high: T | undefined) => T | undefined;
 }
 
-/** The `unreadable` texts, then the sorted values of objects, with a value in each gap, below and above them. */
+/** Returns the `unreadable` texts, then the sorted values of objects with samples below, between and above them. */
 export function orderedValues<T>(
   objects: ReadonlySet<string>,
   unreadable: readonly string[],

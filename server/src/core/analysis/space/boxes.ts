@@ -1,4 +1,4 @@
-/** A box contains the cells that a rule's conditions allow on each axis. An absent axis allows all its cells. */
+/** A box contains the cells that a rule's conditions allow on each axis. Absent axes are unrestricted. */
 import type { Axis } from './axis.js';
 import type { Cells } from './cells.js';
 import { areApart, difference, hasCell, intersection, isWithin } from './cells.js';

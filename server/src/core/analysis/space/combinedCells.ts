@@ -1,6 +1,6 @@
 /**
  * Cells for unlisted texts of an attribute. If conditions of several types or regular expressions read an attribute,
- * it is unknown which texts are possible, so each combination of answers gets a cell.
+ * it is unknown which combinations of answers are possible, so each combination gets a cell.
  */
 import type { Condition } from '../../evaluation/toggles.js';
 import type { Asker } from '../ask.js';
@@ -10,7 +10,7 @@ import { nameOf, subsetsOf } from './textAtoms.js';
 import { hasPatterns, isReadAlike, isRegex, truthAmong } from './textValues.js';
 import type { Values } from './axisValues.js';
 
-/** Maximum number of combinations. Above it, a single cell represents them all, and most answers are unknown. */
+/** Maximum number of combinations. If there are more, one cell represents all of them, and most answers are unknown. */
 const MAX_COMBINATIONS = 1_024;
 
 export function combinedCells(

@@ -1,4 +1,4 @@
-/** A toggle as a list of boxes with serves. The first match decides: an unmet prerequisite, a rule or the default. */
+/** A toggle as a list of entries: unmet prerequisites, rules and the default. The first entry that matches decides. */
 import type { Budget } from '../../budget.js';
 import type { Environment } from '../../evaluation/evaluate.js';
 import type { Serve, Toggle } from '../../evaluation/toggles.js';
@@ -38,7 +38,7 @@ export function isAnybodyLeft(list: DecisionList, at: number, among = everybody)
   return isAnybodyIn(both(list.perhaps.boxes[at] ?? everybody, among), [{ list, at }], list.space.budget);
 }
 
-/** Like `isAnybodyLeft`, but for one entry in each of several lists; all entries may match everyone in the box. */
+/** Like `isAnybodyLeft`, but for one entry in each of several lists. @param box users whom all entries may match */
 export function isAnybodyIn(
   box: Box,
   entries: readonly { readonly list: DecisionList; readonly at: number }[],
@@ -76,7 +76,7 @@ export function listInForce(toggle: Toggle, environment: Environment, space: Spa
   return new DecisionList(toggle, [entry], space);
 }
 
-/** The entries of rules and the default if all prerequisites are met. Once the budget is spent, rules are unknown. */
+/** The entries of rules and the default, without prerequisites. Once the budget is spent, rules may match anyone. */
 export function ruleEntries(toggle: Toggle, space: Space): readonly Entry[] {
   return [...rulesInSteps(toggle, space)].flat();
 }

@@ -1,4 +1,4 @@
-/** Sample numbers, instants and versions that conditions treat differently. The evaluator parses the objects. */
+/** Finds sample numbers, instants and versions for each possible combination of answers of the conditions. */
 import { instantOfAttribute } from '../../evaluation/values/instants.js';
 import { readNumber } from '../../evaluation/values/numbers.js';
 import { compareVersions, readVersion } from '../../evaluation/values/versions.js';
@@ -25,12 +25,12 @@ function numberBetween(from: number | undefined, to: number | undefined): number
   const [low, high] = [from ?? -Infinity, to ?? Infinity];
   const candidates = [Math.floor(low) + 1, Math.ceil(high) - 1, (low + high) / 2, low / 2 + high / 2, 0];
   const inside = [...candidates, -Number.MAX_VALUE, Number.MAX_VALUE].find((value) => value > low && value < high);
-  // The only value above the greatest number is infinity, unless an object such as `1e400` is already infinite.
+  // The only value above the greatest double is infinity, unless an object such as `1e400` is already infinite.
   if (to === undefined && low === Number.MAX_VALUE) return Infinity;
   return from === undefined && high === -Number.MAX_VALUE ? -Infinity : inside;
 }
 
-/** `after` includes its object and `before` excludes it, so no sample between two objects is needed. */
+/** The answers of `after` and `before` both change at the object itself, so samples between objects are not needed. */
 export function instantValues(objects: ReadonlySet<string>): Values {
   const read = (object: string) => instantOfAttribute(object, 0).all[0];
   const between = (low: number | undefined, high: number | undefined) =>
@@ -69,7 +69,7 @@ function versionBetween(low: Version | undefined, high: Version | undefined): Ve
   return candidates.map(versionOf).find((value) => high === undefined || compare(value, high) < 0);
 }
 
-/** Some greater versions; the last of them is the immediate successor. */
+/** Some greater versions. The last version is the immediate successor. */
 function after(version: string): readonly string[] {
   const [, major = '', minor = '', patch = '', prerelease] = semver.exec(version) ?? [];
   const next = `${major}.${minor}.${BigInt(patch) + 1n}`;

@@ -1,6 +1,6 @@
 /**
- * Bounds a regular expression by two others for all SDKs (evaluation.md 8): if the narrow expression matches, every
- * engine matches; if any engine matches, the wide expression matches. Characters are UTF-16 units.
+ * Bounds a regular expression by two other expressions (evaluation.md 8): if the narrow one matches, the original
+ * matches in every SDK; if the original matches in any SDK, the wide one matches. Characters are UTF-16 units.
  */
 import type { Characters, Feature } from '../../evaluation/texts/regexCharacters.js';
 import { complementOf, joined } from '../../evaluation/texts/regexCharacters.js';
@@ -9,7 +9,7 @@ import type { Part, Regex } from '../../evaluation/texts/regexParser.js';
 
 type Ranges = Characters['ranges'];
 
-/** @returns undefined if a line break may follow `$`, because some engines can continue to match after it */
+/** @returns undefined if a line break may follow `$`, because only some engines can match the part after `$` */
 export function boundsOf({ part, features }: Regex): readonly [narrow: Part, wide: Part] | undefined {
   return isEndLast(part, true) ? [inUnits(part, features, false), inUnits(part, features, true)] : undefined;
 }
@@ -96,7 +96,7 @@ const surrogatePair: Part = { kind: 'sequence', parts: [anyOf([[0xd800, 0xdbff]]
 export const start: Part = { kind: 'assertion', what: '^' };
 export const end: Part = { kind: 'assertion', what: '$' };
 
-/** In Python and Java, `$` also matches before a line break at the end. */
+/** In Python and Java, `$` also matches before a line break at the end of the text. */
 const lineBreakAndEnd: Part = {
   kind: 'sequence',
   parts: [{ kind: 'choice', parts: [literal(''), literal('\r\n'), anyOf([[0x0a, 0x0a], ...lineBreaks])] }, end],

@@ -1,8 +1,8 @@
 /**
- * Builds extra cells for SDKs that read objects differently (evaluation.md 8), so that "nobody" is true in every SDK.
+ * Builds extra cells for SDKs that read objects differently (evaluation.md 8), so that a proof covers every SDK.
  * Witnesses follow the official rules and do not use these cells. If an SDK sorts objects differently or cannot read
- * some of them, it gets a cell at each object and in each gap. In other SDKs, any reading of an attribute is the
- * official reading of some other attribute.
+ * some of them, the SDK gets a cell at each object and in each gap. Other SDKs need no cells for these objects, because
+ * they read any text as the official rules read some other text.
  */
 import { compareNumbers, comparison, Reading } from '../../evaluation/values/ordered.js';
 import type { Order } from '../../evaluation/values/orders.js';
@@ -17,9 +17,9 @@ import { askAbout, truthTo, unrealCell } from './axis.js';
 import { isRegex } from './textValues.js';
 import type { Value, Values } from './axisValues.js';
 
-/** Maximum number of questions to the evaluators; above it, the answers count as unknown. */
+/** Maximum number of questions to the evaluators. If there are more, the answers count as unknown. */
 const MAX_ANSWERS = 1_000_000;
-/** Maximum number of objects to sort; above it, the answers count as unknown. */
+/** Maximum number of objects to sort. If there are more, the answers count as unknown. */
 const MAX_OBJECTS = 2_000;
 
 const sdks = eachOf(all & ~official);
@@ -72,7 +72,7 @@ function placesOf(
   if ([...readings.values()].every(({ shared }) => shared !== undefined)) return [];
   if (readings.size > MAX_OBJECTS) return [cellOf(all & ~official, () => 'maybe')];
   const byRules = ranksTo(0, readings, order);
-  // In Java, there may be a version between any two objects and below the first; officially, only if `isSpaced`.
+  // In Java, versions may exist between any two objects and below the first object; officially, only if `isSpaced`.
   const isSpaced = type !== 'semver' || byType.get(type)?.texts.length === 1 + 2 * byRules.count + 1;
   return sdks.flatMap((sdk) => {
     const place = Math.log2(sdk);
@@ -89,7 +89,7 @@ function placesOf(
 }
 
 interface Ranks {
-  /** Ascending odd ranks of the objects: NaN if incomparable, undefined if unreadable. The gaps have even ranks. */
+  /** The rank of each object: an odd number, NaN if incomparable, undefined if unreadable. Gaps have even ranks. */
   readonly of: ReadonlyMap<string, number | undefined>;
   readonly count: number;
 }

@@ -1,4 +1,4 @@
-/** Searches a box for a user whom no box covers. A complete search without a result proves that nobody is left. */
+/** Searches a box for a user whom no other box covers. A complete search that finds nobody is a proof. */
 import type { Budget } from '../../budget.js';
 import type { Axis } from './axis.js';
 import type { Box, Point } from './boxes.js';

@@ -1,4 +1,4 @@
-/** The space of all users: the axes that the conditions of some toggles need, and the boxes of the rules. */
+/** The space of all users: the axes that the given conditions need, and the boxes of conditions. */
 import { Budget } from '../../budget.js';
 import { getOrCreate } from '../../json/madeOnce.js';
 import { User } from '../../evaluation/user.js';
@@ -107,7 +107,7 @@ function narrow(box: Map<Axis, readonly number[]>, axis: Axis, cells: readonly n
 const met: Cell = { truthOf: () => 'maybe', holds: undefined, isReal: true, isNamed: true };
 const unmet: Cell = { ...met };
 
-/** Maximum number of segments whose combinations all get a cell; above it, only users in no segment get one. */
+/** Maximum number of segments to combine. If there are more, only users in no segment have a cell of their own. */
 const MAX_COMBINED_SEGMENTS = 6;
 
 /**

@@ -26,7 +26,7 @@ export interface Atoms {
 }
 
 const MAX_ATOMS = 1_024;
-/** Maximum number of listed texts that the search excludes; above it, an atom may consist only of listed texts. */
+/** Maximum number of listed texts to exclude. If there are more, an atom may consist only of listed texts. */
 const MAX_LISTED = 64;
 
 export function nameOf(piece: Piece, object: string): string {
@@ -45,7 +45,7 @@ export function atomsOf(pieces: Pieces): Atoms | undefined {
 
 interface Pattern {
   readonly name: string;
-  /** Whether engines disagree about the pattern, so that each engine may match or not. */
+  /** Whether engines disagree about the pattern, so that only some engines may find a match. */
   readonly isUnsure: boolean;
   readonly part: Part;
 }

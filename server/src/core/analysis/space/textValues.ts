@@ -1,4 +1,4 @@
-/** Sample texts that string conditions treat differently. */
+/** Finds sample texts for the possible combinations of answers that string conditions give. */
 import { byWord } from '../../json/plain.js';
 import type { Part } from '../../evaluation/texts/regexParser.js';
 import { parseRegex } from '../../evaluation/texts/regexParser.js';

@@ -5,7 +5,7 @@ import type { Argument, Code } from './code.js';
 const singleAttributeMethods: ReadonlySet<string> = new Set(['with', 'With', 'with_attr', 'setAttr']);
 const attributesMethod = 'extendAttrs';
 
-/** @param code the code of a file that names an SDK, because other libraries have methods with the same names */
+/** @param code must belong to a file that names an SDK, because other libraries have methods with the same names */
 export function attributesIn(code: Code): readonly string[] {
   const found = new Set<string>();
   for (const [at, { kind }] of code.tokens.entries()) {

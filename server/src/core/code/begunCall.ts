@@ -15,7 +15,7 @@ export interface BegunCall {
   readonly from: number;
 }
 
-/** Adds a closing quote and bracket to the call at the end of the text, and returns it if it asks for a toggle. */
+/** Adds a closing quote and bracket to the call at the end of the text. @returns the call if it asks for a toggle */
 export function incompleteCallAtEnd(
   text: string,
   language: LanguageId,

@@ -9,7 +9,7 @@ export interface Argument {
   readonly to: number;
 }
 
-/** The maximum number of tokens that are followed in type arguments and receivers. */
+/** The maximum number of tokens to examine in type arguments and receivers. */
 const MAX_STEPS = 64;
 
 export class Code {
@@ -44,7 +44,7 @@ export class Code {
     return this.lexed.text.slice(this.tokens[first]?.from, this.tokens[last - 1]?.to);
   }
 
-  /** @returns where the separator of `a.b`, `a?.b`, `a::b` or `a->b` begins; undefined if another token precedes */
+  /** @returns the first token of the separator (`a.b`, `a?.b`, `a::b`, `a->b`); undefined if no separator precedes */
   separatorBefore(at: number): number | undefined {
     const mark = this.textOf(at - 1);
     if (mark === '.') return ['?', '!'].includes(this.textOf(at - 2)) ? this.#beforeMarks(at - 2) : at - 1;
@@ -70,7 +70,7 @@ export class Code {
     return first;
   }
 
-  /** @returns the names before a method, the nearest first: `b`, `a` of `a.b.method` */
+  /** @returns the names before a method, with the nearest name first: `b`, `a` for `a.b.method` */
   namesBefore(method: number, most: number): readonly string[] {
     const names: string[] = [];
     let separator = this.separatorBefore(method);
@@ -137,7 +137,7 @@ export class Code {
     return undefined;
   }
 
-  /** The index of the first mark before a dot, of which there may be two: `a?!.b`, `a!!.b`. */
+  /** The index of the first mark before a dot. There may be two marks: `a?!.b`, `a!!.b`. */
   #beforeMarks(last: number): number {
     return ['?', '!'].includes(this.textOf(last - 1)) ? last - 1 : last;
   }

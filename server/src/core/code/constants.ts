@@ -9,7 +9,7 @@ export interface Definition {
   readonly at: number;
   readonly literal: number;
   readonly value: string;
-  /** Whether code in other files may change the value: a field, or a variable of a package. */
+  /** Whether code in other files may change the value, because it is a field or a package variable. */
   readonly isVariable: boolean;
   /** The tokens between which the unqualified name refers to the literal; undefined if unlimited, as in Python. */
   readonly block: { readonly from: number; readonly to: number } | undefined;
@@ -47,7 +47,7 @@ export function definitionsIn(code: Code, language: LanguageId): readonly Defini
   return found;
 }
 
-/** Constants that the file uses but does not redefine. */
+/** Constants whose names have no other meaning in the file. */
 export function constantsAmong(
   definitions: readonly Definition[],
   code: Code,
@@ -79,7 +79,7 @@ function importsAll(code: Code, at: number): boolean {
   return isInModule && code.namesBefore(at, 1)[0] !== 'super';
 }
 
-/** Whether a name refers to the constant: inside the block if unqualified or after `this`, otherwise after an owner. */
+/** Whether a name refers to the constant: unqualified or a member of `this` in its block, or a member of an owner. */
 export function isInScope({ block, owners, isOwned }: Definition, qualifier: string | undefined, at: number): boolean {
   if (qualifier === undefined && isOwned) return false;
   if (qualifier !== undefined && !own.has(qualifier)) return owners.has(qualifier);
@@ -173,7 +173,7 @@ function isInStatement(code: Code, at: number): boolean {
   return open === -1 || code.textOf(open) === '{' || ['const', 'var'].includes(code.textOf(open - 1));
 }
 
-/** Finds the name in `NAME = "key"`, `NAME: Type = "key"` and `NAME := "key"`; in Go, in `NAME Type = "key"`, too. */
+/** Finds the name in `NAME = "key"`, `NAME: Type = "key"`, `NAME := "key"` and, in Go, `NAME Type = "key"`. */
 function assigned(code: Code, equals: number, language: LanguageId): number | undefined {
   const last = code.textOf(equals - 1) === ':' && code.isAdjacent(equals - 1) ? equals - 2 : equals - 1;
   for (let at = last; at > last - MOST_OF_TYPE && (code.isName(at) || inTypes.has(code.textOf(at))); at -= 1) {
@@ -184,7 +184,7 @@ function assigned(code: Code, equals: number, language: LanguageId): number | un
   return hasType && code.isSameLine(last - 1, last) ? last - 1 : last;
 }
 
-/** Whether the name is a member as in `element.title = "key"`, but not in `this.title` or `Flags.TITLE`. */
+/** Whether the name is a member of an object, as in `element.title`; false for `this.title` and `Flags.TITLE`. */
 function isMemberOfObject(code: Code, name: number): boolean {
   if (code.separatorBefore(name) === undefined) return false;
   const [owner = ''] = code.namesBefore(name, 1);
@@ -198,7 +198,7 @@ function property(code: Code, name: number, language: LanguageId): number | unde
   return isScript(language) && isFirst && code.isName(name) && code.textOf(open) === '{' ? name : undefined;
 }
 
-/** Finds the name in `NAME("key")`, if this is a member of an enum. */
+/** Finds the name in `NAME("key")` if the name is a member of an enum. */
 function enumMember(code: Code, literal: number): number | undefined {
   const open = code.tokens[literal]?.within ?? -1;
   const name = open - 1;

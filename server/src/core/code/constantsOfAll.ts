@@ -1,4 +1,4 @@
-/** Resolves constants of other files. A name resolves if only one constant in all files has it. */
+/** Resolves constants of other files. A name is resolved if exactly one constant in all files has this name. */
 import { withoutAccessor } from './keys.js';
 import { keyNames } from './calls.js';
 import type { CodeFinding } from './places.js';
@@ -15,7 +15,7 @@ interface Defined {
   readonly owners: ReadonlySet<string>;
 }
 
-/** Turns calls with unreadable keys into uncertain calls if the key is a constant of another file of the codebase. */
+/** Turns calls with unreadable keys into uncertain calls if the key is a constant that another file defines. */
 export function resolveConstants<File extends FileOfCode>(files: readonly File[]): readonly File[] {
   const constants = new Map<string, Defined[]>();
   for (const { uri, findings } of files) {

@@ -37,7 +37,7 @@ export function passedFor(
   const [last = '', qualifier] = withoutAccessor(names, constants).toReversed();
   const found = constants.get(last);
   const constant = found && isInScope(found, qualifier, from) ? found : undefined;
-  // A capitalized name before another name may be a type, even if it is also bound.
+  // A capitalized name before another name may be a type, even if the name also has another meaning.
   const [root = '', another] = names;
   const isFree = !bound.has(root) || (another !== undefined && /^\p{Lu}/u.test(root));
   return { ...nothing, key: constant?.value, constant, name: names.join('.'), isFree };
@@ -63,7 +63,7 @@ function numberOf(text: string, isNegative: boolean): number | undefined {
   return isNegative ? -value : value;
 }
 
-/** @returns the names of `A.B.c` or `A.B.c()` */
+/** @returns the names in `A.B.c` or `A.B.c()`; undefined for any other expression */
 function namesIn(code: Code, from: number, to: number): readonly string[] | undefined {
   const first = ['&', '*'].includes(code.textOf(from)) ? from + 1 : from;
   const isCalled = code.textOf(to - 1) === ')' && code.tokens[to - 1]?.other === to - 2;

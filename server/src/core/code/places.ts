@@ -1,4 +1,4 @@
-/** Findings in code with lines and columns, so that they can outlive the text. */
+/** Findings in code with lines and columns, so that they can be used without the text. */
 import type { Range } from 'vscode-languageserver-types';
 import { countBefore } from '../json/search.js';
 import type { Wrapper } from './calls.js';

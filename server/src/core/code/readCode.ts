@@ -18,10 +18,10 @@ import { sitesIn } from './sites.js';
 import { Uses } from './uses.js';
 
 interface Found {
-  /** The range of the key: the literal with its quotes, or the expression passed for it. */
+  /** The range of the key: the literal with its quotes, or the expression that is passed as the key. */
   readonly from: number;
   readonly to: number;
-  /** False if code and text may be confused, or the call may be unrelated: enough for navigation, not for problems. */
+  /** False if the finding may be text or an unrelated call. It is then used for navigation, but not for problems. */
   readonly isCertain: boolean;
 }
 
@@ -74,9 +74,9 @@ export interface CodeRead {
 }
 
 /**
- * Finds calls, constants and mentions. Other libraries have methods of the same names: `types.StringValue("TCP")`. So a
- * method counts only if it has a receiver, and the number and names of arguments that the SDKs expect. A call is
- * certain if the file names an SDK outside of comments; otherwise it counts only if its key is a toggle's.
+ * Finds calls, constants and mentions. Other libraries have methods with the same names: `types.StringValue("TCP")`. So
+ * a method counts only if it has a receiver and the number and names of arguments that the SDKs expect. A call is
+ * certain if the file names an SDK outside of comments; otherwise, the call counts only if a toggle has its key.
  * `toggles["key"]` counts if the file names an SDK with such a map, and a wrapper counts if it matches the config.
  * @param isKey whether a toggle has this key
  */

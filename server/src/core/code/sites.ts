@@ -1,11 +1,11 @@
-/** Places where code calls something that may ask for a toggle. */
+/** Finds places where code may ask for a toggle: calls of methods and functions, and reads of a toggle map. */
 import type { CallForm, Wrapper } from './calls.js';
 import { defaultNames, keyNames, toggleMap } from './calls.js';
 import type { Argument, Code } from './code.js';
 import { literalOf } from './keys.js';
 
 export interface Site {
-  /** The kind of call, by how reliable its name is: wrappers come from the config, method names are common. */
+  /** The kind of call. Wrapper names come from the config and are reliable; other libraries share SDK method names. */
   readonly kind: 'wrapper' | 'method' | 'map';
   readonly form: CallForm;
   /** Token indices of the name, of the receiver's first token, and of the last token. */
@@ -17,7 +17,7 @@ export interface Site {
   readonly default: Argument | undefined;
 }
 
-/** Words that may precede a function call; any other name there is a type. */
+/** Words that may precede a function call. Any other word before a function's name is a type in a declaration. */
 const beforeExpression = new Set([
   ...['return', 'await', 'yield', 'else', 'case', 'throw', 'in', 'of', 'not', 'and', 'or', 'if'],
   ...['elif', 'while', 'is', 'assert', 'when', 'match', 'do', 'try', 'guard', 'typeof', 'go', 'defer'],
@@ -66,7 +66,7 @@ function siteOf(code: Code, kind: Site['kind'], method: number, form: CallForm):
   // Named arguments may be in any order, after the arguments without names.
   const at = (index: number | undefined) =>
     all.find((argument, place) => place === index && argument.name === undefined);
-  // The second of three arguments is a user, so `settings.value("theme", "dark", str)` is not a call for a toggle.
+  // The second of three arguments is a user, so `settings.value("theme", "dark", str)` does not ask for a toggle.
   if (kind === 'method' && all.length === 3 && isNoUser(code, at(1))) return undefined;
   const called = (names: ReadonlySet<string>) => all.find(({ name }) => name !== undefined && names.has(name));
   const key = called(keyNames) ?? (form.isNamed ? undefined : at(form.key));
@@ -82,7 +82,7 @@ function isNoUser(code: Code, argument: Argument | undefined): boolean {
 
 /**
  * Finds `[client boolValueWithKey:@"key" defaultValue:NO]`.
- * @param defaults the last `defaultValue` found in each message, or the message's end, so that it is searched once
+ * @param defaults the last `defaultValue` found in each message, or its end, so that each message is searched once
  */
 function messageSite(code: Code, method: number, form: CallForm, defaults: Map<number, number>): Site | undefined {
   const open = code.tokens[method]?.within ?? -1;

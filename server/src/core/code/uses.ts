@@ -1,6 +1,6 @@
 /**
- * Determines whether a name is read at a place, or declared or assigned. Languages have too many forms of declarations
- * to list. This file lists the forms that only values have; everything else counts as a declaration.
+ * Determines whether code reads a name, or declares or assigns the name. Languages have too many forms of declarations
+ * to list all of them. This file lists the forms that only values have; any other form counts as a declaration.
  */
 import type { Code } from './code.js';
 import type { LanguageId } from './lexer/languages.js';
@@ -22,7 +22,7 @@ export class Uses {
         const open = code.openingBracketAfter(at);
         if (open !== undefined) this.#called.set(open, at);
       }
-      // Outer brackets come first, so they are already classified.
+      // Enclosing brackets come first, so they are already classified.
       if (kind === 'open' && this.#isOfValues(at)) this.#ofValues.add(at);
     }
   }
@@ -33,14 +33,14 @@ export class Uses {
     return !isSpread && this.#isValue(this.#firstOf(at), at);
   }
 
-  /** Whether `name = value` in a bracket defines the name, and is not a default in a pattern. */
+  /** Whether `name = value` in these brackets defines the name, and is not a default in a pattern. */
   mayDefine(open: number): boolean {
     const { code } = this;
     const isBlock = !/^(?:[([,:=]|const|let|var|)$/.test(code.textOf(open - 1));
     return code.textOf(open) !== '{' || isBlock || this.#ofValues.has(open);
   }
 
-  /** @returns the names that occur other than in uses and imports */
+  /** @returns names with an occurrence that is neither a use nor an import */
   bound(): ReadonlySet<string> {
     const { code } = this;
     const isBound = (at: number) => code.isName(at) && !this.isUse(at) && !isImported(code, at);
@@ -206,7 +206,7 @@ export class Uses {
     return false;
   }
 
-  /** Whether a possible value is still a value with the tokens that follow it. */
+  /** Whether the tokens that follow a possible value show that it is a value. */
   #ends(first: number, last: number, begins: 'value' | 'element' | 'statement'): boolean {
     const { code } = this;
     const [before, next, second] = [code.textOf(first - 1), code.textOf(last + 1), code.textOf(last + 2)];

@@ -3,7 +3,7 @@ import { isNamePart } from './characters.js';
 import type { Language, StringRules } from './languages.js';
 
 export interface Token {
-  /** `piece`: text around the holes of a string that contains code. `text`: text and tags of JSX. */
+  /** `piece`: text of a string outside of its holes, which contain code. `text`: text and tags of JSX. */
   readonly kind: 'name' | 'number' | 'string' | 'character' | 'piece' | 'regexp' | 'text' | 'open' | 'close' | 'other';
   readonly from: number;
   readonly to: number;

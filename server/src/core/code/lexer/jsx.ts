@@ -13,7 +13,7 @@ export function opensElement(cursor: Cursor): boolean {
   // Exclude type parameters of a generic arrow function: `<T,>(value: T) => …`.
   if (/^\s{0,20}(?:,|=|extends\b)/.test(text.slice(to, to + 30))) return false;
   if (/^[A-Z]/.test(name) && text.startsWith('>(', to)) {
-    // `<T>(value: T) => void` is a type, `<Hint>(optional)</Hint>` an element.
+    // This is ambiguous: `<T>(value: T) => void` is a type, but `<Hint>(optional)</Hint>` is an element.
     cursor.doubt(at);
     return false;
   }
@@ -22,7 +22,7 @@ export function opensElement(cursor: Cursor): boolean {
   return true;
 }
 
-/** Reads one token of a tag. Anything except names and strings is text there, not an operator. */
+/** Reads one token of a tag. In a tag, anything except names, strings and braces is text, not an operator. */
 export function readTag(cursor: Cursor, frame: Frame & { kind: 'tag' }): void {
   const { text, at, character } = cursor;
   if (isNameStart(text.charCodeAt(at))) return cursor.pushName();

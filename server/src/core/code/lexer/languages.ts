@@ -1,4 +1,4 @@
-/** The strings and comments of each language, by its identifier in editors. */
+/** The strings and comments of each language, by the language's identifier in editors. */
 
 export interface StringRules {
   readonly kind: 'string' | 'character' | 'name' | 'regexp';
@@ -32,7 +32,7 @@ export interface Language {
   readonly blockComments?: true;
   /** Whether block comments can be nested. */
   readonly nested?: true;
-  /** `told`: the tokens before a `/` usually show whether it begins a regular expression. `guessed`: they do not. */
+  /** `told`: tokens before a `/` usually show whether the `/` begins a regular expression. `guessed`: they do not. */
   readonly regexps?: 'told' | 'guessed';
   readonly jsx?: true;
   readonly directives?: RegExp;
@@ -59,7 +59,7 @@ function prefixed(prefix: string, close: string, rules: Rules, kind: StringRules
 
 const plain = quoted(['"'], { escape: inLine });
 const character = quoted(["'"], { escape: inLine }, 'character');
-/** Names that would be invalid without backticks; names of tests may be whole sentences. */
+/** Names that would be invalid without backticks, such as test names that are whole sentences. */
 const quotedNames = quoted(['`'], {}, 'name');
 const dollars: Rules = { hole: '${', holeEnd: '}', names: true };
 
@@ -174,7 +174,7 @@ export const languages = {
         prefixed(prefix, '"', { lines: true, doubled: true, hole: '{', holeEnd: '}', format: true }),
       ),
       prefixed('@', '"', { lines: true, doubled: true }),
-      // The closing quote is escaped with a backslash; only braces are doubled.
+      // Quotes are escaped with a backslash; only braces are doubled.
       prefixed('$', '"', { escape: inLine, doubled: true, hole: '{', holeEnd: '}', format: true }),
       ...plain,
       ...character,
@@ -231,7 +231,7 @@ export function languageOf(fileName: string): LanguageId | undefined {
   return byExtension.get(extension);
 }
 
-/** Whether a file may ask for toggles: in a supported language, or in one that is searched only for quoted keys. */
+/** Whether a file may ask for toggles: its language is supported, or the file is searched only for quoted keys. */
 export function isSearched(fileName: string): boolean {
   return (
     languageOf(fileName) !== undefined ||

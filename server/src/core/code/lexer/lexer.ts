@@ -1,6 +1,6 @@
 /**
- * Splits code of the supported languages into tokens, in linear time: it reads everything once and never throws. It
- * does not recurse: open brackets and strings are on a stack, and the top of the stack decides how to continue.
+ * Splits code of the supported languages into tokens, in linear time. The lexer reads everything once and never throws.
+ * It does not recurse: open brackets and strings are on a stack, and the top of the stack decides how to continue.
  */
 import { isBlank, isDigit, isNamePart, isNameStart } from './characters.js';
 import { readComment } from './comments.js';
@@ -22,7 +22,7 @@ export interface Lexed {
   readonly readTo: number;
 }
 
-/** The maximum number of tokens, because a file is read in one step. It is reached after about 10,000 lines. */
+/** The maximum number of tokens to read, because a file is read in one step. It corresponds to about 10,000 lines. */
 const MAX_TOKENS = 100_000;
 const brackets: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}' };
 

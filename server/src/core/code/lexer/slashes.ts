@@ -1,4 +1,4 @@
-/** Whether a slash divides or begins a regular expression, and whether `<` compares or begins an element. */
+/** Determines whether a slash divides or begins a regular expression, and whether `<` compares or begins an element. */
 import { isLineBreak, isNamePart } from './characters.js';
 import type { Cursor, Token } from './cursor.js';
 
@@ -8,7 +8,7 @@ const beforeOperand = new Set([
 ]);
 const beforeCondition = new Set(['if', 'while', 'for', 'with']);
 
-/** @returns whether a regular expression was read. If this is unclear, the rest of the text becomes uncertain. */
+/** @returns whether a regular expression was read. If the slash is ambiguous, the rest of the text is uncertain. */
 export function readRegexp(cursor: Cursor): boolean {
   const begins = mayBeginOperand(cursor);
   if (begins === 'no') return false;
@@ -30,7 +30,7 @@ export function readRegexp(cursor: Cursor): boolean {
     else if (character === ']') inClass = false;
     else if (character === '\\' && !isLineBreak(text.charCodeAt(to + 1))) to += 1;
   }
-  // Consume all characters examined, otherwise later calls would examine the same line again and again.
+  // Consume all examined characters. Otherwise, later calls would examine the same line again and again.
   cursor.doubt(at);
   cursor.push('regexp', Math.min(to, text.length));
   return true;

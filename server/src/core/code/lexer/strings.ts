@@ -27,7 +27,7 @@ export function opensFormat(cursor: Cursor): boolean {
   return true;
 }
 
-/** Reads up to the string's end, its next hole, or its next `$name`. Without an end, all code after it is uncertain. */
+/** Reads a string up to its end, next hole or next `$name`. If the string has no end, all later code is uncertain. */
 export function readString(cursor: Cursor, frame: StringFrame): void {
   const { text, at: begins } = cursor;
   const { rules } = frame;

@@ -1,11 +1,11 @@
-/** Translates texts for people. Removes spaces between Chinese characters that meet when values are inserted. */
+/** Translates messages for users. Removes spaces of the template that end up between two Chinese characters. */
 import { t as translate } from '@vscode/l10n';
 
 /** @param message an English sentence with `{0}`, `{1}` … for the values; also the key of the translation */
 export function t(message: string, ...values: readonly (string | number | boolean)[]): string {
   const translated = translate(message);
   if (translated === message || values.length === 0) return translate(message, ...values);
-  // Parts of the template and values alternate; only spaces of the template are removed.
+  // Template texts alternate with indexes of values. Only spaces in template texts are removed.
   const parts = translated.split(/\{(\d)\}/);
   return parts.reduce((text, part, index) => {
     if (index % 2 === 0) return text + (isTight(text, part) ? part.replace(/^ /, '') : part);

@@ -1,4 +1,4 @@
-/** Reads the test cases of a `*.targeting.test.json`. Invalid parts are skipped; fileSchema.ts reports them. */
+/** Reads the test cases of a `*.targeting.test.json` file. Invalid parts are skipped; fileSchema.ts reports them. */
 import type { Range } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../json/document.js';
 import type { JsonNode, Path } from '../json/nodes.js';

@@ -101,7 +101,7 @@ function withoutClock({ type, subject }: PlainCondition, user: User, verdict: Ve
   return { ...verdict, holds: verdict.holds & (rust | go) };
 }
 
-/** Whether Node may throw: it also finds inherited properties such as `constructor` (evaluation.md row 35). */
+/** Whether Node may throw, because it also finds inherited properties such as `constructor` (evaluation.md row 35). */
 export function mayThrow({ subject }: Pick<PlainCondition, 'subject'>): boolean {
   return subject in {};
 }
@@ -116,7 +116,7 @@ function orThrown(condition: PlainCondition, { attributes }: User, verdict: Verd
   };
 }
 
-/** Membership in segments (evaluation.md 4.7, rows 3-6). @param never evaluators for which the condition never holds */
+/** Evaluates membership (evaluation.md 4.7, rows 3-6). @param never evaluators for which the condition never holds */
 function isInSegments(
   user: User,
   segments: Segments,

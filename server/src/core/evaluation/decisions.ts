@@ -3,8 +3,8 @@ import type { Evaluators } from './sdks/sdks.js';
 import { all, evaluators, evaluatorsWho, none } from './sdks/sdks.js';
 
 /**
- * `served`: a variation, by index. `nothing`: the serve selects no variation. `ended`: a prerequisite that is missing
- * or too deep (in Node, also unmet) ends the evaluation. `thrown`: an exception. `depends`: the result is unknown.
+ * `served`: a variation, by index. `nothing`: the serve selects no variation. `ended`: the evaluation ends at a
+ * prerequisite that is missing, too deep or, in Node, unmet. `thrown`: an exception. `depends`: the result is unknown.
  */
 export type Decision = (
   | { readonly kind: 'served'; readonly index: number }

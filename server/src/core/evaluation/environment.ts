@@ -12,7 +12,7 @@ export interface ToggleSource {
   readonly targeting: unknown;
 }
 
-/** The toggles and segments of an environment. An undefined map means that they are unknown. */
+/** The toggles and segments of an environment. If a map is undefined, its toggles or segments are unknown. */
 export interface Sources {
   readonly toggles: ReadonlyMap<string, ToggleSource> | undefined;
   /** The status of toggles that are not in `toggles`; by default, they are missing. */

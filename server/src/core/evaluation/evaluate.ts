@@ -72,14 +72,14 @@ class Evaluation {
     readonly environment: Environment,
   ) {}
 
-  /** The decisions about the requested toggle, including the serves for evaluators whose decision is `ended`. */
+  /** Decides about the requested toggle. Evaluators that stopped early use the default or `disabledServe`. */
   finish(toggle: Toggle): Decisions {
     const decisions = this.#decide(toggle, MAX_PREREQUISITE_DEPTH);
     const ended = decisions.whose('ended');
     this.#serve(toggle, toggle.defaultServe, ended & defaultWhereUnmet, decisions);
     this.#serve(toggle, toggle.disabledServe, ended & ~defaultWhereUnmet, decisions);
     this.#serve(toggle, toggle.defaultServe, decisions.whose('thrown') & node, decisions);
-    // Java always reads the disabledServe, and returns the code default if it serves nothing.
+    // Java always reads `disabledServe`, and returns the code default if this serve selects no variation.
     const disabled = this.#served(toggle, toggle.disabledServe);
     if (disabled.kind !== 'served') decisions.set(java, disabled);
     return decisions;
@@ -189,7 +189,7 @@ class Evaluation {
       : { kind: 'nothing', rule };
   }
 
-  /** @returns the index of a variation; undefined if no range contains the bucket; `unknown` without a bucket */
+  /** @returns a variation's index; undefined if no range contains the bucket; `unknown` if the bucket is unknown */
   #ofBucket({ key }: Toggle, serve: Split): number | 'unknown' | undefined {
     const bucket = this.user.bucketIn(key);
     return bucket === undefined ? 'unknown' : variationOfBucket(serve, bucket);

@@ -1,4 +1,4 @@
-/** Fields that a file omits. A push changes only the fields in the file; the service keeps the others (service.md). */
+/** Fields that a file omits. A push changes only fields in the file; other fields stay as they are (service.md). */
 import { asObject } from '../json/plain.js';
 
 /** Marks a content field that the file omits. */

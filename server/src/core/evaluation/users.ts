@@ -28,7 +28,7 @@ export interface Users {
   readonly all: readonly NamedUser[];
   /** Whether `all` is complete: the text is valid JSON with a list of users. */
   readonly areAll: boolean;
-  /** Segments for local applications: plain objects with `rules`, by key. The last of several equal keys counts. */
+  /** Segments for local applications by key: plain objects with `rules`. If keys are equal, the last segment counts. */
   readonly segments: ReadonlyMap<string, unknown>;
 }
 

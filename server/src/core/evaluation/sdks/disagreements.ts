@@ -31,7 +31,7 @@ const kinds: Readonly<
   semver: { plain: /^\d{1,9}\.\d{1,9}\.\d{1,9}$/, isAccepted: isSemver },
 };
 
-/** `objects`, `length`: conditions with more or longer objects are not reported. `witnessed`: objects to try near. */
+/** Conditions with more or longer objects are not reported. Values near at most `witnessed` objects are tried. */
 const LIMITS = { objects: 200, length: 1_024, witnessed: 20 };
 
 /** Nothing is reported if the service refuses an object, because the condition then does not reach SDKs. */
@@ -81,7 +81,7 @@ function witnesses(type: string, bounds: readonly Bound[], found: readonly Disag
   return type === 'semver' ? objects.flatMap(versionsAround) : numbersAround(type, objects);
 }
 
-/** Versions below, at and after an object. `0.0.0` serves as the version below. */
+/** Versions below, at and above an object. The version below is always `0.0.0`. */
 function versionsAround(object: string): readonly string[] {
   const core = coreOf(object);
   const [, before = '', patch = ''] = /^(.*\.)(\d+)$/.exec(core) ?? [];

@@ -3,7 +3,7 @@ import type { Asked } from '../../code/calls.js';
 import type { ReturnType, Value } from '../values/values.js';
 import { returnTypes, valueOf } from '../values/values.js';
 
-/** Possible types of values by return type: a number beyond a double becomes a string; a string or JSON may be null. */
+/** Possible value types by return type: numbers too large for a double become strings; strings and JSON may be null. */
 const possible: Readonly<Record<ReturnType, readonly Value['type'][]>> = {
   string: ['string', 'null'],
   boolean: ['boolean'],
@@ -24,7 +24,7 @@ export function givesDefaultOnly(
     const values = variations?.map((text) => valueOf(text, type)) ?? [];
     // SDKs do not receive a toggle that the API cannot build.
     if (values.includes('unbuildable')) return true;
-    // SDKs keep the toggle that they received before, whose values are unknown.
+    // SDKs keep the toggle that they received before. The values of that toggle are unknown.
     if (variations === undefined || values.includes('unparsable')) return possible[type].every(isDefault);
     return values.every((value) => typeof value !== 'string' && isDefault(value.type));
   });

@@ -10,9 +10,9 @@ interface Dialect {
 /** Syntax that may follow the opening parenthesis of a group. */
 export const groups: readonly Dialect[] = [
   { form: /^\?:/, refusedBy: none },
-  // Look-around.
+  // Look-around assertions.
   { form: /^\?<?[=!]/, refusedBy: rust | go },
-  // Inline flags for the rest of the expression: the group is empty.
+  // Inline flags for the rest of the expression, in a group without content.
   { form: /^\?[ims]{1,3}(?=\))/, refusedBy: node },
   // Names of groups, limited to ASCII letters and digits, which all engines with this syntax accept.
   { form: /^\?P<[A-Za-z][A-Za-z\d]{0,80}>/, refusedBy: node | java },

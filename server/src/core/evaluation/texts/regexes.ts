@@ -1,4 +1,4 @@
-/** Searches text with regular expressions, as far as all SDKs agree (evaluation.md 8), without backtracking. */
+/** Searches text with regular expressions if all SDKs agree on the result (evaluation.md 8), without backtracking. */
 import { Budget, STEPS_FOR_A_USER } from '../../budget.js';
 import { countBefore } from '../../json/search.js';
 import type { Characters, Feature } from './regexCharacters.js';

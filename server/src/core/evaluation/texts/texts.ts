@@ -15,7 +15,7 @@ const tests = byWord<(text: string, object: string) => boolean>({
   contains: (text, object) => text.includes(object),
 });
 
-/** @returns undefined for a predicate that is not defined for strings, so that the condition never holds */
+/** @returns undefined if strings do not have this predicate; the condition then never holds */
 export function textCondition(
   predicate: string,
   objects: readonly string[],
@@ -31,7 +31,7 @@ export function textCondition(
   const test = tests[positive];
   if (test !== undefined)
     return (attribute) =>
-      // JavaScript engines compare about 16 characters at once.
+      // JavaScript engines compare about 16 characters at once, so 16 characters cost one step.
       attribute.budget.spend(objects.length * (1 + (attribute.text.length >> 4)))
         ? seen(attribute, isOneMet(test, attribute.text, objects) ? yes : no)
         : dependsForAll;
@@ -57,7 +57,7 @@ export const unreadableRegex: readonly Unreadable[] = evaluators.map((_, place) 
 
 /**
  * Rust and Go skip an expression that they cannot compile; in other SDKs, the condition then does not hold (row 8). So
- * after an expression that engines read differently, later expressions are decisive only for Rust and Go.
+ * after an expression that engines read differently, later expressions matter only for Rust and Go.
  */
 function searched({ text, budget }: Attribute, expressions: readonly Expression[], isNegative: boolean): Verdict {
   let [asking, depends] = [all, none];

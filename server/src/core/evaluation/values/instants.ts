@@ -57,8 +57,8 @@ const form =
   /^\s*(\d{1,9})-\s*(\d{1,9})-\s*(\d{1,9})T\s*(\d{1,9}):\s*(\d{1,9}):\s*(\d{1,9})(?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))$/;
 
 /**
- * Reads text as the API does: months, days and hours roll over; the calendar before 15 October 1582 is Julian.
- * @returns Unix seconds; undefined if the API cannot read it, so that the toggle vanishes
+ * Reads text as the API does: months, days and hours roll over; the calendar before October 15, 1582 is Julian.
+ * @returns Unix seconds; undefined if the API cannot read the text, so that the toggle vanishes
  */
 export function unixSeconds(text: string): number | undefined {
   const match = form.exec(text) ?? form.exec(withDigitsOfAscii(text));
@@ -76,7 +76,7 @@ function withDigitsOfAscii(text: string): string {
   return offsetAt < 0 ? text : inAscii(text.slice(0, offsetAt)) + text.slice(offsetAt);
 }
 
-/** 15 October 1582, the first day of the Gregorian calendar, in days since 1970. */
+/** October 15, 1582, the first day of the Gregorian calendar, in days since 1970. */
 const cutover = -141_427;
 
 /** Days since 1970, computed with Julian day numbers. `month` counts from 0; `day` may exceed the month's length. */

@@ -79,7 +79,7 @@ function rank(qualifier: string): string {
   return index < 0 ? `${qualifiers.length}-${qualifier}` : String(index);
 }
 
-/** Two lists that are walked in parallel. If one list ends first, the items of the other have no counterpart. */
+/** Two lists that are walked in parallel. If one list ends first, the other list's items have no counterpart. */
 interface Walk {
   readonly a: readonly Item[];
   readonly b: readonly Item[];

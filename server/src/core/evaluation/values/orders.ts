@@ -10,7 +10,7 @@ import { compareVersions, readVersion } from './versions.js';
 export interface Order {
   readonly hasPredicate: (predicate: string) => boolean;
   readonly readAttribute: (attribute: Attribute) => Reading<unknown>;
-  /** @param object as SDKs receive it */
+  /** @param object the object as SDKs receive it */
   readonly read: (object: string) => Reading<unknown>;
   readonly compare: Compare<unknown>;
   readonly unreadable: readonly Unreadable[];

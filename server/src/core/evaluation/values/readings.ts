@@ -1,4 +1,4 @@
-/** How each evaluator reads an object of a condition. */
+/** Determines how each evaluator reads an object of a condition. */
 import { instantOfObject } from './instants.js';
 import { readNumber } from './numbers.js';
 import type { Unreadable } from './ordered.js';
@@ -9,8 +9,8 @@ import { unreadableRegex } from '../texts/texts.js';
 import { compareVersions, readVersion } from './versions.js';
 
 /**
- * `read`: a number or Unix seconds, in `as`. `below`, `same`, `above`: the position of a version relative to `as`, the
- * version without pre-release and build. Other kinds: the effect of an unreadable object.
+ * `read`: `as` is the number or the Unix seconds. `below`, `same`, `above`: the position of a version relative to `as`,
+ * which is the version without pre-release and build. Other kinds: the effect of an unreadable object.
  */
 export type Reading =
   | { readonly kind: 'read' | 'below' | 'same' | 'above'; readonly as: string }

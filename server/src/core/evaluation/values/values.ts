@@ -45,7 +45,7 @@ export function valueOf(
   }
 }
 
-/** Reads a number like `BigDecimal`. A number beyond a double becomes a string unless it is written as an integer. */
+/** Reads a number like `BigDecimal`. A number too large for a double becomes a string unless written as an integer. */
 function decimalValue(text: string): Value | 'unbuildable' | 'unparsable' {
   const decimal = decimalIn(text);
   if (decimal === undefined) return 'unbuildable';
@@ -116,7 +116,7 @@ export function equalFor(served: Value, required: Value): Evaluators {
   );
 }
 
-/** Like `equalFor`, for texts of the same type. @returns undefined if one of the values does not reach SDKs */
+/** Like `equalFor`, but for two texts of the given type. @returns undefined if one of the values does not reach SDKs */
 export function metBy(served: string, required: string, type: ReturnType): Evaluators | undefined {
   const [value, other] = [valueOf(served, type), valueOf(required, type)];
   return typeof value === 'string' || typeof other === 'string' ? undefined : equalFor(value, other);

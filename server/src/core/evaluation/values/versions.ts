@@ -17,7 +17,7 @@ interface Version {
   readonly build: string;
 }
 
-/** Versions in Go's Masterminds library, which allows a `v` prefix, missing numbers and leading zeros. */
+/** The versions of Go's Masterminds library, which allows a `v` prefix, missing numbers and leading zeros. */
 const loose =
   /^v?(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?(?:\+([\da-zA-Z-]+(?:\.[\da-zA-Z-]+)*))?$/;
 
@@ -70,7 +70,7 @@ const readByGo: ReadIdentifier = (identifier) => {
 };
 const readByPython: ReadIdentifier = (identifier) => (/^-?\d+$/.test(identifier) ? BigInt(identifier) : undefined);
 
-/** Rust also compares build metadata: a version without it is lowest, and `0 < 00 < 1 < 01 < 2`. */
+/** Rust also compares build metadata: a version without build metadata is lowest, and `0 < 00 < 1 < 01 < 2`. */
 function compareBuilds(a: string, b: string): number {
   const [parts, others] = [a.split('.'), b.split('.')];
   for (const [index, part] of parts.entries()) {

@@ -1,6 +1,6 @@
 /**
- * Requests in addition to LSP, as plain data. The client may import only this file and the pure rooms of the server.
- * The server returns the target and the body of a push, and the client sends them: the server never learns a token.
+ * Custom LSP requests, as plain data that the server and the client share. The server returns the target and body of a
+ * push, and the client sends the request, so the server does not need the token.
  */
 export * from './protocol/agents.js';
 export * from './protocol/code.js';

@@ -1,10 +1,10 @@
-/** Guesses which known word was meant, and creates the fix. */
+/** Finds the known word that was probably meant, and creates the fix. */
 import { t } from '../t.js';
 import { distance } from 'fastest-levenshtein';
 import type { Fix } from './problem.js';
 import { quoted } from './words.js';
 
-/** @returns the closest known word; it may differ in case, in two swapped letters, or in a third of its letters */
+/** @returns the closest known word, which may differ in case, two swapped letters, or up to a third of its letters */
 export function closestOf(typed: string, known: readonly string[]): string | undefined {
   const word = typed.slice(0, 100).toLowerCase();
   let best: string | undefined;
@@ -32,7 +32,7 @@ export function replacement(string: string | undefined, isCertain: boolean): rea
   return string === undefined ? [] : [{ kind: 'replace-value', json: JSON.stringify(string), isCertain }];
 }
 
-/** @param message one or more whole sentences */
+/** @param message one or more complete sentences */
 export function didYouMean(message: string, closest: string | undefined): string {
   return closest === undefined ? message : t('{0} Did you mean {1}?', message, quoted(closest));
 }

@@ -81,11 +81,11 @@ export function deadTargeting(
     const { code } = each;
     const path = pathOf(each);
     const isOfRule = code === 'contradictory-conditions' || code === 'shadowed-rule';
-    // features/diagnostics.ts fades the whole rule; marking all of it would make it hard to read.
+    // Only a key is marked. features/diagnostics.ts fades the whole rule, which would be hard to read if marked, too.
     const atKey = isOfRule || code === 'incomplete-search';
     const marked = { path: isOfRule ? [...path, 'conditions'] : path, atKey };
     if (code === 'contradictory-conditions' && isSaidOfCondition(rules[each.rule], each.conditions)) return [];
-    // `unconditional-rule` already reports the rule above.
+    // `unconditional-rule` already reports that the rules below an unconditional rule are never tried.
     if (code === 'shadowed-rule' && each.by.length === 1 && isUnconditional(each.by[0])) return [];
     if (code === 'never-served' && !served.has(each.variation)) return [];
     if (said.some((other) => other.code === code && other.path.join() === path.join())) return [];
@@ -106,7 +106,7 @@ export function deadTargeting(
   });
 }
 
-/** Whether another check already reports why a single condition never holds: its predicate or its objects. */
+/** Whether another check already reports why a single condition never holds: its predicate or objects are invalid. */
 function isSaidOfCondition(rule: JsonNode | undefined, conditions: readonly number[]): boolean {
   const [only = 0, ...more] = conditions;
   const condition = asObject(listNamed(rule, 'conditions')?.items[only]?.value);

@@ -6,13 +6,13 @@ import { codeWithoutPart } from './conditions/missingParts.js';
 import { codeOfNothing } from './serves/servesNothing.js';
 import type { Shape } from './shape.js';
 
-/** The object that contains the null, directly or in a list. */
+/** The object that contains the misplaced value, directly or in a list. */
 export interface CodeContext {
   readonly object: PlainObject;
   readonly shape: Shape;
 }
 
-/** @param around the enclosing object, if known @returns undefined if the null has no effect, or an unknown effect */
+/** @param around the enclosing object, if known @returns undefined if the null has no effect or an unknown effect */
 export function codeOfNull(
   { key = '', isItem, definition }: Shape,
   around: CodeContext | undefined,
@@ -29,7 +29,7 @@ export function codeOfNull(
     case 'condition.rightPredicate':
       return isBetween ? 'freezes-environment' : undefined;
     case 'condition.objects[]':
-      // The service refuses a null segment with a clear message.
+      // A null segment is not reported here, because the service refuses it with a clear message.
       return object['type'] === 'segment' ? undefined : codeWithoutObjects(object);
     case 'condition.rightObjects':
     case 'condition.rightObjects[]':
@@ -43,7 +43,7 @@ export function codeOfNull(
   }
 }
 
-/** The consequence of a number or boolean instead of a known word: the server treats it as missing. */
+/** The consequence of a number or boolean instead of a known word: the server treats the property as missing. */
 export function codeOfBareWord(shape: Shape, around: CodeContext | undefined): ProductionCode | undefined {
   const { key = '' } = shape;
   if (around === undefined || !isWord(shape)) return undefined;

@@ -1,4 +1,4 @@
-/** Problems and their fixes: checks find them, and features show them. */
+/** Problems that checks find and features show, and the fixes for the problems. */
 import type { Range } from 'vscode-languageserver-types';
 import type { Claim } from '../analysis/dead/certificate.js';
 import type { Span } from '../json/nodes.js';
@@ -6,15 +6,15 @@ import type { SyntaxKind } from '../json/read/syntaxProblem.js';
 import type { PolicyRule } from '../targeting/rules/policy.js';
 import type { ProblemCode, ProductionCode } from './codes.js';
 
-/** A mistake in a value, a key or a piece of text, without its place. */
+/** A mistake in a value, a key or a piece of text, without the position of the mistake. */
 export interface Finding {
   readonly code: ProblemCode;
-  /** The kind of a syntax problem: editors differ in the kinds that they report themselves. */
+  /** The kind of a syntax problem. Some editors report certain kinds themselves. */
   readonly syntax?: SyntaxKind | undefined;
   readonly message: string;
   /** The consequence for FeatureProbe's server, if it is more severe than the finding. */
   readonly consequence?: { readonly code: ProductionCode; readonly message: string } | undefined;
-  /** Possible fixes, best first. */
+  /** Possible fixes, with the best fix first. */
   readonly fixes?: readonly Fix[] | undefined;
   readonly breaks?: BrokenRule | undefined;
   /** The claim that analysis/dead/certificate.ts can prove. */

@@ -24,7 +24,7 @@ import type { Shape } from './shape.js';
 import { placeOf, propertyNamed } from './shape.js';
 import { quoted } from './words.js';
 
-/** A key with its span. While the key has no value, its name may be half typed. */
+/** A key with its span. If the key has no value, its name may still be incomplete. */
 export interface Key extends Span {
   readonly name: string;
   readonly hasValue: boolean;
@@ -32,7 +32,7 @@ export interface Key extends Span {
 
 export interface NameProblems {
   readonly problems: readonly SpanProblem[];
-  /** The properties, in order, that JSON readers ignore because their names are repeated below. */
+  /** The properties, in order, that JSON parsers ignore because their names are repeated below. */
   readonly ignored: readonly Span[];
 }
 
@@ -66,7 +66,7 @@ export function nameProblems(keys: readonly Key[], shape: Shape | undefined): Na
 const MAX_NAMES = 1_000;
 
 function unknownIn(shape: Shape, present: ReadonlyMap<string, unknown>, name: string): ReturnType<typeof unknownName> {
-  // People confuse only the body and its content, because the service's own pages show only the content.
+  // A property of `content` is often put into the body, because the service's own pages show only the content.
   const content = propertyNamed(shape, 'content')?.shape;
   if (content !== undefined && propertyNamed(content, name) !== undefined)
     return {

@@ -1,20 +1,20 @@
-/** The only place that decides how a problem is shown, based on the mistake, the file's service and the settings. */
+/** Decides how problems are shown, based on the mistake, the file's service and the settings. No other file does so. */
 import type { ProblemCode } from './codes.js';
 import { defaultSeverities, productionCodes } from './codes.js';
 import type { Finding, Severities, Severity } from './problem.js';
 import { severities } from './problem.js';
 
 export interface Rating {
-  /** The configured severities, by the code that is shown. */
+  /** The configured severities by code. If the code of a consequence is shown, that code applies. */
   readonly severities: Severities;
-  /** Whether the service is FeatureProbe's server, so that mistakes that break it are errors. */
+  /** Whether the file's service is FeatureProbe's server. If so, mistakes that break the server are errors. */
   readonly isFeatureProbe: boolean;
 }
 
 /** The rating without settings, for a file of any service. */
 export const plainRating: Rating = { severities: {}, isFeatureProbe: false };
 
-/** Codes whose severity configs and settings cannot lower for a push, because the mistakes would reach users. */
+/** Codes whose severity for a push cannot be lowered by configs or settings: the mistakes would reach users. */
 const floored: readonly ProblemCode[] = [
   'wrong-type',
   'select-out-of-range',
@@ -41,7 +41,7 @@ export interface Shown {
   readonly severity: Exclude<Severity, 'off'>;
 }
 
-/** @returns undefined if the problem is turned off, so that it is ignored and has no fixes */
+/** @returns undefined if the problem is turned off, which means that neither the problem nor its fixes are shown */
 export function shownAs({ code, message, consequence }: Finding, rating: Rating): Shown | undefined {
   const said = rating.isFeatureProbe && consequence !== undefined ? consequence : { code, message };
   const severity = severityOf(said.code, rating);

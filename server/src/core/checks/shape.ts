@@ -1,4 +1,4 @@
-/** Unfolds the schema of targeting files into one shape per place. test/checks/shape.test.ts compares them with ajv. */
+/** Turns the schema of targeting files into shapes, one for each place. A test compares the shapes with ajv. */
 import { t } from '../t.js';
 import type { Records } from '../json/read/records.js';
 import { endAt, isOdd, startAt } from '../json/read/records.js';
@@ -7,7 +7,7 @@ import type { Schema } from '../targeting/schema.js';
 import type { ObjectCheck } from './check.js';
 
 export interface Shape {
-  /** The key of the property with this value, or with the list around the value; undefined if this is the body. */
+  /** The key of the property whose value this is, or whose list contains this item; undefined for the body. */
   readonly key: string | undefined;
   readonly isItem: boolean;
   /** The name of the value's definition in the schema. */
@@ -21,7 +21,7 @@ export interface Shape {
   /** Whether other properties are reported as unknown. */
   readonly closed: boolean;
   readonly items: Shape | undefined;
-  /** Checks for an object of this shape: reading only the object (`local`), or also the file's summary. */
+  /** Checks for an object of this shape. `local` checks read only the object; others also read the file's summary. */
   readonly checks: { readonly local: readonly ObjectCheck[]; readonly readingFile: readonly ObjectCheck[] };
   /** Whether the value, or a value inside it, has checks. */
   readonly hasChecks: boolean;
@@ -78,7 +78,7 @@ export function propertyNamed(shape: Shape, name: string): ShapeProperty | undef
   return undefined;
 }
 
-/** The property that a key's record names, usually found without creating a string for the key. */
+/** The property whose key is at a record. In most cases, no string is created for the key. */
 export function propertyAt(shape: Shape, text: string, records: Records, key: number): ShapeProperty | undefined {
   if (isOdd(records, key)) return propertyNamed(shape, stringAt(text, records, key));
   const start = startAt(records, key) + 1;

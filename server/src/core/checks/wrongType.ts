@@ -39,7 +39,7 @@ export function hasType(type: string | undefined, kind: Kind, text: string, star
   }
 }
 
-/** @param source the value's own text; not read for an object or array */
+/** @param source the text of the value; not used for an object or array */
 export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
   const { type = '' } = shape;
   if (type === 'string' && (kind === Kind.number || kind === Kind.true || kind === Kind.false)) {
@@ -58,7 +58,7 @@ export function typeFinding(shape: Shape, kind: Kind, source: string): Finding {
   };
 }
 
-/** @param where the subject that begins the sentence */
+/** @param where the subject of the sentence */
 export function wrongType(where: string, wanted: string, found: string): string {
   return t('{0} must be {1}, not {2}.', where, typeWords[wanted]?.() ?? wanted, found);
 }
@@ -73,7 +73,7 @@ export const typeWords: Readonly<Record<string, () => string>> = {
   array: () => t('an array'),
 };
 
-/** Kinds of values that a message names instead of showing their text. */
+/** The kinds of values that are named in messages. For other kinds, messages show the text of the value. */
 const foundTypes: Readonly<Record<number, string>> = {
   [Kind.object]: 'object',
   [Kind.array]: 'array',

@@ -37,7 +37,7 @@ import { quoted } from '../words.js';
 
 export interface ToggleForCode {
   readonly returnType: ReturnType | undefined;
-  /** Each environment's values of the toggle's variations; undefined if not all values are known. */
+  /** For each environment, the values of the toggle's variations; undefined if not all values are known. */
   readonly variations: readonly (readonly string[] | undefined)[];
 }
 
@@ -99,7 +99,7 @@ function wrongMethod(
 function wrongDefault(call: Call, language: LanguageId, returnType: ReturnType | undefined): readonly CallProblem[] {
   const { asks, method, key, default: given, defaultSpan } = call;
   const wanted = asks === 'any' ? returnType : asks;
-  // If JSON is wanted, the default may have any type.
+  // If the call returns JSON, its default may have any type.
   if (given === undefined || defaultSpan === undefined || wanted === undefined || wanted === 'json') return [];
   const type = typeof given;
   if (type === wanted || (wanted === 'boolean' && isTruth(given, language))) return [];

@@ -60,7 +60,7 @@ export function schemaFindings(document: JsonDocument, kind: SchemaKind): readon
   if (document.root === undefined || validate(document.root.value)) return [];
   return (
     (validate.errors ?? [])
-      // Skip duplicates: ajv reports a wrong name a second time without the property, and `if` adds its own error.
+      // Skip duplicates: ajv reports an invalid property name twice, and adds an error for `if`.
       .filter(({ propertyName, keyword }) => propertyName === undefined && keyword !== 'if')
       .slice(0, MAX_FINDINGS)
       .map((error) => ({ code, ...finding(document, kind, error) }))
@@ -74,7 +74,7 @@ type Found = Omit<ObjectFinding, 'code'>;
 
 function finding(document: JsonDocument, kind: SchemaKind, { instancePath, keyword, params }: ErrorObject): Found {
   const schema = schemas[kind];
-  // Fixes of a config are not certain, because only a person can decide where files are pushed.
+  // Fixes of a config are not certain, because only a person can decide to which service files are pushed.
   const isCertain = kind !== 'config';
   const path = pathOfPointer(document, instancePath);
   const node = nodeAt(document, path);
@@ -117,7 +117,7 @@ function finding(document: JsonDocument, kind: SchemaKind, { instancePath, keywo
   }
 }
 
-/** @returns the text in the form that was probably meant; undefined if that form is unclear */
+/** @returns the text as it was probably meant; undefined if the intended text is unclear */
 function respelt(path: Path, text: string | undefined, { pattern }: ErrorObject['params']): string | undefined {
   const key = String(path.at(-1));
   if (text === undefined || text.length > MAX_RESPELT_LENGTH) return undefined;
@@ -125,7 +125,7 @@ function respelt(path: Path, text: string | undefined, { pattern }: ErrorObject[
   return other !== text && new RegExp(String(pattern), 'u').test(other) ? other : undefined;
 }
 
-/** The maximum length, in UTF-16 units, of a text that a fix corrects. */
+/** The maximum length, in UTF-16 code units, of a text that a fix corrects. */
 const MAX_RESPELT_LENGTH = 1_000;
 
 /** @param wanted the type as ajv names it: `string`, or `string,object` */
@@ -150,7 +150,7 @@ function ofAnotherType(
   return { message, fixes: json === undefined ? [] : [{ kind: 'replace-value', json, isCertain }] };
 }
 
-/** The maximum length, in UTF-16 units, of a text that a fix turns into a list. */
+/** The maximum length, in UTF-16 code units, of a text that a fix turns into a list. */
 const MAX_LISTED_LENGTH = 200;
 
 function aboutValue(path: Path, schema: Schema | undefined, keyword: string, params: ErrorObject['params']): string {

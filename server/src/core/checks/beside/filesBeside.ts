@@ -1,15 +1,15 @@
-/** Facts about the files that are related to a file of users or tests. An undefined fact is unknown. */
+/** Facts about the files that are related to a users file or test file. Unknown facts are undefined. */
 import type { Users } from '../../evaluation/users.js';
 import type { UsedAttributes } from '../../targeting/asked.js';
 import type { ToggleFile } from '../../targeting/toggles.js';
 
 export interface RelatedFiles {
-  /** The nearest file of users above the tests; without URI and users if no such file exists. */
+  /** The users file that applies to the tests; if there is no such file, the URI is undefined and the list is empty. */
   readonly users: (Users & { readonly uri: string | undefined }) | undefined;
   readonly environments: readonly string[] | undefined;
   /** The targeting file under test; null if it does not exist. */
   readonly tested: ToggleFile | null | undefined;
-  /** The attributes in the conditions of the targeting files that this file of users or tests belongs to. */
+  /** The attributes in the conditions of the targeting files to which the users file or test file belongs. */
   readonly asked: UsedAttributes | undefined;
 }
 

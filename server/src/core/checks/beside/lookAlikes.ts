@@ -28,7 +28,7 @@ export function lookAlikes(document: JsonDocument): readonly ObjectFinding[] {
   });
 }
 
-/** The maximum length of a compared name, in UTF-16 units. The schema already reports longer names. */
+/** The maximum length of a compared name, in UTF-16 code units. The schema already reports longer names. */
 const MAX_COMPARED_LENGTH = 200;
 
 function lookOf(name: string): string {

@@ -50,7 +50,7 @@ type KnownNames = Readonly<Record<'users' | 'environments' | 'variations' | 'rul
 interface Listed {
   readonly count: number;
   readonly names: ReadonlySet<string>;
-  /** The first names, from which a suggestion is chosen. */
+  /** The first names of the list. A suggestion is chosen from these names. */
   readonly first: readonly string[];
 }
 
@@ -137,5 +137,5 @@ function impossibleIn(document: JsonDocument, each: TestCase): readonly ObjectFi
   return found;
 }
 
-/** The form of a date and time; the schema reports other forms. */
+/** The form of a date and time. The schema already reports texts of another form. */
 const hasForm = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/;

@@ -53,7 +53,7 @@ export const between = objectCheck({
   },
 });
 
-/** Reports bounds whose predicate does not exist. A predicate of another type does not affect the server. */
+/** Reports bounds with an unknown predicate. Predicates of other types are not reported: the server can read them. */
 function unknownBounds(condition: PlainObject, type: string, known: readonly string[]): ObjectFinding[] {
   return (['leftPredicate', 'rightPredicate'] as const).flatMap((key): ObjectFinding[] => {
     const word = condition[key];

@@ -61,7 +61,7 @@ export function noPredicate(
   return { message, fixes: replacement(closest, true) };
 }
 
-/** The consequence of an unknown predicate. The server can read predicates of other types, which then never hold. */
+/** The consequence of an unknown predicate. Predicates of other types have none: the server can read them. */
 function freezing(predicate: string): 'freezes-environment' | undefined {
   return isAnyPredicate(predicate) ? undefined : 'freezes-environment';
 }
@@ -71,7 +71,7 @@ const [equal, unequal] = [
   ['!=', 'is not any of', 'is not in'],
 ];
 
-/** Operators of programming languages and predicates of other types, with the predicates that may be meant. */
+/** Maps operators of programming languages and predicates of other types to the predicates that may be meant. */
 const symbols = byWord<readonly string[]>({
   '=': equal,
   '==': equal,

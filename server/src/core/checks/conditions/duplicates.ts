@@ -61,7 +61,7 @@ export function renaming(taken: ReadonlySet<unknown>): (name: unknown) => readon
   };
 }
 
-/** The first 1,000 repeated texts, each with the index of its first occurrence. Nobody reads more. */
+/** The first 1,000 repeated texts, each with its index and the index of its first occurrence. */
 function repeated(texts: readonly unknown[]): { readonly index: number; readonly first: number }[] {
   const seen = new Map<string, number>();
   const found: { readonly index: number; readonly first: number }[] = [];

@@ -36,7 +36,7 @@ export const invalidObject = objectCheck({
   },
 });
 
-/** Checks an object of a condition. @returns undefined for a valid object */
+/** Checks an object of a condition. @returns undefined if the object is valid */
 type Reader = (object: string) => Pick<ObjectFinding, 'message' | 'fixes'> | undefined;
 
 function readerOf({ type, predicate }: PlainObject): Reader | undefined {
@@ -60,7 +60,7 @@ function readerOf({ type, predicate }: PlainObject): Reader | undefined {
   }
 }
 
-/** The maximum length in UTF-16 units. Real objects are shorter, and compiling long untrusted expressions is risky. */
+/** The maximum length in code units. Real objects are shorter, and compiling long untrusted expressions is risky. */
 const MAX_CHECKED_LENGTH = 1_024;
 
 function unlessLong(read: Reader): Reader {
@@ -96,7 +96,7 @@ function consequenceOf(condition: PlainObject, key: string, object: string, mess
   return isUnread ? featureProbeConsequence('toggle-vanishes', notReadable(object)) : undefined;
 }
 
-/** Whether FeatureProbe's server (Java) accepts a date in a push. It accepts even month 19 and day 39. */
+/** Whether FeatureProbe's server (Java) accepts a date in a push. The server even accepts month 19 and day 39. */
 function passesDatetimeCheck(text: string): boolean {
   return /^\d{4}-[01]\d-[0-3]\dT[0-2]\d(?::[0-6]\d){2}\+[0-2]\d:[01]\d$/.test(text);
 }
@@ -110,7 +110,7 @@ function wrongRegex(object: string): ReturnType<Reader> {
       ),
     };
   const { inner, flags } = /^\/(?<inner>\^.*|.*(?<!\\)\$)\/(?<flags>[a-z]*)$/.exec(object)?.groups ?? {};
-  // Another alternative of the expression may still match.
+  // If the expression has several alternatives, another alternative may still match.
   const hasBranches = object.replace(/(?<!\\)\([^()]*\)/g, '').includes('|');
   if (inner !== undefined && !hasBranches)
     return {

@@ -12,9 +12,9 @@ import { listed } from '../words.js';
 
 interface Needs {
   readonly parts: readonly string[];
-  /** The consequence of an object that lacks the part, or has null instead. */
+  /** The consequence if the object lacks the part, or has null instead of the part. */
   readonly codeWithout: (part: string, object: PlainObject) => ProductionCode;
-  /** The keys to mark: the missing part has no place, so the first key that exists is marked. */
+  /** Keys to mark instead of the missing part, which has no position. The first key that exists is marked. */
   readonly marked: readonly string[];
   readonly message: (missing: string) => string;
 }
@@ -69,14 +69,14 @@ function findings(object: PlainObject, { parts, codeWithout, marked, message }: 
   const missing = parts.filter((part) => lacks(object, part) && !isSaidOfBetween(part, object));
   if (missing.length === 0) return noFindings;
   const codes = missing.map((part) => codeWithout(part, object));
-  // A refusal makes the other consequences irrelevant.
+  // If the server refuses the file, the other consequences do not occur.
   const code = codes.find((each) => each === 'service-limit') ?? codes[0] ?? 'service-limit';
   const key = marked.find((each) => !lacks(object, each));
   const at = key === undefined ? { path: [] } : { path: [key], atKey: true };
   return [{ ...featureProbeConsequence(code, message(listed(missing))), ...at }];
 }
 
-/** Whether another check reports the part, as for the missing objects of a `between`. */
+/** Whether another check already reports the missing part, which is the case for the objects of a `between`. */
 function isSaidOfBetween(part: string, { type, predicate }: PlainObject): boolean {
   return part === 'objects' && predicate === 'between' && typeof type === 'string';
 }

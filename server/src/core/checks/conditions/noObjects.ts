@@ -12,9 +12,9 @@ import { noFindings, objectCheck } from '../check.js';
 export const noObjects = objectCheck({
   looksAt: 'condition',
   find: ({ objects, predicate, type }) => {
-    // between.ts reports the missing bounds.
+    // between.ts reports missing bounds.
     if (predicate === 'between' && (type === 'number' || type === 'datetime')) return noFindings;
-    // An unknown type may not need objects.
+    // It is possible that an unknown type does not need objects.
     if (typeof type === 'string' && !conditionTypes.includes(type)) return noFindings;
     if (!Array.isArray(objects) || objects.length > 0) return noFindings;
     const message = t('"objects" is empty: the condition has nothing to compare with.');

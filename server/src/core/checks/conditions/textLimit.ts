@@ -32,7 +32,7 @@ export const prerequisiteTexts = objectCheck({
 function findings(object: PlainObject, limits: Readonly<Record<string, TextLimit>>): readonly ObjectFinding[] {
   return Object.entries(limits).flatMap(([key, limit]) => {
     const text = object[key];
-    // A UTF-16 unit takes at most three bytes in UTF-8.
+    // A UTF-16 code unit takes at most three bytes in UTF-8.
     if (typeof text !== 'string' || text.length * 3 <= limit.most) return noFindings;
     return finding(key, limit, text);
   });

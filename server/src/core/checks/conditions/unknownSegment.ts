@@ -50,7 +50,7 @@ function noSegment(key: string, project: string, closest: string | undefined): s
     : t('The project {0} has no segment {1}. Did you mean {2}?', project, quoted(key), quoted(closest));
 }
 
-/** Whether the service's database treats both keys as equal: it ignores case, accents and trailing spaces. */
+/** Whether the service's database treats the keys as equal. The database ignores case, accents and trailing spaces. */
 function isSameToTheService(a: string, b: string): boolean {
   return a.trimEnd().localeCompare(b.trimEnd(), 'en', { sensitivity: 'base' }) === 0;
 }

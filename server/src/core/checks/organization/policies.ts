@@ -7,7 +7,7 @@ import { noFindings } from '../check.js';
 
 /**
  * Reports a broken rule once for all environments that have it, so that there is not one finding per environment.
- * @param breaks returns how the file breaks the value in the config; undefined if the file does not break it
+ * @param breaks returns how the file breaks the rule, given the rule's value in the config; undefined if it does not
  * @param say creates one finding for each distinct result of `breaks`, given the first value that caused this result
  */
 export function findByPolicies<Rule extends PolicyRule, Way>(

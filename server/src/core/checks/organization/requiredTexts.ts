@@ -67,14 +67,14 @@ function lacksText(key: string): (object: PlainObject) => boolean {
   return ({ [key]: text }) => text === undefined || (typeof text === 'string' && text.trim() === '');
 }
 
-/** A missing text has no place, so another key is marked. */
+/** The key to mark. A missing text has no position, so another key of the object is marked instead. */
 function placeIn(object: PlainObject, key: string, others: readonly string[]) {
   if (Object.hasOwn(object, key)) return { path: [key] };
   const other = others.find((each) => Object.hasOwn(object, each));
   return other === undefined ? { path: [] } : { path: [other], atKey: true };
 }
 
-/** Proposes a name made from the conditions, but not while a condition is half typed. */
+/** Proposes a name made from the conditions. Proposes no name if a condition is incomplete. */
 function proposedName({ conditions, ...others }: PlainObject): readonly Fix[] {
   const said = asArray(conditions)?.map(conditionInWords) ?? [];
   const isKnown = said.length > 0 && said.every((words) => words !== undefined) && Object.keys(others).length > 0;

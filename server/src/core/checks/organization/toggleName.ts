@@ -29,13 +29,13 @@ export function breaksToggleName(
   return form !== undefined && search(form)(toggle, budget) === false;
 }
 
-/** Compiles an expression. Its automaton's states are limited, because a config may have 200 such expressions. */
+/** Compiles an expression. The size of its automaton is limited, because a config may have 200 such expressions. */
 export function searchForName(form: string): Search {
   return searchFor(form, { mostStates: MAX_NAME_STATES });
 }
 
 const MAX_NAME_STATES = 2_000;
-/** The number of steps for one file, which take less than a millisecond. */
+/** The maximum number of steps for one file. They take less than a millisecond. */
 export const STEPS_FOR_A_NAME = 200_000;
 
 export const toggleName = objectCheck({

@@ -37,7 +37,7 @@ function misreadAs(type: string, value: string): readonly [ProductionCode, strin
       return ['freezes-environment', t('Objects and lists may be nested up to {0} levels.', MAX_REQUIRED_JSON_DEPTH)];
     case 'unreadable':
       return ['toggle-vanishes', notReadable(type, value)];
-    // The server passes on the prerequisite without a value, which SDKs cannot read.
+    // The server passes on the prerequisite without a value, and SDKs cannot read such a prerequisite.
     case 'nothing':
       return ['freezes-environment', notReadable(type, value)];
     default:

@@ -90,7 +90,7 @@ const MAX_CHAIN_LENGTH = 20;
 /** The maximum number of prerequisites followed per file: following thousands of toggles may take minutes. */
 const MAX_FOLLOWED = 2_000;
 
-/** Searches the chain level by level, as the service does. @param followed counts the file's followed prerequisites */
+/** Searches the chain level by level, as the service does. @param followed counts the prerequisites followed so far */
 function wrongChain(key: string, others: OtherToggles, followed: { count: number }): Said | undefined {
   let level = new Set([key]);
   for (let depth = 2; level.size > 0; depth += 1) {

@@ -18,7 +18,7 @@ export const ruleOrder = fileCheck({
       dead === 1
         ? t('A rule without conditions matches everyone: the rule below it is never tried.')
         : t('A rule without conditions matches everyone: the {0} rules below it are never tried.', dead);
-    // If another rule without conditions is below, moving this rule to the end does not help.
+    // If there is another rule without conditions below this rule, moving this rule to the end does not help.
     const fixes: readonly Fix[] = others.length === 0 ? [{ kind: 'move-rule-to-end' }] : [];
     const claim = { code: 'unconditional-rule', rule: first.rule } as const;
     return [{ code: claim.code, rule: first.rule, path: [first.property], atKey: true, message, fixes, claim }];

@@ -75,9 +75,9 @@ function isImpossible(share: unknown): boolean {
 }
 
 /**
- * FeatureProbe's server passes on the end of each share as a 32-bit integer, and cannot read a negative end
- * (evaluation.md 1.4). It refuses a share that does not fit in 32 bits.
- * @returns the last impossible share up to the unreadable end; undefined if all ends can be read
+ * FeatureProbe's server passes on each running sum of the shares as a 32-bit integer, and cannot read a negative sum
+ * (evaluation.md 1.4). The server refuses a share that does not fit in 32 bits.
+ * @returns the last impossible share up to the first unreadable sum; undefined if all sums can be read
  */
 function freezing(
   shares: readonly unknown[],
@@ -105,7 +105,7 @@ function mended(shares: readonly number[]): Fix[] {
   return shares.some((share) => share > 0) ? [scaled, even] : [even];
 }
 
-/** The maximum number of shares in a fix: fixes for thousands of long splits would fill the memory. */
+/** The maximum number of shares in a fix, because fixes for thousands of long splits would take too much memory. */
 const MAX_FIXES = 100;
 
 /** Adds shares of 0 for variations without a share, and drops surplus shares. */

@@ -93,7 +93,7 @@ function misfitOfJson(value: string): Misfit | undefined {
 
 /** Checks a value of unknown type: reports only a value that would freeze the environment as a number or as JSON. */
 function misfitOfAny(value: string): Misfit | undefined {
-  // Shorter values are neither too deep nor too long.
+  // A short value can be neither too deep nor too long.
   if (value.length <= MAX_JSON_DEPTH) return undefined;
   if (numberValue(value) === 'too-long') return { message: misfit.ifNumber() };
   const read = /^\s*\{/.test(value) ? jsonValue(value) : undefined;

@@ -23,11 +23,11 @@ const limit = 1_048_576;
 
 /** @param body the shape of the whole file @returns findings whose paths start at the body */
 export function contentSize(document: JsonDocument, body: Shape): readonly ObjectFinding[] {
-  // A UTF-16 unit takes at most three bytes in UTF-8.
+  // A UTF-16 code unit takes at most three bytes in UTF-8.
   if (document.length * 3 <= limit) return [];
   const allBytes = utf8Length(document.text);
   if (allBytes <= limit) return [];
-  // The service's JSON is hardly ever longer than the file without its white space.
+  // The JSON that the service stores is rarely longer than the file without its white space.
   const compactBytes = allBytes - document.blanks;
   const shape = body.properties.find(({ key }) => key === 'content')?.shape;
   const content = propertyNamed(document.root, 'content');

@@ -2,7 +2,7 @@
 import { t } from '../../t.js';
 import type { Unreadable } from './unreadable.js';
 
-/** Decodes UTF-8 and UTF-16, and refuses other encodings, whose characters would be pushed as question marks. */
+/** Decodes UTF-8 and UTF-16. Refuses other encodings, whose characters would be pushed as U+FFFD. */
 export function textIn(bytes: Uint8Array): string | Unreadable {
   try {
     return new TextDecoder(encodingOfMark(bytes), { fatal: true }).decode(bytes);
@@ -11,7 +11,7 @@ export function textIn(bytes: Uint8Array): string | Unreadable {
   }
 }
 
-/** Decodes bytes without the byte order mark, which editors do not count as a character. */
+/** Decodes bytes, without the byte order mark, which editors do not count as a character. */
 export function decoded(bytes: Uint8Array): string {
   return new TextDecoder(encodingOfMark(bytes)).decode(bytes);
 }
@@ -21,7 +21,7 @@ export function withMarkOf([first, second, third]: Uint8Array, text: string): st
   return first === 0xef && second === 0xbb && third === 0xbf ? `\uFEFF${text}` : text;
 }
 
-/** The encoding by the byte order mark, UTF-8 by default. Windows PowerShell redirects output into UTF-16 files. */
+/** The encoding that the byte order mark indicates, or UTF-8. Windows PowerShell redirects output into UTF-16 files. */
 function encodingOfMark([first, second]: Uint8Array): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';

@@ -20,7 +20,7 @@ export interface Unreadable {
   readonly unreadable: string;
 }
 
-/** The maximum size of configs, users and tests: in bytes, or in UTF-16 units for open documents. */
+/** The maximum size of a config, users file or test file: in bytes, or in UTF-16 code units for open documents. */
 export const MAX_BESIDE_BYTES = 512 * 1024;
 
 export function tooLarge(limit: number): Unreadable {

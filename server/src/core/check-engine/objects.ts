@@ -1,11 +1,11 @@
-/** Finds the objects in a plain value for which there are checks, and runs these checks. */
+/** Finds the objects of a plain value that have checks, and runs their checks. */
 import type { FileSummary, ObjectCheck, ObjectFinding, PlainObject } from '../checks/check.js';
 import { emptyFile, noFindings } from '../checks/check.js';
 import type { Shape } from '../checks/shape.js';
 import type { Path } from '../json/nodes.js';
 import { asObject } from '../json/plain.js';
 
-/** @param visit returns whether to enter the object; must copy `path` to keep it, because the array is reused */
+/** @param visit returns whether to enter the object; must copy `path` to store it, because the array is reused */
 export function visitObjects(
   value: unknown,
   shape: Shape,
@@ -26,7 +26,7 @@ export function visitObjects(
   if (!visit(value as PlainObject, shape, path)) return;
   for (const { key, shape: inner } of shape.checkedProperties) {
     const property = (value as PlainObject)[key];
-    // The first test is fast and handles most missing properties.
+    // The first comparison is fast, and is sufficient for most missing properties.
     if (property === undefined || !Object.hasOwn(value, key)) continue;
     path.push(key);
     visitObjects(property, inner, visit, path);
@@ -34,7 +34,7 @@ export function visitObjects(
   }
 }
 
-/** @param file summary of the file, for the checks that read more than the object */
+/** @param file the summary of the file, for checks that read more than the object */
 export function findingsBy(
   checks: readonly ObjectCheck[],
   object: PlainObject,
@@ -54,7 +54,7 @@ export function servesSomething(serve: unknown): boolean {
   return select !== undefined || split !== undefined;
 }
 
-/** Indexes of the variations that a serve may give. */
+/** Indexes of the variations that the serve selects, or gives a share of users. */
 export function servedBy(serve: unknown): readonly number[] {
   const { select, split } = asObject(serve) ?? {};
   const selected = typeof select === 'number' ? [select] : [];

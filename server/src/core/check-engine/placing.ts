@@ -1,10 +1,10 @@
-/** Converts the places of problems to LSP ranges. */
+/** Converts the offsets of problems to LSP ranges. */
 import type { Problem, SpanProblem } from '../checks/problem.js';
 import type { JsonDocument } from '../json/document.js';
 import { rangeIn, spanAt } from '../json/queries.js';
 
 export function placed(json: JsonDocument, problem: SpanProblem): Problem {
-  // Each field is listed instead of a spread, because findings have more fields than problems, such as the rule.
+  // No spread, because a finding that is passed here may have additional fields, such as `rule`.
   const { code, syntax, message, consequence, fixes, breaks, claim } = problem;
   return {
     code,

@@ -1,7 +1,7 @@
 /**
  * Finds all problems of a document. This file calls, in order:
  *
- *     walk.ts          checks each part: each rule (with ruleMemory.ts), and everything outside of the rules
+ *     walk.ts          checks each rule (with ruleMemory.ts), and everything outside the rules
  *     fileSummary.ts   summarizes the whole file
  *     walk.ts          runs the checks that depend on the summary
  *     placing.ts       converts the place of each problem to an LSP range
@@ -40,7 +40,7 @@ import type { RuleInText } from './ruleMemory.js';
 import { RuleMemory } from './ruleMemory.js';
 import { findingsInFile, isAlwaysReported, located, MAX_PROBLEMS, moved, outsideOf, Walk } from './walk.js';
 
-/** The shape of a targeting file without policies, in which objects that only checks of policies read are skipped. */
+/** The shape of a targeting file if no policies are known. It omits the checks that read policies. */
 const body = shapeOf(
   targeting,
   objectChecks.filter(({ reads }) => !reads.includes('policies')),
@@ -49,10 +49,10 @@ const bodyWithPolicies = shapeOf(targeting, objectChecks);
 
 const emptyContext: FileContext = { services: noServices, otherToggles: undefined, policies: undefined };
 
-/** A search for problems that can pause: it yields after each rule, and returns all problems. */
+/** A search for problems that can be paused: it yields after each rule, and returns all problems. */
 export type Search = Generator<undefined, readonly Problem[]>;
 
-/** @param dead dead targeting that the analysis has found in this text */
+/** @param dead the dead targeting that the analysis has found in this version of the document */
 export function searchTargeting(
   document: JsonDocument,
   known: Partial<FileContext> = {},
@@ -71,7 +71,7 @@ export function targetingProblems(...about: Parameters<typeof searchTargeting>):
   return resultOf(searchTargeting(...about));
 }
 
-/** Searches a file for which no shape is defined: validates the whole file against its schema. */
+/** Searches a config, users file or test file. These kinds have no shape, so the schema validates the whole file. */
 export function searchBySchema(kind: SchemaKind, document: JsonDocument, beside = noRelatedFiles): Search {
   return search(document, undefined, emptyContext, () => [
     ...schemaFindings(document, kind),
@@ -98,7 +98,7 @@ function* search(
   findingsOf: (file: FileSummary) => readonly FileFinding[],
   memory = new RuleMemory(),
 ): Search {
-  // While a text contains both sides of a merge conflict, other problems are not useful.
+  // If the text contains merge conflicts, only the conflicts are reported, because other problems may result from them.
   const conflicts = conflictMarkers(json).slice(0, MAX_PROBLEMS);
   if (conflicts.length > 0) return conflicts.map((problem) => placed(json, problem));
   const outside = new Walk(json, { record: 0, shape });
@@ -135,7 +135,7 @@ function* search(
   return problems.map((problem) => placed(json, problem)).sort(byRange);
 }
 
-/** A single problem instead of a list, because the first problems are unknown until all problems are found. */
+/** A single problem instead of the first problems, which are not known until all problems are found. */
 function tooMany(): readonly Problem[] {
   return [unreadableFile({ unreadable: t('more than {0} problems', MAX_PROBLEMS) })];
 }

@@ -1,4 +1,4 @@
-/** Remembers the findings of each rule by the rule's text, because an edit may change one rule of thousands. */
+/** Caches the findings of each rule by the rule's text, because an edit may change only one of thousands of rules. */
 import { objectChecks } from '../checks/all.js';
 import type { FileSummary } from '../checks/check.js';
 import type { SpanProblem } from '../checks/problem.js';
@@ -17,7 +17,7 @@ export interface FoundRule {
   readonly summary: RuleSummary;
   /** Problems that depend only on the rule. Their offsets are relative to the start of the rule. */
   readonly problems: readonly SpanProblem[];
-  /** Runs the checks that read the summary, if it has changed. Offsets are relative to the start of the rule. */
+  /** Returns the problems that depend on the file's summary. Offsets are relative to the start of the rule. */
   readonly inFile: (json: JsonDocument, record: number, file: FileSummary) => readonly SpanProblem[];
 }
 
@@ -27,7 +27,7 @@ export interface RuleInText {
   readonly found: FoundRule;
 }
 
-/** @returns the remembered rule of a record; undefined if the rule's findings depend on more than its text */
+/** @returns the cached rule at a record; undefined if the rule is not cached, for example if it is invalid JSON */
 export type KnownRules = (record: number) => FoundRule | undefined;
 
 export class RuleMemory {
@@ -43,7 +43,7 @@ export class RuleMemory {
       const text = textOf(json, start);
       const known = now.get(text) ?? this.#before.get(text);
       const rule = known !== undefined && known.shape === start.shape ? known : new CheckedRule(json, start, text);
-      // A rule that is not valid JSON may be parsed differently in another document.
+      // A rule that is not valid JSON is not cached, because it may be parsed differently in another document.
       if (rule.isJson) {
         now.set(text, rule);
         rules.set(start.record, rule);
@@ -66,7 +66,7 @@ class CheckedRule implements FoundRule {
   readonly summary: RuleSummary;
   readonly problems: readonly SpanProblem[];
   readonly #objects: readonly FoundObject[];
-  /** The last findings of checks that read the summary, and the summary fields that these checks read. */
+  /** The last problems that depend on the file's summary, and the values of the summary fields that were read. */
   #inFile: { readonly read: readonly unknown[]; readonly problems: readonly SpanProblem[] } | undefined;
 
   constructor(json: JsonDocument, start: Start, text: string) {
@@ -90,7 +90,7 @@ class CheckedRule implements FoundRule {
 }
 
 function textOf({ text, records }: JsonDocument, { record }: Start): string {
-  // An unclosed rule gets an empty text, which is not valid JSON either.
+  // An unclosed rule has no end, so its text is empty, which is not valid JSON.
   return text.slice(startAt(records, record), Math.max(0, endAt(records, record)));
 }
 

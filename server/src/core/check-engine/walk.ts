@@ -19,7 +19,7 @@ import { stringAt } from '../json/read/tokens.js';
 import { endOf } from '../json/tree.js';
 import { findingsBy, visitObjects } from './objects.js';
 
-/** Maximum number of problems in a file. Each problem takes about 30 microseconds to find, place and send. */
+/** Maximum number of problems in a file. Each problem takes about 30 microseconds to find, convert and send. */
 export const MAX_PROBLEMS = 5_000;
 
 /** The start of a part: the record of its value, and the expected shape. */
@@ -28,7 +28,7 @@ export interface Start {
   readonly shape: Shape | undefined;
 }
 
-/** An object for which there are checks, and the object's path in the part. */
+/** An object that has checks, and its path within the part. */
 export interface FoundObject {
   readonly object: PlainObject;
   readonly shape: Shape;
@@ -38,10 +38,10 @@ export interface FoundObject {
 interface Container extends Start {
   readonly up: Container | undefined;
   readonly isArray: boolean;
-  /** Bits of the properties found so far. `suspect`: whether the property names must be checked together. */
+  /** Bits of the properties found so far. `suspect` is true if a property name may be unknown or repeated. */
   seen: number;
   suspect: boolean;
-  /** The container as plain data, computed on demand and only once, because many of its values may be wrong. */
+  /** The container as plain data. It is computed once and stored, because many values in the container may need it. */
   draft: PlainObject | undefined;
 }
 
@@ -49,7 +49,7 @@ export class Walk {
   readonly #values: SpanProblem[] = [];
   /** Properties that JSON parsers ignore, because a later property has the same name. */
   readonly ignored: Span[] = [];
-  /** The rules inside the part. Each rule is a part of its own. */
+  /** The rules inside the part. They are not checked here, because each rule is a separate part. */
   readonly rules: Start[] = [];
   #container: Container | undefined;
   #repeated = 0;
@@ -116,7 +116,7 @@ export class Walk {
     this.#values.push({ ...finding, ...consequence, start, end });
   }
 
-  /** The code of the graver consequence that a wrongly typed value may have for FeatureProbe's server. */
+  /** The code of the more severe consequence that a wrongly typed value may have for FeatureProbe's server. */
   #graver(kind: Kind, shape: Shape) {
     if (isContainer(kind) || (kind !== Kind.null && !isWord(shape))) return undefined;
     const codeOf = kind === Kind.null ? codeOfNull : codeOfBareWord;
@@ -132,7 +132,7 @@ export class Walk {
     if (container === undefined) return undefined;
     const { text, records } = this.json;
     const property = container.shape && propertyAt(container.shape, text, records, at);
-    // A property with an unknown name may be misspelled or repeated.
+    // An unknown name may be misspelled or repeated, which is checked after all names of the object are read.
     container.suspect ||= property === undefined || (container.seen & property.bit) !== 0;
     container.seen |= property?.bit ?? 0;
     return valueOfKey(records, at) === undefined ? undefined : property?.shape;
@@ -140,12 +140,12 @@ export class Walk {
 
   #leave({ up, suspect, record, shape }: Container): void {
     this.#container = up;
-    // Above the limit, the only problem that is reported is that the file has too many problems.
+    // Above the limit, names are not checked, because the file is only reported to have too many problems.
     if (!suspect || this.#repeated > MAX_PROBLEMS) return;
     const { json } = this;
     const keys = keysIn(json.records, record).map((at) => keyAt(json, at));
     const found = nameProblems(keys, shape);
-    // No spread, because there may be 100,000 problems.
+    // Loops instead of a spread, because the lists may be too long to pass as arguments.
     for (const problem of found.problems) {
       this.#values.push(problem);
       if (isAlwaysReported(problem)) this.#repeated += 1;
@@ -167,7 +167,7 @@ export function findingsInFile(
   );
 }
 
-/** @param path from the node to the object that the findings are about */
+/** @param path the path from the node to the object that the findings are about */
 export function located(from: JsonNode, findings: readonly FileFinding[], path: Path = []): readonly SpanProblem[] {
   return findings.map(({ path: inObject, atKey = false, related, ...said }) => {
     const { start, end } = spanFrom(from, [...path, ...inObject], atKey ? 'key' : 'value');
@@ -184,7 +184,7 @@ export function isAlwaysReported({ code }: SpanProblem): boolean {
   return code === 'syntax' || code === 'duplicate-key';
 }
 
-/** @returns a function that tests whether a place is outside of all ignored properties */
+/** @returns a function that tests whether a place is outside the ignored properties */
 export function outsideOf(ignored: readonly Span[]): (place: Pick<Span, 'start'>) => boolean {
   let last = 0;
   const outermost = ignored
@@ -200,7 +200,7 @@ export function outsideOf(ignored: readonly Span[]): (place: Pick<Span, 'start'>
   };
 }
 
-/** Shifts problems by an offset in UTF-16 units. */
+/** Shifts problems by a number of UTF-16 code units. */
 export function moved(problems: readonly SpanProblem[], by: number): readonly SpanProblem[] {
   if (by === 0 || problems.length === 0) return problems;
   const span = <T extends Span>(from: T): T => ({ ...from, start: from.start + by, end: from.end + by });

@@ -9,10 +9,10 @@ import type { Tree } from './tree.js';
 import type { Change } from './text.js';
 import { LinedText } from './text.js';
 
-/** Maximum length of a text to parse, in UTF-16 units. The service accepts a megabyte, not counting white space. */
+/** Maximum length of a text to parse, in UTF-16 code units. The service accepts 1 MiB, not counting white space. */
 export const MAX_TEXT_LENGTH = 4 * 1024 * 1024;
 
-/** Maximum length of a text to evaluate, in UTF-16 units: as much as the service accepts. */
+/** Maximum length of a text to evaluate, in UTF-16 code units. The value is the limit of the service. */
 export const MAX_EVALUATED_LENGTH = 1024 * 1024;
 
 export function parse(text: string): JsonDocument {
@@ -48,13 +48,13 @@ export class JsonDocument implements Tree {
     return new JsonDocument(changes.reduce((text, change) => text.changed(change), this.lined));
   }
 
-  /** The outermost value; undefined if the text contains no value. */
+  /** The top-level value; undefined if the text contains no value. */
   get root(): JsonNode | undefined {
     if (this.records.length > 0) this.#root ??= nodeOf(this, 0);
     return this.#root;
   }
 
-  /** Number of the line at an offset, counted from 0. */
+  /** The zero-based number of the line that contains the offset. */
   lineAt(offset: number): number {
     return this.lined.lineAt(offset);
   }

@@ -1,4 +1,4 @@
-/** @returns the value of the key, which is created on first use */
+/** Returns the value for the key, and creates the value on first use. */
 export function getOrCreate<K, V>(known: Map<K, V>, key: K, make: () => NoInfer<V>): V {
   const found = known.get(key);
   if (found !== undefined) return found;

@@ -1,4 +1,4 @@
-/** Nodes of a document, created on demand. Offsets are UTF-16 units from the start of the text; `end` is exclusive. */
+/** Nodes of a document, created on demand. Offsets are in UTF-16 code units; `end` is exclusive. */
 import type { Tree } from './tree.js';
 import { endOf } from './tree.js';
 import { scalarAt, valueOf } from './plainData.js';
@@ -27,7 +27,7 @@ export interface ScalarNode extends Span {
   readonly value: string | number | boolean | null;
 }
 
-/** Text in place of a value that is not valid JSON (`tru`, `01`) and is reported as a syntax problem. */
+/** Text that is not valid JSON, such as `tru` or `01`, in place of a value. It is reported as a syntax problem. */
 interface InvalidNode extends Span {
   readonly kind: 'invalid';
   readonly value: undefined;
@@ -52,7 +52,7 @@ const scalarKinds: Readonly<Record<string, ScalarNode['kind']>> = {
   boolean: 'boolean',
 };
 
-/** A class, because V8 keeps a shape for each object literal with getters. A spread copy of a node lacks getters. */
+/** A class, because V8 creates a hidden class for each literal object with getters. Spread copies lack the getters. */
 class Container implements Span {
   constructor(
     readonly start: number,
@@ -85,7 +85,7 @@ export class ObjectNode extends Container {
     return this.#byKey;
   }
 
-  /** The plain value, as JSON.parse returns it. If a key is repeated, its last value counts. */
+  /** The plain value, as JSON.parse would return it. If a key is repeated, its last value is used. */
   get value(): Readonly<Record<string, unknown>> {
     return valueOf(this.json, this.record) as Readonly<Record<string, unknown>>;
   }

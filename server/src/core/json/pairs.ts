@@ -6,8 +6,8 @@ import { countBefore } from './search.js';
 
 /**
  * Pairs equal items first, then items with the same name, then items at the same index. Equal items at the start and
- * end of both lists keep their places, even if they occur twice.
- * @returns the old index of each new item, if it has a partner; no old index occurs twice
+ * end of both lists are paired in place, even if the lists contain duplicates.
+ * @returns for each new item, the index of the old item, or undefined; each old index occurs at most once
  */
 export function paired(
   old: readonly JsonNode[],
@@ -21,7 +21,7 @@ export function paired(
     found.set(at, index);
   };
   const pair = (keyOf: (item: JsonNode, index: number) => string | number | undefined) => {
-    // In reverse order, so that `pop` returns the first of several equal items.
+    // In reverse order, so that `pop` returns the first of several items with the same key.
     const waiting = new Map<string | number, number[]>();
     for (const index of [...free].reverse()) {
       const item = old[index];
@@ -51,9 +51,9 @@ export function paired(
   return now.map((_item, at) => found.get(at));
 }
 
-/** The largest set of new items that need not move. @param indexes the old index of each new item */
+/** The indexes of the largest set of new items that need not move. @param indexes the old index of each new item */
 export function inPlace(indexes: readonly (number | undefined)[]): ReadonlySet<number> {
-  /** At index n: the last item of the increasing sequence of n + 1 items that ends with the lowest old index. */
+  /** `ends[n]` is the last item of the increasing sequence of n + 1 items that ends with the lowest old index. */
   const ends: number[] = [];
   const before = new Map<number, number | undefined>();
   indexes.forEach((index, at) => {

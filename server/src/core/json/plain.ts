@@ -17,7 +17,7 @@ export function plainJson(text: string): unknown {
   }
 }
 
-/** A lookup table for text from files, without inherited entries such as `constructor`. */
+/** A table for lookups of words from files. Unlike other objects, it has no inherited entries such as `constructor`. */
 export function byWord<T>(entries: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
   return Object.assign(Object.create(null) as Record<string, T>, entries);
 }

@@ -6,12 +6,12 @@ import { stringAt } from './read/tokens.js';
 
 type Plain = unknown[] | Record<string, unknown>;
 
-/** The plain value, as JSON.parse returns it, without incomplete properties. */
+/** The plain value, as JSON.parse would return it, without properties whose value is missing or invalid. */
 export function valueOf(json: Tree, record: number): unknown {
   return plainOf(json, record, (value) => value !== undefined && value !== Kind.invalid, none);
 }
 
-/** Like `valueOf`, but includes incomplete properties, as undefined. @param known plain values by record, in order */
+/** Like `valueOf`, but includes properties without a valid value, as undefined. @param known values sorted by record */
 export function draftOf(json: Tree, record: number, known: ReadonlyMap<number, unknown> = none): unknown {
   return plainOf(json, record, () => true, known);
 }
@@ -36,7 +36,7 @@ export function scalarAt({ text, records }: Tree, record: number): string | numb
   }
 }
 
-/** @returns undefined if the text is not JSON after all, because only one of two adjacent mistakes is reported */
+/** @returns undefined for invalid JSON, which is possible because only one of two adjacent mistakes is reported */
 function parsed(text: string, start: number, end: number): unknown {
   try {
     return JSON.parse(text.slice(start, end));
@@ -55,7 +55,7 @@ function plainOf(
   const { text, records } = json;
   const [first = Infinity] = known.keys();
   const last = [...known.keys()].at(-1) ?? -1;
-  /** Containers that are not filled yet. They are filled without recursion, so that no depth can overflow the stack. */
+  /** Containers still to be filled. A list instead of recursion, because deep nesting could overflow the call stack. */
   const empty: { readonly record: number; readonly plain: Plain }[] = [];
   const plainAt = (record: number): unknown => {
     const kind = kindAt(records, record);

@@ -1,4 +1,4 @@
-/** Finds the place of a path, and the path of a place. If a path does not exist, finds the nearest enclosing place. */
+/** Converts between paths and places in a document. For a missing path, the nearest enclosing place is used. */
 import type { Range } from 'vscode-languageserver-types';
 import type { ArrayNode, JsonNode, Path, PropertyNode, ScalarNode, Span } from './nodes.js';
 import type { JsonDocument } from './document.js';
@@ -19,7 +19,7 @@ export function rangeIn(json: JsonDocument, { start, end }: Span): Range {
   return { start: json.positionAt(start), end: json.positionAt(end) };
 }
 
-/** The property with the key; if the key is repeated, the last such property, as for JSON.parse. */
+/** The property with the key; if the key is repeated, the last such property, as in JSON.parse. */
 export function propertyNamed(node: JsonNode | undefined, key: string): PropertyNode | undefined {
   return node?.kind === 'object' ? node.named(key) : undefined;
 }
@@ -77,7 +77,7 @@ export function pathOfPointer(document: JsonDocument, pointer: string): Path {
   return path;
 }
 
-/** @param offset in UTF-16 units; the end of a value counts as inside the value */
+/** @param offset in UTF-16 code units; the end of a value counts as inside the value */
 export function placeAt(document: JsonDocument, offset: number): Place {
   const path: (string | number)[] = [];
   let node = document.root && contains(document.root, offset) ? document.root : undefined;

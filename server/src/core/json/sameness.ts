@@ -1,4 +1,4 @@
-/** Assigns a number to each JSON value. Equal values get the same number, whatever their spelling and order of keys. */
+/** Assigns a number to each JSON value. Equal values get the same number, regardless of spelling and key order. */
 import type { JsonNode, ObjectNode } from './nodes.js';
 
 /** Whether to ignore a property in comparisons. */
@@ -6,11 +6,11 @@ export type LeavesOut = (key: string, object: ObjectNode) => boolean;
 
 export class Sameness {
   readonly #numbers = new Map<JsonNode, number>();
-  /** Numbers by the content of a value, in which inner values are represented by their numbers. */
+  /** The number of each value, by a text of the value in which nested values are replaced by their numbers. */
   readonly #known = new Map<string, number>();
 
   learn(root: JsonNode | undefined, leavesOut: LeavesOut): void {
-    // Inner values follow the values that contain them. No recursion, so that no depth can overflow the stack.
+    // Nested values follow the values that contain them. Not recursive, because deep nesting could overflow the stack.
     const nodes = root === undefined ? [] : [root];
     for (const node of nodes) {
       if (node.kind === 'array') for (const item of node.items) nodes.push(item);
@@ -35,7 +35,7 @@ export class Sameness {
 
   #madeOf(node: JsonNode, leavesOut: LeavesOut): string {
     if (node.kind === 'array') return `[${node.items.map((item) => this.numberOf(item)).join()}]`;
-    // Not JSON.stringify for numbers: a number that is too large is Infinity, which JSON cannot express.
+    // Numbers that are too large are parsed as Infinity, which JSON.stringify would turn into null.
     if (node.kind !== 'object') return node.kind === 'string' ? JSON.stringify(node.value) : String(node.value);
     const properties = [...node.byKey.values()].filter(({ key }) => !leavesOut(key.value, node));
     const made = properties.map(

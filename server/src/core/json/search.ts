@@ -1,4 +1,4 @@
-/** Counts the items at the start that pass the test, by binary search: a million items take twenty steps. */
+/** Counts the items before the first item that fails the test, by binary search: no later item may pass the test. */
 export function countBefore<T>(items: readonly T[], isBefore: (item: T) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {

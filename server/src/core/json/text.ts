@@ -1,4 +1,4 @@
-/** A text with lines, as LSP counts them. A position beyond the end of a line or the text is moved back to that end. */
+/** A text split into lines as LSP requires. A position past the end of a line or of the text means that end. */
 import type { Position, Range } from 'vscode-languageserver-types';
 import { countBefore } from './search.js';
 
@@ -35,7 +35,7 @@ export class LinedText {
     return new LinedText(this.text.slice(0, start) + text + this.text.slice(end));
   }
 
-  /** Number of the line at an offset, counted from 0. */
+  /** The zero-based number of the line that contains the offset. */
   lineAt(offset: number): number {
     return Math.max(0, countBefore(this.#lineStarts, (start) => start <= offset) - 1);
   }

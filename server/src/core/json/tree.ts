@@ -11,17 +11,17 @@ export interface Tree {
   readonly syntaxProblems: readonly SyntaxProblem[];
   /** Number of white-space characters between tokens. */
   readonly blanks: number;
-  /** Offset at which the reader gave up, or the length of the text. */
+  /** Offset up to which the text was parsed; the length of the text unless the reader gave up. */
   readonly readTo: number;
 }
 
-/** Whether a syntax problem begins in the span or at its end. */
+/** Whether a syntax problem begins inside the span or at its end. */
 export function hasSyntaxProblemIn({ syntaxProblems }: Tree, start: number, end: number): boolean {
   const next = syntaxProblems[countBefore(syntaxProblems, (problem) => problem.start < start)];
   return next !== undefined && next.start <= end;
 }
 
-/** Offset at which a value ends. An unclosed value ends with the text. */
+/** Offset at which a value ends. An unclosed value ends at the end of the text. */
 export function endOf({ text, records }: Tree, record: number): number {
   const end = endAt(records, record);
   return end === unclosed ? text.length : end;

@@ -4,6 +4,6 @@ import { endAt, unclosed } from './read/records.js';
 /** Whether the text is valid JSON, apart from comments and trailing commas. */
 export function isWellFormed(json: JsonDocument): boolean {
   const isHarmless = json.syntaxProblems.every(({ kind }) => kind === 'comment' || kind === 'trailing-comma');
-  // A trailing comma may hide an unclosed container, because only one of two adjacent mistakes is reported.
+  // An unclosed container after a trailing comma is not reported: only one of two adjacent mistakes is.
   return isHarmless && json.root !== undefined && endAt(json.records, 0) !== unclosed;
 }

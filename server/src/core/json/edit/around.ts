@@ -1,11 +1,11 @@
-/** Finds the syntax that is expected at an offset. Reads only the tokens before it, because the rest may be broken. */
+/** Finds the syntax expected at an offset. Reads only the text before the offset, because the rest may be broken. */
 import type { JsonDocument } from '../document.js';
 import type { Span } from '../nodes.js';
 import { Reader } from '../read/read.js';
 import { commentAt, endOfBlanks, endOfPlainString, endOfPunctuation, endOfWord, oddString } from '../read/tokens.js';
 
 export interface Around {
-  /** The syntax expected at the start of `token`, or else at the offset: `colon` after a key, `comma` after a value. */
+  /** The syntax expected at the start of `token` or, without a token, at the offset. After a value, it is `comma`. */
   readonly expected: 'key' | 'colon' | 'value' | 'comma';
   readonly container: Reader['top']['kind'];
   /** Offset at which the preceding token ends. */
@@ -20,7 +20,7 @@ export interface Token extends Span {
   readonly closed: boolean;
 }
 
-/** @returns undefined in a comment, after an unclosed string that may continue, and where the reader has given up */
+/** @returns undefined in a comment, after an unclosed string that may continue, and beyond the text that was parsed */
 export function around({ text, readTo }: JsonDocument, offset: number): Around | undefined {
   if (offset > readTo) return undefined;
   const reader = new Reader(text);
@@ -58,7 +58,7 @@ const expectations: Readonly<Record<Reader['expected'], Around['expected']>> = {
   end: 'comma',
 };
 
-/** Start of the first token at or after the offset; the length of the text if no token follows. */
+/** The start of the first token at or after the offset; the length of the text if there is no such token. */
 export function tokenFrom(text: string, offset: number): number {
   for (let at = offset; ;) {
     at = endOfBlanks(text, at);
@@ -68,7 +68,7 @@ export function tokenFrom(text: string, offset: number): number {
   }
 }
 
-/** @returns the string or word at the offset; undefined at a bracket, colon or comma, and at the end of the text */
+/** @returns the string or word at `start`; undefined at a bracket, colon or comma, and at the end of the text */
 export function tokenAt(text: string, start: number): Token | undefined {
   const character = text[start];
   if (character === undefined || '{}[],:'.includes(character)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Small edits that keep the spelling of items and properties, and the commas, white space and comments around them.
- * The edited containers may have comments and a trailing comma, but no other syntax problems.
+ * Small edits of lists and objects. They preserve comments, white space and the spelling of items and properties.
+ * The edited list or object may have comments and a trailing comma, but no other syntax problems.
  */
 import type { TextEdit } from 'vscode-languageserver-types';
 import type { JsonDocument } from '../document.js';
@@ -26,12 +26,12 @@ export function textEdits(document: JsonDocument, edits: readonly Edit[]): TextE
   return edits.map((edit) => ({ range: rangeIn(document, edit), newText: spelt(edit.newText) }));
 }
 
-/** Escapes each U+FFFD, which would otherwise count as damage. @param json new text in which U+FFFD is intended */
+/** Escapes each U+FFFD, which would otherwise be reported as damage. @param json text in which U+FFFD is intended */
 export function spelt(json: string): string {
   return json.replaceAll('\uFFFD', '\\ufffd');
 }
 
-/** Inserts properties after an existing property, with the same white space before them. */
+/** Inserts properties after an existing property. Each is preceded by the same white space as the existing property. */
 export function withProperties(
   { text }: JsonDocument,
   { start, end }: PropertyNode,
@@ -47,7 +47,7 @@ export function textsOfItems({ text }: JsonDocument, { items }: ArrayNode): stri
   return items.map(({ start, end }) => text.slice(start, end));
 }
 
-/** Replaces the items with the texts. Surplus texts are added after the last item; surplus items are removed. */
+/** Replaces the items of a list with the texts. Surplus texts are added at the end; surplus items are removed. */
 export function withItems(document: JsonDocument, list: ArrayNode, texts: readonly string[]): Edit[] {
   const { items } = list;
   const kept = items.slice(0, texts.length);
@@ -83,7 +83,7 @@ export function removalOf({ text }: JsonDocument, container: ArrayNode | ObjectN
     if (isPlain(text, previous.end, member.start)) return [removal(previous.end, member.end)];
     return [...removalOfComma(text, previous.end, member.start), removal(member.start, member.end)];
   }
-  // An unclosed container may end with its only member.
+  // If the container is unclosed, it may end where its only member ends.
   const [start, end] = [container.start + 1, Math.max(member.end, container.end - 1)];
   if (isPlain(text, start, member.start) && isPlain(text, member.end, end)) return [removal(start, end)];
   return [removal(member.start, member.end), ...removalOfComma(text, member.end, end)];
@@ -103,7 +103,7 @@ export function separatorIn({ text }: JsonDocument, [first, second]: readonly Sp
   let start = end;
   while (isBlank(text.charCodeAt(start - 1))) start -= 1;
   const blanks = text.slice(start, end);
-  // A list with a single item does not show the white space after its commas, so a space is used.
+  // A single item has no comma before it, so there may be no white space to copy.
   return `,${second === undefined && blanks === '' ? ' ' : blanks}`;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Edits that change the value of a text without syntax problems. They preserve the order of keys, the indentation, and
- * the spelling of numbers and items, even if an item moves. The edits replace only text between pieces that are kept.
+ * Computes edits that turn the JSON value of a text into another value. The text must not have syntax problems.
+ * The edits preserve the order of keys, the indentation, and the spelling of unchanged numbers and items.
  */
 import type { JsonDocument } from '../document.js';
 import type { Edit } from './edits.js';
@@ -27,7 +27,7 @@ export function valueEdits(document: JsonDocument, wanted: JsonDocument, keeps: 
   return editsBetween(text, [{ start: 0, end: root.start }, ...pieces, { start: root.end, end: text.length }]);
 }
 
-/** A part of the new text: a span of the old text, inserted text, or an old value that is changed into a new value. */
+/** A part of the new text: a span of the old text, inserted text, or an old value that becomes a new value. */
 type Part = Span | string | Making;
 
 interface Making {
@@ -58,7 +58,7 @@ class Change {
     this.#same.learn(wanted.root, () => false);
   }
 
-  /** Spans of the old text, in order, and inserted texts. Does not recurse, so that no depth can overflow the stack. */
+  /** Spans of the old text and inserted texts, in order. Not recursive: deep nesting could overflow the call stack. */
   pieces(whole: Making): (Span | string)[] {
     const { text } = this.#document;
     const pieces: (Span | string)[] = [];
@@ -86,7 +86,7 @@ class Change {
     const members = properties.flatMap((property, index): Member[] => {
       const key = property.key.value;
       const value = to.byKey.get(key)?.node;
-      // If a key is repeated, only the last property with this key counts.
+      // If a key is repeated, only the last property with the key is changed.
       if (value !== undefined && byKey.get(key) === property)
         return [{ index, parts: partsOfProperty(property, value) }];
       return value !== undefined || this.#keeps(key, from) ? [{ index, parts: [property] }] : [];
@@ -119,7 +119,7 @@ class Change {
     const parts: Part[] = [{ start: node.start, end: first.start }];
     members.forEach(({ index = 0, parts: own }, at) => {
       const [before, here] = [old[index - 1], old[index]];
-      // A member that keeps its place also keeps the comma before it.
+      // A member that does not move keeps the comma and white space before it.
       const gap = before && here && { start: before.end, end: here.start };
       parts.push(...(at === 0 ? [] : [gap ?? comma]), ...own);
     });

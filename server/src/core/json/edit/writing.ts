@@ -22,7 +22,7 @@ export class Writing {
     this.#isOneLine = !isEmpty && !/[\r\n]/.test(this.#text.slice(root.start, root.end));
   }
 
-  /** @param at the offset at which the value is inserted, or the offset of its neighbor */
+  /** @param at the offset at which the value is inserted, or the offset of an adjacent value */
   value(node: JsonNode, at: number): string {
     if (isScalar(node)) return this.#source.slice(node.start, node.end);
     const lineStart = at - this.#document.positionAt(at).character;
@@ -71,5 +71,5 @@ function isScalar(node: JsonNode): node is Exclude<JsonNode, ObjectNode | ArrayN
   return node.kind !== 'array' && node.kind !== 'object';
 }
 
-/** Values at this depth are written on one line, because their indentation would be longer than the values. */
+/** Values at this depth are written on one line, because their indentation would take more space than the values. */
 const MAX_COMPACT_DEPTH = 50;

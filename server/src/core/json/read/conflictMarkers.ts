@@ -22,7 +22,7 @@ export interface Marked {
 const all = ['ours', 'base', 'theirs'] as const;
 type Part = (typeof all)[number] | 'none';
 
-/** By current part and marker: the part that follows. Git does not write any other sequence of markers. */
+/** The next part, by the current part and the character of the marker. Git does not write other marker sequences. */
 const next: Readonly<Record<Part, Readonly<Record<string, Part>>>> = {
   none: { '<': 'ours' },
   ours: { '|': 'base', '=': 'theirs' },
@@ -30,7 +30,7 @@ const next: Readonly<Record<Part, Readonly<Record<string, Part>>>> = {
   theirs: { '>': 'none' },
 };
 
-/** @returns undefined if Git would not write such markers; `base` is undefined unless each conflict shows the base */
+/** @returns undefined unless the text has markers as Git writes them; `base` is undefined if a conflict lacks a base */
 export function readMarkers(text: string): Marked | undefined {
   const sides = { ours: '', base: '', theirs: '' };
   const labels: Record<Exclude<Part, 'none'>, string> & { size: number } = { ...plainLabels };
@@ -67,7 +67,7 @@ interface Marker extends Span {
   readonly nextLine: number;
 }
 
-/** Finds markers. Counts their characters in a loop, because a regular expression may overflow its stack. */
+/** Finds markers. Counts their characters in a loop, because regular expressions may overflow the stack. */
 function* markersIn(text: string): Generator<Marker> {
   for (const { index: start } of text.matchAll(markerStart)) {
     const lineFeed = text.indexOf('\n', start);
@@ -82,5 +82,5 @@ function* markersIn(text: string): Generator<Marker> {
   }
 }
 
-/** Start of a marker. In Git, only a line feed ends a line, but `^` would also match after other line breaks. */
+/** Matches the start of a marker. Not `^`, which also matches after line breaks other than the line feed. */
 const markerStart = /(?<![^\n])(?:<{7}|\|{7}|={7}|>{7})/g;

@@ -1,4 +1,4 @@
-/** Finds lone surrogates: halves of a character that lack the other half. JSON can express them, but UTF-8 cannot. */
+/** Finds and replaces lone surrogates: halves of a surrogate pair. JSON escapes can express them, but UTF-8 cannot. */
 
 export function hasLoneSurrogates(value: unknown): boolean {
   return typeof value === 'string' && !value.isWellFormed();
@@ -9,5 +9,5 @@ export function withoutHalves(text: string): string {
   return text.isWellFormed() ? text : text.replaceAll(half, '?');
 }
 
-/** Matches only lone surrogates, because the `u` flag treats a pair as one character. */
+/** Matches only lone surrogates, because a pair is one character in a regular expression with the `u` flag. */
 const half = /\p{Surrogate}/gu;

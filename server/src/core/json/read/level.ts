@@ -9,11 +9,11 @@ export interface Level {
   readonly objects: number;
   /** Whether this is a list whose opening bracket is missing. */
   readonly isImplied: boolean;
-  /** Whether the container has an unclosed string, which may contain brackets: missing brackets are not reported. */
+  /** Whether the container has an unclosed string. It may contain the missing brackets, so they are not reported. */
   hasOpenString: boolean;
   /** The container's record; -1 for the document. */
   readonly record: number;
-  /** The record of the key whose value is expected or being read; -1 without such a key. */
+  /** The record of the key whose value is expected or being read; -1 if there is no such key. */
   key: number;
 }
 

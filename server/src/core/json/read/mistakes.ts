@@ -5,7 +5,7 @@ import type { SyntaxKind, SyntaxProblem } from './syntaxProblem.js';
 const hopeless = 12;
 
 export class Mistakes {
-  /** End of the last mistake. A problem that begins there is not reported, because it would repeat the mistake. */
+  /** End of the last mistake. A mistake that begins there is not reported, because it is probably a consequence. */
   end = -2;
   readonly #reported: SyntaxProblem[] = [];
   #count = 0;
@@ -20,7 +20,7 @@ export class Mistakes {
     this.#count += 1;
   }
 
-  /** Reports a mistake inside a token; the text around the token may have mistakes of its own. */
+  /** Reports a mistake inside a token. Mistakes next to the token are still reported. */
   add(problem: SyntaxProblem): void {
     this.report(problem);
     if (problem.kind !== 'damaged') this.#count += 1;
@@ -31,7 +31,7 @@ export class Mistakes {
     this.#reported.push(problem);
   }
 
-  /** Resets the count of mistakes, after a comma in the right place. */
+  /** Resets the count of mistakes. Called after a correct comma between two items. */
   forgive(): void {
     this.#count = 0;
   }

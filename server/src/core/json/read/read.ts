@@ -1,6 +1,6 @@
 /**
- * Parses a text into a tree, in one pass and without recursion, so that no depth can overflow the stack. It does not
- * throw, but returns everything that can be parsed, and one syntax problem per mistake.
+ * Parses a text into a tree, in one pass and without recursion, which could overflow the call stack. For invalid JSON,
+ * the parser does not throw, but returns everything that can be parsed, and one syntax problem per mistake.
  */
 import type { Level } from './level.js';
 import { isInOpenString, noteOpenString } from './level.js';
@@ -38,7 +38,7 @@ export class Reader {
       if (this.expected === 'end') return this.giveUp('unexpected');
       if (this.mistakes.areHopeless) return this.giveUp('hopeless');
       this.token();
-      // Fast path: most tokens are directly followed by their colon or comma.
+      // Fast path: most tokens are directly followed by a colon or comma.
       if (this.top.kind === Kind.document) continue;
       const next = this.text.charCodeAt(this.at);
       if (next === 58) this.colon();
@@ -105,7 +105,7 @@ export class Reader {
   private scalar(kind: Kind, flags: number, end: number): void {
     if (this.top.isImplied && this.text.charCodeAt(endOfBlanks(this.text, end)) === 58) this.endImplied();
     this.separate(end);
-    // An unclosed key ends with its line, so its colon and value are missing. The next property begins here.
+    // An unclosed key extends to the end of its line, so it has no colon or value. The next property begins here.
     if (this.expected === 'colon' && this.previousIs === 'unclosed') this.expected = 'key';
     if (this.expected === 'key' || this.expected === 'key-or-end') return this.property(kind, flags, end);
     if (this.expected === 'colon') this.mistakes.complain('expected-colon', this.at, end);
@@ -159,7 +159,7 @@ export class Reader {
     if (isNext) this.expected = 'key';
   }
 
-  /** Ends an item without a closing bracket. In a list of objects, an object in place of a key is the next item. */
+  /** Ends a list item that has no closing bracket, because an object in place of a key must be the next item. */
   private endItem(): void {
     if (!this.top.hasOpenString) this.mistakes.complain('unclosed-container', this.at, this.at + 1, '}');
     this.endContainer(this.at);
@@ -169,7 +169,7 @@ export class Reader {
   /** Reports the missing comma before a value or a key. */
   private separate(end: number): void {
     if (this.expected !== 'comma-or-end') return;
-    // After an unclosed string, the comma is part of the string, which ran to the end of its line.
+    // An unclosed string extends to the end of its line, and probably contains the comma.
     if (this.previousIs !== 'unclosed') this.mistakes.complain('expected-comma', this.at, end);
     this.expected = this.top.kind === Kind.object ? 'key' : 'value';
   }

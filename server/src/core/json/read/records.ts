@@ -1,11 +1,11 @@
 /**
- * The syntax tree of a text: four integers for each value and key, in document order. It takes about as much memory as
- * the text, and allocates no JavaScript objects.
+ * The syntax tree of a text: four integers for each value and key, in document order. The tree takes about as much
+ * memory as the text, and its nodes are not JavaScript objects.
  *
  *     [ kind | flags, start, end, next ]     offsets; `next` is the index of the record after the content.
  *
  * A key is followed by its value, if it has one; an object or array is followed by its content. An unclosed record has
- * the end -1. An object may contain values without keys; the reader reports each as a syntax problem.
+ * the end -1. An object may contain values without keys; the reader reports each such value as a syntax problem.
  */
 export const size = 4;
 export const unclosed = -1;
@@ -24,7 +24,7 @@ export const Kind = {
 } as const;
 export type Kind = (typeof Kind)[keyof typeof Kind];
 
-/** Flag of a string or key that must be decoded: it has escapes, single quotes or no quotes. */
+/** Flag of a string or key that must be decoded, for example because it has escapes, single quotes or no quotes. */
 export const odd = 16;
 const kindMask = 15;
 
@@ -58,7 +58,7 @@ export class RecordWriter {
   length = 0;
   #records: Int32Array;
 
-  /** @param textLength an estimate: most texts have a record for each ten characters, deep texts for each character */
+  /** @param textLength determines the initial capacity: 16 records, and one more for every eight characters */
   constructor(textLength: number) {
     this.#records = new Int32Array(size * (16 + (textLength >> 3)));
   }

@@ -31,7 +31,7 @@ export function isBlank(character: number): boolean {
   return character === 32 || character === 10 || character === 13 || character === 9;
 }
 
-/** The end of a string that need not be decoded and has no problem; -1 for other strings. */
+/** The end of a string that need not be decoded and has no syntax problems; -1 for other strings. */
 export function endOfPlainString(text: string, start: number): number {
   for (let at = start + 1; ; at += 1) {
     const character = text.charCodeAt(at);
@@ -77,11 +77,11 @@ export function endOfPunctuation(text: string, start: number): number {
 export interface OddString {
   readonly end: number;
   readonly value: string;
-  /** How the string ends. An unclosed string ends with its line, or before punctuation that leads to another string. */
+  /** How the string ends. An unclosed string ends with its line, or before punctuation that precedes another string. */
   readonly endsWith: 'quote' | 'line' | 'punctuation';
 }
 
-/** Reads a string with escapes, invalid or lost characters, single quotes, or without a closing quote. */
+/** Reads a string that has escapes, invalid or damaged characters, single quotes or no closing quote. */
 export function oddString(text: string, start: number, report: Report): OddString {
   if (text[start] === "'") return singleQuoted(text, start, report);
   const plainCharacters = /[^"\\\u0000-\u001F\uFFFD]*/y;
@@ -104,13 +104,13 @@ export function oddString(text: string, start: number, report: Report): OddStrin
       value += escape.value ?? '';
       at = escape.end;
     } else if (character === undefined || character === '\n' || character === '\r') {
-      // Only the quote is marked, because the text after it changes with each character that is typed.
+      // Only the opening quote is marked, so that the mark does not grow while the string is being typed.
       report({ kind: 'unclosed-string', start, end: start + 1 });
       return { end: at, value, endsWith: 'line' };
     } else {
       const isLost = character === '\uFFFD';
       const kind = isLost ? 'damaged' : 'control-character';
-      // Damage is reported once per string, because a text in another encoding has hundreds of damaged characters.
+      // Damage is reported once per string, because a text in another encoding may have hundreds of damaged characters.
       if (!isLost || !isDamaged) report({ kind, start: at, end: at + 1 });
       isDamaged ||= isLost;
       value += character;
@@ -142,7 +142,7 @@ function decodeOdd(source: string): string {
   return source.startsWith('"') || source.startsWith("'") ? oddString(source, 0, () => undefined).value : source;
 }
 
-/** The end of a number or another bare word, which has at least one character. */
+/** The end of a number or another bare word; at least `start + 1`. */
 export function endOfWord(text: string, start: number): number {
   return Math.max(start + 1, endOfMatch(word, text, start));
 }

@@ -1,7 +1,7 @@
 /** Reports about a file for programs: `check --format json` and language model tools. Unsaved changes are included. */
 import { RequestType } from 'vscode-languageserver-protocol';
 
-/** A diagnostic in words. Lines and columns are counted from 1. */
+/** A problem as it is reported to programs. Lines and columns are counted from 1. */
 export interface ReportedProblem extends ReportedPlace {
   readonly code: string;
   readonly severity: 'error' | 'warning' | 'information' | 'hint';
@@ -20,7 +20,7 @@ export interface ReportedPlace {
   readonly end: { readonly line: number; readonly column: number };
 }
 
-/** A possible fix of a problem. Its edits belong together and refer to the checked text. */
+/** A possible fix of a problem. Its edits must be applied together, and refer to the checked text. */
 export interface ReportedFix {
   readonly title: string;
   /** Whether `--fix` applies the fix. */
@@ -28,7 +28,7 @@ export interface ReportedFix {
   readonly edits: readonly (ReportedPlace & { readonly newText: string })[];
 }
 
-/** Returns whether a file, open or not, is really inside its workspace folder, with all links resolved. */
+/** Returns whether a file is inside its workspace folder after all links are resolved. The file need not be open. */
 export const isInsideRequest = new RequestType<{ readonly uri: string }, boolean, void>('toggleTargeting/isInside');
 
 export interface ProblemReport {
@@ -42,7 +42,7 @@ export const problemReportRequest = new RequestType<{ readonly uri: string }, Pr
   'toggleTargeting/problemReport',
 );
 
-/** Returns a targeting file in words, line by line; null if the file is of another kind, not open or too large. */
+/** Describes a targeting file line by line; null if the file is of another kind, not open or too large. */
 export const fileInWordsRequest = new RequestType<{ readonly uri: string }, readonly string[] | null, void>(
   'toggleTargeting/fileInWords',
 );

@@ -1,4 +1,4 @@
-/** Requests for pages of plain text about toggles in source code; agents receive the same data. */
+/** Requests for pages of plain text about toggles in source code. Language model tools receive the same data. */
 import type { Position } from 'vscode-languageserver-protocol';
 import { RequestType } from 'vscode-languageserver-protocol';
 

@@ -13,7 +13,7 @@ export interface DeleteVariationParams {
 
 export type VariationDeletion =
   | { readonly kind: 'ready'; readonly edit: WorkspaceEdit }
-  /** The client has to ask for a replacement, because the variation is served and `instead` is absent. */
+  /** The client must ask the user for a replacement, because the variation is served and `instead` is absent. */
   | { readonly kind: 'asks'; readonly variation: string; readonly replacements: readonly Replacement[] }
   /** The document has changed, does not have the variation, or has a share that cannot be read. */
   | { readonly kind: 'changed' };
@@ -39,11 +39,11 @@ export interface PasteValuesParams {
 export interface PastedValues {
   readonly newText: string;
   readonly values: number;
-  /** The number of fields that are left out because the condition already has their value. */
+  /** The number of pasted fields that are left out because the condition already has the same value. */
   readonly duplicates: number;
 }
 
-/** Turns lines or CSV into strings for the values of a condition; null if the text should be pasted unchanged. */
+/** Converts lines or CSV to JSON strings for the values of a condition; null if the text should be pasted unchanged. */
 export const pasteValuesRequest = new RequestType<PasteValuesParams, PastedValues | null, void>(
   'toggleTargeting/pasteValues',
 );
@@ -55,7 +55,7 @@ export interface CarryOverParams {
   readonly what: { readonly since: string } | { readonly rule: number };
 }
 
-/** A change that is carried over to the file of the same toggle in another environment, and its effect in words. */
+/** A change that is carried over to the file of the same toggle in another environment, and its effect. */
 export interface CarriedChange {
   readonly environment: string;
   readonly uri: string;
@@ -64,7 +64,7 @@ export interface CarriedChange {
   readonly changes: readonly string[];
   /** The users in the environment who get a different value; empty if nothing changes. */
   readonly affected: string;
-  /** The effect by which the organization's rules judge the change; absent if nothing changes. */
+  /** The effect that the client checks against the organization's rules for pushes; absent if nothing changes. */
   readonly risk?: { readonly disables: boolean; readonly impact: Impact };
   /** A sentence for each rule of the organization that the changed file breaks. */
   readonly broken: readonly string[];
@@ -76,12 +76,12 @@ export interface CarriedChange {
   readonly before: string;
 }
 
-/** Returns the change per environment; null if the document has changed, empty if its path names no environment. */
+/** Returns a change per environment; null if the document has changed, empty if its path has no environment. */
 export const carryOverRequest = new RequestType<CarryOverParams, readonly CarriedChange[] | null, void>(
   'toggleTargeting/carryOver',
 );
 
-/** Adds the attributes used in files to their config; `uri` is the config or a file. Returns null, or why it failed. */
+/** Adds the attributes used in files to their config; `uri` is the config or a file. Returns the error, or null. */
 export const writeAttributesRequest = new RequestType<{ readonly uri: string }, string | null, void>(
   'toggleTargeting/writeAttributes',
 );
@@ -100,7 +100,7 @@ export type Pull =
 /** Returns the edits that make a file match the stored state; null if the server does not have the file open. */
 export const pullRequest = new RequestType<PullParams, Pull | null, void>('toggleTargeting/pull');
 
-/** Returns the text of a new file with the stored state; `body` as in `PullParams`. */
+/** Returns the text of a new file with the stored state. `body` has the same form as in `PullParams`. */
 export const newFileRequest = new RequestType<{ readonly body: string }, string, void>('toggleTargeting/newFile');
 
 export interface MergeParams {

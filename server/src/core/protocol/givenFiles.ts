@@ -9,9 +9,9 @@ export interface GivenFile {
 export interface GivenFiles {
   /** New and changed files. Deletions arrive as `workspace/didChangeWatchedFiles`. */
   readonly files: readonly GivenFile[];
-  /** Whether the client has sent every file it can find. Until then, the server only reports problems of open files. */
+  /** Whether the client has sent every file it can find. Until then, the server reports only problems of open files. */
   readonly isComplete: boolean;
-  /** True if the client may be unable to find some files. From then on, the server reports no toggle as missing. */
+  /** True if the client may not find some files. From then on, the server does not report toggles as missing. */
   readonly mayMissFiles?: boolean;
 }
 

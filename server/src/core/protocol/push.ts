@@ -1,20 +1,20 @@
-/** Requests before a push: problems, body, tests, and the impact on users. */
+/** Requests that the client sends before a push: for problems, the body, failing tests, and the impact on users. */
 import type { Diagnostic, Range } from 'vscode-languageserver-types';
 import { RequestType } from 'vscode-languageserver-protocol';
 
-/** The result of checking an open targeting file before a push; null if the server does not have the file open. */
+/** The result of checking a targeting file before a push. It is null if the server does not have the file open. */
 export interface Check {
   readonly version: number;
   /** Problems with their configured severities, including problems that the editor reports itself. */
   readonly problems: readonly Diagnostic[];
   readonly comment?: string;
-  /** JSON text of the body to push, including a comment, which may be empty; absent if the text is not an object. */
+  /** JSON text of the body to push, with a comment that may be empty; absent if the file is not a JSON object. */
   readonly body?: string;
 }
 
 export interface CheckParams {
   readonly uri: string;
-  /** The environment's name in the config. Only its rules are checked; if absent, the rules of all environments. */
+  /** The name of the environment whose rules are checked; if absent, the rules of all environments are checked. */
   readonly environment?: string;
 }
 
@@ -39,7 +39,7 @@ export interface FailingTests {
   readonly name: string;
   /** The number of failed tests; 0 if the tests cannot be run. */
   readonly failed: number;
-  /** The message of the first failure, or why the tests cannot be run. */
+  /** The message of the first failure, or the reason why the tests cannot be run. */
   readonly message: string;
   readonly range?: Range;
 }
@@ -58,9 +58,9 @@ export const failingTestsRequest = new RequestType<FailingTestsParams, FailingTe
 
 export interface ImpactParams {
   readonly environment: string;
-  /** Simultaneous changes of different toggles in this environment. */
+  /** Simultaneous changes to different toggles in this environment. */
   readonly changes: readonly ToggleChange[];
-  /** Toggles of this environment that have no file, as read from the service. */
+  /** Toggles of this environment that have no file but exist in the service. */
   readonly others?: readonly OtherToggle[];
 }
 
@@ -76,12 +76,12 @@ export interface OtherToggle {
   readonly toggle: string;
   /** The toggle's JSON text with `disabled` and `content`; absent if the toggle was not read. */
   readonly text?: string;
-  /** Keys of some of the toggles that this toggle requires. */
+  /** Keys of toggles that this toggle requires. The list may be incomplete. */
   readonly requires: readonly string[];
 }
 
 export interface EnvironmentToggles {
-  /** The number of toggles that the service has and that have no file; absent if unknown. */
+  /** The number of toggles in the service that have no file; absent if unknown. */
   readonly withoutFile?: number;
 }
 
@@ -95,19 +95,19 @@ export const environmentTogglesRequest = new RequestType<EnvironmentTogglesParam
 );
 
 export interface Impact {
-  /** Whose value changes. `nobody` is proved; `somebody` has an example; otherwise `unknown`. */
+  /** Whether any user's value changes. `nobody` is proved; `somebody` means that such a user was found. */
   readonly who: 'nobody' | 'somebody' | 'unknown';
-  /** The largest share of users at any rule or default whose value may change, in ten-thousandths; 10000 if unknown. */
+  /** The largest share of users of any rule or default whose value may change, in ten-thousandths; 10000 if unknown. */
   readonly most: number;
-  /** If `who` is `unknown`: the largest known share of users at an unchanged rule or default, in ten-thousandths. */
+  /** Set if `who` is `unknown`: like `most`, but only for users of the same rule or default before and after. */
   readonly known?: number;
   readonly words: string;
   readonly changes: readonly ChangeOfPlace[];
-  /** Users of targeting.users.json whose value changes. `asked` users were evaluated; `unknown` of them may change. */
+  /** Users in targeting.users.json whose value changes. `asked` counts evaluated users, `unknown` undecided users. */
   readonly users: readonly { readonly name: string; readonly from: string; readonly to: string }[];
   readonly asked: number;
   readonly unknown: number;
-  /** Toggles that require the changed toggle, directly or indirectly, and change or may change with it. */
+  /** Toggles that require the changed toggle, directly or indirectly, and whose values change or may change. */
   readonly dependents?: readonly DependentImpact[];
   /** Keys of other changed toggles that this impact depends on. */
   readonly together?: readonly string[];
@@ -119,25 +119,25 @@ export interface Impact {
   readonly breaks?: true;
 }
 
-/** The effect of a change on another toggle that requires the changed toggle. */
+/** The effect of a change on a toggle that requires the changed toggle. */
 export interface DependentImpact {
   readonly toggle: string;
   readonly who: 'somebody' | 'unknown';
-  /** The largest share of buckets that may change for any user, in ten-thousandths. */
+  /** Like `most` of `Impact`, but for the values of this toggle. */
   readonly most: number;
   /** The users whose value changes, the values before and after, and the chain of required toggles. */
   readonly words: string;
 }
 
-/** The effect on the users at one rule or default, in words. */
+/** The effect on the users of one rule or of the default, in words. */
 export interface ChangeOfPlace {
   /** The users whose value changes, and the values before and after; absent if unknown or if a prerequisite decides. */
   readonly sentence?: string | undefined;
   /** The rule or default that decides, before and after. */
   readonly place: string;
-  /** Each pair of values before and after, with its share of users. */
+  /** Each pair of values before and after the change, with the share of users whose value changes in this way. */
   readonly moves: readonly string[];
-  /** A note that the same shares could be reached by moving fewer users, if so. */
+  /** A note if the same shares could be reached by moving fewer users. */
   readonly churn?: string | undefined;
   readonly example?: string | undefined;
 }

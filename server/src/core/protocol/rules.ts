@@ -12,7 +12,7 @@ export interface RuleParams {
 export interface PlaceOfRule {
   readonly uri: string;
   readonly range: Range;
-  /** The rule as the config writes it, on one line and truncated. */
+  /** The rule's text in the config, on one line and truncated. */
   readonly text: string;
 }
 
@@ -24,7 +24,7 @@ export interface BrokenRulesParams {
 }
 
 export interface BrokenRuleInFile {
-  /** An error blocks a push, a warning asks for confirmation. */
+  /** An error blocks a push; a warning requires a confirmation. */
   readonly severity: 'error' | 'warning';
   readonly message: string;
   readonly place: PlaceOfRule;

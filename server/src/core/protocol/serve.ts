@@ -1,4 +1,4 @@
-/** Serving an environment to applications on this machine: starting, stopping, and the current state. */
+/** Messages about serving an environment to applications on this machine: starting, stopping, and the current state. */
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 import type { ReasonParams } from './users.js';
 
@@ -33,7 +33,7 @@ export type ServeAnswer =
   | { readonly kind: 'serving'; readonly port: number }
   | { readonly kind: 'port-taken' | 'failed'; readonly reason: string };
 
-/** Starts serving an environment, and stops serving the previous environment. */
+/** Starts serving an environment. If another environment is being served, the server stops serving it. */
 export const serveRequest = new RequestType<ServeParams, ServeAnswer, void>('toggleTargeting/serve');
 
 export const stopServingRequest = new RequestType<Readonly<Record<string, never>>, null, void>(
@@ -49,8 +49,8 @@ export interface Serving {
   readonly details: readonly string[];
 }
 
-/** `serving` is absent if nothing is being served. users.ts explains the prefix "$/". */
+/** `serving` is absent if no environment is being served. users.ts explains the prefix "$/". */
 export const servingNotification = new NotificationType<{ readonly serving?: Serving }>('$/toggleTargeting/serving');
 
-/** Adds a user who is not in any file to the applicable users file. Returns why it failed, or null. */
+/** Adds a user who is not in any file to the applicable users file. Returns the error, or null. */
 export const addUserRequest = new RequestType<ReasonParams, string | null, void>('toggleTargeting/addUser');

@@ -1,16 +1,16 @@
 /** Toggles and segments that the client read from services. */
 import { NotificationType } from 'vscode-languageserver-protocol';
 
-/** A project of a service, as the client last read it. The newest version counts, and its age is displayed. */
+/** A project of a service, as the client last read it. Newer data replaces older data; its age is displayed. */
 export interface ServiceKnowledge {
   readonly baseUrl: string;
   readonly project: string;
   readonly toggles: readonly KnownToggle[];
   readonly segments: readonly KnownSegment[];
-  /** Whether `toggles` is complete, so that a toggle that is not listed is missing from the project. */
+  /** Whether `toggles` is complete. If so, a toggle that is not listed does not exist in the project. */
   readonly hasAllToggles: boolean;
   readonly hasAllSegments: boolean;
-  /** Attributes used in the project's rules, as far as the rules were read. */
+  /** Attributes used in the project's rules. Attributes of rules that were not read are missing. */
   readonly attributes: readonly string[];
   /** Milliseconds since the project was read; not a timestamp, because clocks of client and server may differ. */
   readonly age: number;

@@ -2,7 +2,7 @@
 
 export const hintNames = ['select', 'split', 'index', 'objects'] as const;
 
-/** The names of all lenses. The client shows the first two lenses, the server shows the others. */
+/** The names of all lenses. The client shows the first two lenses; the server shows the other lenses. */
 export const lensNames = ['drift', 'sinceCommit', 'dead', 'requests', 'users', 'times', 'references'] as const;
 
 export type LensName = (typeof lensNames)[number];
@@ -33,7 +33,7 @@ function namesIn<T>(setting: unknown, all: readonly T[]): readonly T[] {
 export interface ServerSettings {
   /** Severities by problem code; a targeting.config.json overrides them. Invalid severities are ignored. */
   readonly problems?: Readonly<Record<string, string | undefined>>;
-  /** Settings of individual workspace folders. The innermost folder counts. */
+  /** Settings of individual workspace folders. The innermost folder applies. */
   readonly folders?: readonly ({ readonly uri: string } & Pick<ServerSettings, 'problems' | 'hints' | 'lenses'>)[];
   /** The maximum number of problems shown per file; 1000 by default. */
   readonly maxProblems?: number;
@@ -53,14 +53,14 @@ export interface ServerSettings {
   readonly showUsersCommand?: string;
   /** URIs of more folders that `code.include` and `toggles` in configs may refer to. Workspaces must not set them. */
   readonly codeFolders?: readonly string[];
-  /** The URI scheme of the client's code pages; the query is `CodePageParams`. If absent, places open directly. */
+  /** The URI scheme of the client's code pages; the query is `CodePageParams`. If absent, code opens directly. */
   readonly codePages?: string;
   readonly editorReports?: {
     /** Whether the editor reports syntax problems and duplicate keys of JSON files. */
     readonly syntax?: boolean;
     /** Whether the editor validates targeting.config.json, users files and test files against their schemas. */
     readonly config?: boolean;
-    /** Whether the editor has its own outline, folding and selection ranges for JSON files; read only on start. */
+    /** Whether the editor has its own outline, folding and selection ranges for JSON files; read at startup only. */
     readonly symbols?: boolean;
     readonly foldingRanges?: boolean;
     readonly selectionRanges?: boolean;
@@ -69,7 +69,7 @@ export interface ServerSettings {
   readonly givesFiles?: boolean;
   /** Whether the user trusts the workspace; true by default. If false, the server does not start programs. */
   readonly isTrusted?: boolean;
-  /** Translations by English text, for a server in a browser, which cannot read translation files. */
+  /** Translations, by English text. Required by a server in a browser, which cannot read translation files. */
   readonly words?: Readonly<Record<string, string>>;
   /** The client's commands that code actions may use: the commands in commandNames.ts, except the last. */
   readonly clientCommands?: readonly string[];

@@ -1,4 +1,4 @@
-/** Listing and running targeting tests, with coverage. */
+/** Requests that list and run targeting tests, with coverage. */
 import type { Range } from 'vscode-languageserver-types';
 import { RequestType } from 'vscode-languageserver-protocol';
 
@@ -51,7 +51,7 @@ export interface TestFailure {
   readonly message: string;
   /** The range of the failed expectation. */
   readonly range: Range;
-  /** The expected and the actual value in the same terms; absent if nothing was evaluated. */
+  /** The expected and the actual result in comparable form; absent if nothing was evaluated. */
   readonly difference?: { readonly expected: string; readonly actual: string };
   /** The rule or default that decided, with its range in the targeting file. */
   readonly decider?: { readonly words: string; readonly range: Range };
@@ -59,10 +59,10 @@ export interface TestFailure {
 
 export interface Coverage {
   readonly rules: readonly Reached[];
-  /** Conditions, whose branches are met and not met, and serves, whose branches are the shares. */
+  /** Conditions, with a branch for each outcome, and serves, with a branch for each share. */
   readonly statements: readonly ReachedStatement[];
   readonly runs: number;
-  /** The number of runs that coverage counts; less than `runs` if counting all would take too long. */
+  /** The number of runs that coverage includes; less than `runs` if including all runs would take too long. */
   readonly followed: number;
 }
 

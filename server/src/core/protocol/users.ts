@@ -1,4 +1,4 @@
-/** Requests for the values that users get, now and compared with an earlier text. */
+/** Requests for the values that users get from a file, and for the differences from an earlier text of the file. */
 import type { Range } from 'vscode-languageserver-types';
 import { NotificationType, RequestType } from 'vscode-languageserver-protocol';
 
@@ -59,7 +59,7 @@ export const whoGetsWhatRequest = new RequestType<WhoGetsWhatParams, WhoGetsWhat
   'toggleTargeting/whoGetsWhat',
 );
 
-/** Values shown in an open file may be outdated, as another file changed. Editors ignore unknown methods with "$/". */
+/** Sent if values shown for a file may be outdated, because another file changed. Editors may ignore "$/" methods. */
 export const usersChangedNotification = new NotificationType<Record<string, never>>('$/toggleTargeting/usersChanged');
 
 export interface ReasonParams extends WhoGetsWhatParams {
@@ -111,9 +111,9 @@ export interface Changed {
   readonly who: string;
   /** The values before and after the change. */
   readonly what: string;
-  /** For users, the deciding rule or default; for rules and the default, an example and a note about excess moves. */
+  /** For users, the deciding rule or default; for rules and the default, an example, and a note on needless moves. */
   readonly detail: string;
-  /** The range of the rule or default that now decides. */
+  /** The range of the rule or default that decides after the change. */
   readonly range?: Range;
 }
 

@@ -6,7 +6,7 @@ import { readNumber } from '../evaluation/values/numbers.js';
 import { readVersion } from '../evaluation/values/versions.js';
 import { cut } from '../features/variations.js';
 
-/** The attribute's value: `"Lyon"`, `2.3.9`, `now`; empty if it is absent or for segments. */
+/** The attribute's value: `"Lyon"`, `2.3.9`, `now`; empty if the attribute is absent or the type is `segment`. */
 export function attributeInWords({ condition: { type }, attribute }: ExplainedPart): string {
   if (type === 'segment') return '';
   if (type === 'datetime' && (attribute === undefined || attribute === '')) return t('now');
@@ -15,7 +15,7 @@ export function attributeInWords({ condition: { type }, attribute }: ExplainedPa
   return written(type, attribute);
 }
 
-/** Returns numbers and versions as they are, and other texts in quotes. */
+/** Returns numbers and versions without quotes, and other texts in quotes. */
 export function written(type: string, text: string): string {
   return type !== 'string' && type !== 'segment' && /^[\w.+-]{1,40}$/.test(text) ? text : quoted(text);
 }

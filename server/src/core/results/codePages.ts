@@ -8,11 +8,11 @@ import { listOf } from '../targeting/joined.js';
 export interface LookedAt {
   /** The number of files searched. */
   readonly searchedFiles: number;
-  /** The number of these files that are too large or unreadable. */
+  /** The number of files that are too large or unreadable. */
   readonly unreadableFiles: number;
 }
 
-/** A toggle that gives everyone the same value in all environments. */
+/** A toggle that serves everyone the same value in all environments. */
 export interface ConstantToggle {
   readonly key: string;
   readonly uri: string;
@@ -80,7 +80,7 @@ export function isAskedFor({ calls, constants }: TogglePlaces): boolean {
   return calls.length + constants.length > 0;
 }
 
-/** The text that is shown above a targeting file. */
+/** The text that is shown above a targeting file: in how many files the toggle is called. */
 export function askedInWords(asked: TogglePlaces, looked: LookedAt): string {
   const { calls, constants } = asked;
   const [calling, naming] = [filesOf(calls), filesOf(constants)];

@@ -1,4 +1,4 @@
-/** Searches a document that is ready for evaluation for dead targeting. */
+/** Searches for dead targeting in a document that is prepared for evaluation. */
 import { Budget } from '../budget.js';
 import type { Finding } from '../analysis/dead/findings.js';
 import { Analysis } from '../analysis/analysis.js';
@@ -9,7 +9,7 @@ import type { Evaluated } from './evaluated.js';
 const STEPS_FOR_A_FILE = 30_000;
 const STEPS_FOR_A_QUESTION = 3_000;
 const STEPS_FOR_A_RULE = 10;
-/** Number of attributes that one step can examine; with more attributes, each step costs more. */
+/** Number of attributes that the normal cost of a step covers; with more attributes, each step costs more. */
 const ATTRIBUTES_IN_A_STEP = 16;
 
 export function budgetFor({ rules }: Toggle, weight = 1): Budget {
@@ -23,7 +23,7 @@ export function* searchDeadTargeting({
   now,
 }: Pick<Evaluated, 'arrival' | 'now'>): Generator<readonly Finding[]> {
   const { toggle, environment, obstacle } = arrival;
-  // The toggle does not reach SDKs, which is reported elsewhere.
+  // Because of the obstacle, the toggle does not reach SDKs. Other checks report the obstacle.
   if (obstacle !== undefined) return;
   const attributes = new Set(toggle.rules.flatMap(({ conditions }) => conditions.map(({ subject }) => subject)));
   const budget = budgetFor(toggle, Math.max(1, Math.ceil(attributes.size / ATTRIBUTES_IN_A_STEP)));

@@ -22,7 +22,7 @@ import { OutcomeWords } from './outcomeWords.js';
 /** A user who requests the toggle. */
 export interface Person {
   readonly name: string;
-  /** The user's key; undefined if unknown, so that the result of a split is unknown as well. */
+  /** The user's key; undefined if unknown, which makes the result of a split unknown, too. */
   readonly key: string | undefined;
   readonly attributes: ReadonlyMap<string, string>;
   /** Keys of the segments that the user is in; undefined if unknown. */
@@ -38,7 +38,7 @@ export interface EvaluationContext extends Sources {
   readonly returnType: string | undefined;
   /** The current time in Unix seconds. */
   readonly now: number;
-  /** Maximum number of evaluation steps per user; set if nobody waits for the results. */
+  /** Maximum number of evaluation steps per user; set for work in the background. */
   readonly stepsForAUser?: number | undefined;
   /** A note on when the segment definitions were read from the service. */
   readonly segmentsRead?: string | undefined;
@@ -71,7 +71,7 @@ export class Evaluated {
     return this.beside.now;
   }
 
-  /** The maximum number of rules and conditions that are evaluated when a test runs once. */
+  /** The maximum number of steps of one test run: one for each rule and condition, and one for the default. */
   get stepsOfARun(): number {
     return this.arrival.toggle.rules.reduce((sum, { conditions }) => sum + 1 + conditions.length, 1);
   }

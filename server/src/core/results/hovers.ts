@@ -1,4 +1,4 @@
-/** textDocument/hover about users: who meets a condition or prerequisite, and who gets a serve (with the bucket). */
+/** textDocument/hover about users: who meets a condition or prerequisite, and which users a serve reaches. */
 import { t } from '../t.js';
 import type { Decider } from '../evaluation/decider.js';
 import { deciderOf } from '../evaluation/decider.js';
@@ -17,10 +17,10 @@ import { conditionReason } from './reasons/reason.js';
 import { OutcomeWords } from './outcomeWords.js';
 import { firstOf } from '../targeting/joined.js';
 
-/** Maximum number of lines, and of names on one line. Further users are only counted. */
+/** Maximum number of lines, and of names on one line. Other users are only counted. */
 const [MAX_PEOPLE, MAX_NAMES] = [12, 5];
 
-/** @returns a paragraph in Markdown; undefined if the place is not about users */
+/** @returns a paragraph in Markdown; undefined outside conditions, prerequisites and serves, and without users */
 export function usersAt(
   open: OpenDocument,
   offset: number,
@@ -58,7 +58,7 @@ function leadsTo({ by, index }: Decider, [, list, at]: Path): boolean {
   return list === 'defaultServe' ? by === 'default' : by === 'rule' && index === at;
 }
 
-/** Evaluates the toggle as if it were enabled. @param index of a prerequisite, or undefined for all prerequisites */
+/** Evaluates the toggle as if it were enabled. @param index a prerequisite's index; undefined for all prerequisites */
 function whoMeets(
   evaluated: Evaluated,
   people: readonly Person[],
@@ -86,7 +86,7 @@ function counted(people: readonly Person[], isMeant: (person: Person) => boolean
   return depending === 0 ? known : t('{0}; {1} unknown', known, depending);
 }
 
-/** Returns the text after a user's name; undefined if the place does not affect the user. */
+/** Returns the text after a user's name; undefined if the hovered part does not decide for the user. */
 type Line = (person: Person) => string | undefined;
 
 function lines(people: readonly Person[], line: Line): string | undefined {

@@ -1,4 +1,4 @@
-/** textDocument/codeLens above rules and the default: why a rule is dead, or the users for whom the rule decides. */
+/** textDocument/codeLens above rules and the default: why a rule is dead, or for which users it decides. */
 import { t } from '../t.js';
 import type { CodeLens } from 'vscode-languageserver-types';
 import type { DeadTargeting } from '../checks/deadTargeting.js';
@@ -38,7 +38,7 @@ export function userLenses(
   }).flat();
 }
 
-/** Lenses above the rules that provably match nobody, or that serve the value that their users get anyway. */
+/** Lenses above rules that provably match nobody, or whose users would get the same value without the rule. */
 export function deadLenses(open: OpenDocument, dead: readonly DeadTargeting[]): CodeLens[] {
   const rules = listIn(open.json, 'rules')?.items ?? [];
   return dead.flatMap((each) => {

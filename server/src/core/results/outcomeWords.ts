@@ -10,7 +10,7 @@ export class OutcomeWords {
   readonly targeting: ReturnType<typeof targetingOf>;
 
   constructor(json: JsonDocument) {
-    // `targetingOf` computes its lists on every access.
+    // A copy, because the getters of `targetingOf` compute their lists on each access.
     this.targeting = { ...targetingOf(json) };
   }
 
@@ -18,7 +18,7 @@ export class OutcomeWords {
     return outcomeInWords(outcome, (index) => this.#variation(index));
   }
 
-  /** Returns the variation's name, which is clearer than its index; if it has an empty name, its index and value. */
+  /** Returns the variation's name, which is clearer than its index, or the same text as `outcome` if it has no name. */
   name(outcome: Outcome): string {
     return outcomeInWords(
       outcome,
@@ -26,7 +26,7 @@ export class OutcomeWords {
     );
   }
 
-  /** Like `outcome`, but adds the value of the variation, for variations whose names do not distinguish them. */
+  /** Like `outcome`, but adds the variation's value, to distinguish variations with the same name. */
   outcomeWithValue(outcome: Outcome): string {
     return outcomeInWords(outcome, (index) => {
       const value = this.targeting.variations?.[index]?.value;
@@ -55,7 +55,7 @@ export class OutcomeWords {
   }
 }
 
-/** Describes outcomes in two versions of a file by name, or by index and value if both have the same name. */
+/** Describes outcomes in two versions of a file by name or, if both names are the same, by index, name and value. */
 export function moveInWords(
   from: { readonly outcome: Outcome; readonly words: OutcomeWords },
   to: { readonly outcome: Outcome; readonly words: OutcomeWords },

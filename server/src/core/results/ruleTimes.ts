@@ -1,4 +1,4 @@
-/** Shows when a rule begins and ends for users who send no time, so that the SDK uses the current time. */
+/** Shows when a rule begins and ends for users who send no time, for whom SDKs use the current time. */
 import { t } from '../t.js';
 import type { CodeLens } from 'vscode-languageserver-types';
 import { Budget, STEPS_WHILE_TYPING } from '../budget.js';
@@ -9,7 +9,7 @@ import type { OpenDocument } from '../features/openDocument.js';
 import { instantInUtc } from './attributeWords.js';
 import type { Evaluated } from './evaluated.js';
 
-/** Maximum number of rules to examine, because each rule takes a moment. */
+/** Maximum number of rules to examine, so that lenses of long files do not take too long. */
 const MAX_RULES = 50;
 
 export function mayHaveTimes({ kind, json }: OpenDocument): boolean {

@@ -1,4 +1,4 @@
-/** textDocument/codeLens of a file that is served to local applications: its state, and counts of evaluations. */
+/** textDocument/codeLens in a file that is served to local applications: the file's state, and evaluation counts. */
 import { t } from '../t.js';
 import type { CodeLens } from 'vscode-languageserver-types';
 import { lensAt } from '../features/codeLens.js';
@@ -8,7 +8,7 @@ import { nodeAt } from '../json/queries.js';
 import { listOfFirst } from '../targeting/joined.js';
 
 export interface ServedFile {
-  /** The reason why applications do not get the current text; undefined if they get it. */
+  /** The reason why applications do not get the current version; undefined if applications get it. */
   readonly trouble: string | undefined;
   /** Names of the variations; undefined if no version of the toggle is served yet. */
   readonly variations: readonly string[] | undefined;
@@ -24,7 +24,7 @@ export interface ServedFile {
     | undefined;
 }
 
-/** A lens above the first line, so that no line moves while someone types. @param openCommand opens the URL */
+/** A lens above the first line, so that no line moves while typing. @param openCommand a command that opens the URL */
 export function servedLens(
   open: OpenDocument,
   { trouble, variations }: ServedFile,
@@ -40,7 +40,7 @@ export function servedLens(
   return lensAt(open, undefined, { title, tooltip: url, command: openCommand, arguments: [url] });
 }
 
-/** Lenses above rules and the default that decided. @param showCommand the client's command that shows who gets what */
+/** Lenses with counts of evaluations, above rules and the default. @param showCommand shows who gets what */
 export function askedLenses(open: OpenDocument, file: ServedFile, showCommand: string | undefined): CodeLens[] {
   const byRule = new Map<number | undefined, Map<string, number>>();
   for (const { rule, variation, times } of file.asked?.served ?? []) {

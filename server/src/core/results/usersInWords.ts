@@ -1,4 +1,4 @@
-/** Describes the users of a box: a phrase for each attribute that the box restricts, and for the segments. */
+/** Describes the users in a box: a phrase for each attribute that the box restricts, and one for the segments. */
 import { t } from '../t.js';
 import type { Axis, Cell, OrderedType } from '../analysis/space/axis.js';
 import type { Box } from '../analysis/space/boxes.js';
@@ -90,12 +90,12 @@ function ofTexts(name: string, texts: readonly Place[], isWithoutEmpty: boolean)
   ];
 }
 
-/** Phrases for ordered values. The first cells are unreadable texts; the objects and the gaps between them follow. */
+/** Phrases for ordered values. The first cells are unreadable texts, followed by objects and the gaps between them. */
 function ofOrdered(name: string, type: OrderedType, texts: readonly Place[]): readonly string[] {
   const unreadable = type === 'number' ? 2 : 1;
   const values = texts.slice(unreadable);
   const [word, notANumber] = texts.slice(0, unreadable);
-  // No object is readable, so conditions do not distinguish readable values.
+  // No object is readable, so the conditions do not distinguish between readable values.
   if (values.length === 0) return word?.isIn === true ? [t('{0} is any text', name)] : [];
   const { none, any } = kinds[type];
   const range = ([from, to]: Run): string => {

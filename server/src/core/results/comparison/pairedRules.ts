@@ -1,4 +1,4 @@
-/** Matches the rules of several files. Returns table rows with the rule's index in each file. */
+/** Matches the rules of several files. Each table row is a rule, with its index in each file. */
 import type { JsonDocument } from '../../json/document.js';
 import { asObject } from '../../json/plain.js';
 import { nameOf, pairRules } from '../../targeting/state/rules.js';
@@ -8,7 +8,7 @@ import { comparable, stateAfterPatch, listIn } from '../../targeting/state/state
 /** The index of a rule in each file; undefined if a file lacks the rule. */
 export type RuleRow = (number | undefined)[];
 
-/** Rows are in the first file's order. A rule missing from that file follows its predecessor in its own file. */
+/** Rows are in the first file's order. Other rules follow the rule that precedes them in their own file. */
 export function pairedRules([first, ...others]: readonly JsonDocument[]): readonly RuleRow[] {
   if (first === undefined) return [];
   const rows: RuleRow[] = [];
@@ -17,7 +17,7 @@ export function pairedRules([first, ...others]: readonly JsonDocument[]): readon
   const nameAt = (column: number, index: number | undefined) =>
     index === undefined ? undefined : nameOf(asObject(listIn(contents[column] ?? {}, 'rules')[index]) ?? {});
   for (const [at, content] of contents.entries()) {
-    /** Whether the row is for a rule with the same name that other files have, but the first file lacks. */
+    /** Whether the first file and this file have no rule in the row, but a third file has a rule with the same name. */
     const isLike = (row: RuleRow, rule: Plain) =>
       row[0] === undefined &&
       row[at] === undefined &&

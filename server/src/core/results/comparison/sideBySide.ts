@@ -38,7 +38,7 @@ function padded(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - textWidth(text)));
 }
 
-/** Breaks at spaces, or inside a word that is wider than a line, because Chinese sentences do not contain spaces. */
+/** Breaks lines at spaces, or inside words that are too wide, because Chinese sentences do not contain spaces. */
 function wrap(text: string, width: number): Cell {
   const lines: string[] = [];
   let line = '';

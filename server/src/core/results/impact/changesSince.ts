@@ -1,4 +1,4 @@
-/** Custom request `changesSince`: how users' values have changed since an earlier version, if that is certain. */
+/** Custom request `changesSince`: how users' values have changed since an earlier version of a file, if known. */
 import { t } from '../../t.js';
 import { Budget, STEPS_WHILE_TYPING } from '../../budget.js';
 import type { Impact, Place } from '../../analysis/impact/impact.js';
@@ -74,7 +74,7 @@ function changedUser(open: OpenDocument, earlier: Evaluated, later: Evaluated): 
   };
 }
 
-/** Summarizes the changes: counts the known users who change or, if none of them do, describes shares of all users. */
+/** Counts the known users whose value changes or, if there are no such users, describes the shares of all users. */
 function summaryOf(
   impact: Impact,
   earlier: Evaluated,

@@ -70,7 +70,7 @@ function movesInWords(
 }
 
 interface Subject {
-  /** Subject of a sentence in the singular; `some` returns a subject in the plural. */
+  /** The subject of a sentence, in the singular; `some` returns a subject in the plural. */
   readonly all: string;
   readonly some: (share: string) => string;
 }
@@ -88,7 +88,7 @@ function sentenceOf({ all, some }: Subject, share: number, moves: readonly MoveI
     : t('{0} change: {1}.', some(percent(share)), parts);
 }
 
-/** Adds that the prerequisites must be met: other users do not reach rules or the default. */
+/** Limits the subject to users who meet the prerequisites. Other users do not reach rules or the default. */
 function whereMet({ all, some }: Subject): Subject {
   return {
     all: t('If the prerequisites are met, {0}', `${all.slice(0, 1).toLowerCase()}${all.slice(1)}`),
@@ -96,10 +96,10 @@ function whereMet({ all, some }: Subject): Subject {
   };
 }
 
-/** The subject for users in the places `from` and `to`. @param isElse whether earlier sentences are about all rules */
+/** The subject for users of `from` before the change and of `to` after. @param isElse whether all rules were named */
 function subjectOf(from: Place, to: Place, { before, after }: WordedSides, isElse: boolean): Subject {
   const [old, now] = [ruleAt(from, before), ruleAt(to, after)];
-  // While a toggle is disabled, nobody matches anything.
+  // While a toggle is disabled, no user reaches its rules.
   const isDisabled = [from, to].some(({ by }) => by === 'disabled');
   const isSame = isDisabled || (old === now && areSamePeople(from, before, after));
   if (from.by === 'disabled' && to.by === 'disabled') return everyone();
@@ -165,7 +165,7 @@ function nameAt({ index = 0 }: Pick<Place, 'index'>, { words }: WordedSide): str
   return oneLine(words.targeting.rules[index]?.name ?? '');
 }
 
-/** Whether all rules up to this rule have the same conditions on both sides, so that the same users match it. */
+/** Whether all rules up to this rule have the same conditions on both sides, so that the same users match this rule. */
 function areSamePeople({ by, index = 0 }: Place, before: WordedSide, after: WordedSide): boolean {
   const [old, now] = [before, after].map((side) =>
     JSON.stringify(
@@ -177,7 +177,7 @@ function areSamePeople({ by, index = 0 }: Place, before: WordedSide, after: Word
   return old === now;
 }
 
-/** Whether these are different rules, because the conditions of a rule are at another index on the other side. */
+/** Whether the places are different rules: the conditions of one of them are at another index on the other side. */
 function hasMoved({ index: from }: Place, { index: to }: Place, before: WordedSide, after: WordedSide): boolean {
   const [earlier, later] = [before, after].map((side) =>
     rulesOf(side).map(({ conditions }) => JSON.stringify(conditions)),

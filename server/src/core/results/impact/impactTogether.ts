@@ -1,4 +1,4 @@
-/** Custom request `impact`: how users are affected by toggles that change together and by their dependents. */
+/** Custom request `impact`: how toggles that change together, and toggles that require them, affect users. */
 import { t } from '../../t.js';
 import { Budget } from '../../budget.js';
 import type { Impact as Found } from '../../analysis/impact/impact.js';
@@ -40,7 +40,7 @@ export function combinedImpact(changing: Changing, changed: readonly string[], p
   };
 }
 
-/** Omits dependents if all users get the same values as before. */
+/** The impact on each dependent. Dependents that serve every user the same value as before are omitted. */
 export function impactOnDependents(
   { before, after, dependents }: Changing,
   budget = new Budget(),
@@ -62,8 +62,8 @@ export function impactOnDependents(
 }
 
 /**
- * How users' values differ between two environments. If files omit rules, the service may have different rules in each.
- * @param areSegmentsShared whether segments are the same in both environments, even if their users are unknown
+ * How users' values differ between two environments. Rules that the files omit may differ between the environments.
+ * @param areSegmentsShared whether the segments are the same in both environments, even if their users are unknown
  */
 export function differenceBetween(
   one: Evaluated,
@@ -112,7 +112,7 @@ export function breaks(before: Evaluated, after: Evaluated): boolean {
 
 /**
  * A file may leave its rules to the service. The rules are then unknown, but the same before and after the change.
- * If everything else that they depend on is unchanged, too, the users whom these rules match keep their values.
+ * If everything except the serves is unchanged, too, the users whom the unknown rules match keep their values.
  */
 function foundBetween(before: Side, after: Side, now: number, budget: Budget): Found {
   const haveRules = [before, after].some(({ toggle }) => !toggle.hasUnknownRules || toggle.rules.length > 0);
@@ -134,7 +134,7 @@ function besidesServes({ toggle, environment }: Side) {
   return { isEnabled, prerequisites, variations, required };
 }
 
-/** The users whose value certainly changes, and how many others may change. Stops when the budget is spent. */
+/** The users whose value changes, and the number of users for whom this is unknown. Stops when the budget is spent. */
 function usersBetween(
   before: Evaluated,
   after: Evaluated,

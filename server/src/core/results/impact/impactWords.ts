@@ -145,7 +145,7 @@ function changeInWords(
       percent(leastPossible) !== percent(all)
         ? t('This moves {0} of users; {1} would be enough for these shares.', percent(all), percent(leastPossible))
         : undefined,
-    // A witness with only a bucket is not shown as an example, because a bucket means nothing to people.
+    // A witness with a bucket instead of a key is not a helpful example, because people do not know users' buckets.
     example: witness?.bucket === undefined ? witness && t('For example: {0}', witnessInWords(witness)) : undefined,
   };
 }
@@ -175,7 +175,7 @@ export function witnessInWords({ key, bucket, attributes, segments, now }: Witne
   return parts.length === 0 ? t('a user without attributes') : listOf(parts);
 }
 
-/** The message of a finding, after the rule and condition that it is about. Rule numbers start at 1. */
+/** The message of a finding, preceded by the rule and condition that it is about. Rule numbers start at 1. */
 export function findingInWords(finding: Finding, words: OutcomeWords): string {
   const { rules } = words.targeting;
   const message = messageOf(

@@ -1,4 +1,4 @@
-/** Explains an evaluator's result, for the steps that the view shows and for the reports of the command line. */
+/** Explains the result of one evaluator, for the steps shown in the editor and for reports of the command line. */
 import type { Decider } from '../../evaluation/decider.js';
 import { deciderOf } from '../../evaluation/decider.js';
 import type { ExplainedCondition, ExplainedPrerequisite, Explanation } from '../../evaluation/explain.js';

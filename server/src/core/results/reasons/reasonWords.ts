@@ -1,4 +1,4 @@
-/** Describes reasons: why a condition or prerequisite does not hold for a user, and which SDKs return other results. */
+/** Describes reasons: why a condition or prerequisite does not hold for a user, and which SDKs give other results. */
 import { t } from '../../t.js';
 import { namesOf } from '../../checks/conditions/sdkWords.js';
 import type { Outcome, Results } from '../../evaluation/evaluate.js';
@@ -44,7 +44,7 @@ export function whyNot(part: ExplainedPart, who: Evaluators = official): string 
   return phraseOf(predicate, value, named, false) ?? '';
 }
 
-/** @param called names a variation, `0 (off)` @param than result to compare with, by default the official result */
+/** @param called returns a variation's name @param than the result to compare with; by default, the official result */
 export function sdksInWords(
   results: Results,
   called: (variation: number) => string,
@@ -89,7 +89,7 @@ export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>
   }
 }
 
-/** Describes the consequence if a toggle does not reach SDKs. */
+/** Describes what happens if a toggle does not reach SDKs. */
 export function obstacleInWords({ status, path }: Obstacle): string {
   return status === 'vanishes'
     ? t(
@@ -101,7 +101,7 @@ export function obstacleInWords({ status, path }: Obstacle): string {
       );
 }
 
-/** Lists the omitted fields that affect users' results. @returns undefined if no such field is omitted */
+/** A note on omitted fields that affect users' results. @returns undefined if no such field is omitted */
 export function leftOutNote(targeting: unknown, wanted: readonly string[] = ['disabled']): string | undefined {
   const left = leftToService(targeting);
   if (left.length > 0) return t('Fields not in the file, so unknown here: {0}', listOf(left));

@@ -1,4 +1,4 @@
-/** Explains why a finding of dead targeting is true: each line is a class of users and what decides about the class. */
+/** Explains why a finding of dead targeting is true. Each line names a class of users, and what decides for them. */
 import { t } from '../../t.js';
 import type { Budget } from '../../budget.js';
 import { resultOf } from '../../json/steps.js';
@@ -16,7 +16,7 @@ import { usersInWords } from '../usersInWords.js';
 
 const MAX_LINES = 40;
 
-/** Explains the findings of one file. Explaining all findings takes as much work as the search for them. */
+/** Explains the findings of one file. Explaining all findings takes about as long as the search for the findings. */
 export class Why {
   readonly #analysis: Analysis;
   readonly #budget: Budget;
@@ -61,7 +61,7 @@ export class Why {
     return this.#budget.spend(0) ? lines : [...lines, t('… and others: a full search takes too long')];
   }
 
-  /** Returns a function that names rules. Rules of a required toggle have only numbers, as their names are unknown. */
+  /** Returns a function that names rules. Rules of a required toggle are only numbered: their names are unknown. */
   #caller({ code }: Claim): Called {
     const rules = code === 'impossible-prerequisite' ? [] : (listIn(this.evaluated.json, 'rules')?.items ?? []);
     return (index) => calledRule(rules[index], index);
@@ -113,6 +113,6 @@ function valueInWords(outcome: Outcome): string {
   if (outcome.kind !== 'variation')
     return outcomeInWords(outcome.kind === 'unknown' ? 'depends' : outcome.kind, String);
   const { type, text } = outcome.value;
-  // The text of a string value is JSON.
+  // The text of a string value is a JSON string.
   return type === 'string' ? quoted(String(JSON.parse(text))) : written(type, text);
 }

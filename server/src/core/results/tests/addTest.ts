@@ -47,11 +47,11 @@ export function addTestActions(
   ];
 }
 
-/** @returns JSON of an item of `cases`; undefined if no user was found */
+/** @returns the JSON text of an item for `cases`; undefined if no user was found */
 export function caseFor(evaluated: Evaluated, rule: number | 'default', budget = new Budget()): string | undefined {
   const { toggle, environment } = evaluated.arrival;
   const analysis = new Analysis({ toggle, environment, now: evaluated.now, budget });
-  // If no variation is given, the user's value in a split may be unknown, so each variation is tried as well.
+  // The user found for the rule may have an unknown value in a split, so each variation is tried afterwards.
   for (const variation of [undefined, ...toggle.variations.keys()]) {
     const found = caseOf(evaluated, analysis.witnessOf(rule, variation));
     if (found !== undefined) return found;

@@ -21,7 +21,7 @@ import type { OutcomeWords } from '../outcomeWords.js';
 /** The cost, in steps, of evaluating one condition for one user. */
 const STEPS_TO_FOLLOW = 50;
 
-/** @param people the user of each test run; only the first users are evaluated if all take more than `steps` */
+/** @param people the user of each test run; only the first users are evaluated if all users would exceed `steps` */
 export function coverageOf(evaluated: Evaluated, people: readonly Person[], steps = 10 * STEPS_FOR_A_USER): Coverage {
   const counts = new Counts();
   const most = Math.floor(steps / (evaluated.stepsOfARun * STEPS_TO_FOLLOW));
@@ -151,7 +151,7 @@ class Covered {
     return { ...this.#reached(path, words), branches };
   }
 
-  /** If the file lacks the object, the range is the range of its parent. */
+  /** If the file does not contain the object, the range is that of the nearest enclosing value. */
   #reached(path: Path, words: string): Reached {
     const { json } = this.evaluated;
     return { words, range: rangeIn(json, spanAt(json, path, 'value')), count: this.counts.of(path) };

@@ -49,7 +49,7 @@ export class Answer {
     return this.official.rule === undefined ? t('no rule') : this.words.rule(this.official.rule);
   }
 
-  /** The serve if no rule decides; undefined if a rule decides or the result is unknown. */
+  /** The serve that applies if no rule decides; undefined if a rule decides or the result is unknown. */
   get serve(): 'defaultServe' | 'disabledServe' | undefined {
     if (!this.isKnown || this.official.rule !== undefined) return undefined;
     return this.decided.decider.by === 'default' ? 'defaultServe' : 'disabledServe';
@@ -97,7 +97,7 @@ export function missingSegments(
       );
 }
 
-/** Comparisons by expectation. A comparison returns undefined if the result is as expected, or nothing is expected. */
+/** A comparison for each expectation, which returns undefined if the result is as expected or nothing is expected. */
 export const comparisons: Readonly<
   Record<keyof Expectation, (expect: Expectation, answer: Answer) => Mismatch | undefined>
 > = {
@@ -157,7 +157,7 @@ function isOneOf(
   return typeof expected === 'number' ? actual === expected : names[actual] === expected;
 }
 
-/** The actual rule or variation by name or index, as the test refers to it. @returns undefined without a name */
+/** The actual rule or variation by name or index, as the test refers to it. @returns undefined if it has no name */
 function inTermsOf(
   expected: string | number,
   actual: Outcome | undefined,
@@ -190,7 +190,7 @@ function asJson(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent);
   } catch {
-    // The value is nested deeper than the stack allows.
+    // JSON.stringify throws if nesting is too deep for the call stack.
     return '…';
   }
 }

@@ -1,4 +1,4 @@
-/** Appends an item to a list in a file next to a targeting file: a case to the tests, or a user to the users. */
+/** Appends an item to a list in a related file: a case in a test file, or a user in a users file. */
 import type { JsonDocument } from '../../json/document.js';
 import { parse } from '../../json/document.js';
 import type { Edit } from '../../json/edit/edits.js';
@@ -8,7 +8,7 @@ import { listNamed, propertyNamed } from '../../json/queries.js';
 import { isWellFormed } from '../../json/understood.js';
 import { Writing } from '../../json/edit/writing.js';
 
-/** The span of the last item's name without quotes; if the item has no name, an empty span at its start. */
+/** The span of the last item's name without quotes; if the item has no name, an empty span at the item's start. */
 export function placeOfLast(file: JsonDocument, list: string): Span {
   const last = listNamed(file.root, list)?.items.at(-1);
   const name = propertyNamed(last, 'name')?.node;
@@ -18,7 +18,7 @@ export function placeOfLast(file: JsonDocument, list: string): Span {
 
 /**
  * @param file the current file; undefined if the file does not exist
- * @returns edits of the file, or of an empty text; undefined if the file is incomplete or lacks the list
+ * @returns edits of the file, or of an empty text; undefined if the file is invalid JSON or lacks the list
  */
 export function withLast(file: JsonDocument | undefined, name: string, json: string): readonly Edit[] | undefined {
   if (file === undefined || file.text.trim() === '') {

@@ -33,7 +33,7 @@ export function runTests(cases: readonly TestCase[], evaluated: Evaluated, users
     const broken = (message: string, range = places.title): TestResult[] => [
       { ...shared, name: title, person: undefined, failures: [{ message, range }] },
     ];
-    // The toggle does not reach SDKs, so nobody gets a value by its rules.
+    // Because of the obstacle, the toggle does not reach SDKs, so no user gets a value from its rules.
     if (evaluated.arrival.obstacle !== undefined) return broken(evaluated.notice?.words ?? '');
     if (countOfRuns(testCase) > MAX_RUNS) return broken(t('The matrix has more than {0} runs.', MAX_RUNS));
     if (areTooMany) return broken(t('Together, the cases have more than {0} runs.', MAX_RUNS_TOGETHER));

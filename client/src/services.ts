@@ -58,7 +58,7 @@ export function readInBackground(targets: Targets): ReturnType<typeof environmen
   );
 }
 
-/** @returns the targets whose service can be read. Shows a message if there are no such targets. */
+/** @returns the targets whose service can be read. If the list is empty, a message is shown. */
 export async function readableTargets(
   context: ReportContext,
   file: vscode.Uri,

@@ -27,7 +27,7 @@ type BackgroundContext = ReportContext & {
   readonly lastPushes: Pick<LastPushes, 'made'>;
 };
 
-/** The body of a file; for a file with errors, the number of errors that prevent a push of the file. */
+/** The body of a file, or the number of errors that prevent a push of the file. */
 export type FileBody =
   | {
       readonly body: Plain;

@@ -41,7 +41,7 @@ export async function showChange(diffs: Diffs, change: Change, file?: vscode.Uri
   await show(diffs, title, change, (text) => ({ name, text }), file);
 }
 
-/** Shows the diff of a file. A live version that others changed is on the right, so that their changes stand out. */
+/** Shows the diff of a file. A live version that others changed is on the right, so the diff shows their changes. */
 export async function showFile(
   diffs: Diffs,
   change: (ReadChange & { readonly isBehind: boolean }) | UnreadableChange,

@@ -15,7 +15,7 @@ type DriftContext = Pick<ReportContext, 'server'> & { readonly background: Backg
 export class DriftLens extends Owner implements vscode.CodeLensProvider {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly onDidChangeCodeLenses = this.#changed.event;
-  /** For each open file, its last body without errors. */
+  /** The last body without errors of each open file. */
   readonly #bodies = new Map<string, Plain>();
   /** The last lenses of each large file. They remain valid until something other than the file's text changes. */
   #shown = new Map<string, vscode.CodeLens[]>();

@@ -144,7 +144,7 @@ function itemsOf(file: vscode.Uri, { notice, users, usersUri, areAll, omitted }:
   ];
 }
 
-/** Groups the users by result. The variations come first, in their order; the other results follow. */
+/** Groups the users by result. The variations come first, in their order, and the other results follow. */
 function resultsOf(file: vscode.Uri, users: readonly UserGets[]): Item[] {
   const byResult = new Map<string, UserItem[]>();
   for (const user of users) {

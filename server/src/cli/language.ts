@@ -1,8 +1,8 @@
 /** Detects the language of a terminal from environment variables. */
 
 /**
- * @param environment the environment variables; the first language variable that is set and not empty decides
- * @param system the language of the system, which decides if no variable is set, as on Windows
+ * @param environment the environment variables; the first nonempty language variable decides
+ * @param system the system's language, used if no variable is set, as on Windows
  * @returns a tag such as `zh-cn`, as in LSP's `initialize`; messages are in English if no bundle matches the tag
  */
 export function localeOf(

@@ -37,7 +37,7 @@ interface Options {
 /** The maximum steps for one user: about 5 ms, or 25 ms in unoptimized code, during which no other response is sent. */
 export const STEPS_FOR_A_USER_WHILE_TYPING = 250_000;
 
-/** The limit for all users together: the evaluation of so many rules takes a few tenths of a second. */
+/** The limit for all users together: evaluating this many rules takes a few tenths of a second. */
 const MAX_EVALUATED_RULES = 200_000;
 
 export class Evaluations {
@@ -80,7 +80,7 @@ export class Evaluations {
     return (await carryOver(this.options.project, [change], (...asked) => this.#evaluated(...asked)))[0] ?? [];
   }
 
-  /** @returns the result of `of`; undefined if there are no users, so that a request need not wait for other files */
+  /** @returns the result of `of`; undefined if the file has no users, so that requests need not wait for other files */
   async withUsers(open: OpenDocument, turns: Turns): Promise<ReadyToEvaluate | undefined> {
     return this.options.project.users(open.uri)?.all.length ? this.of(open, turns) : undefined;
   }

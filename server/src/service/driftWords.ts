@@ -116,7 +116,7 @@ export async function driftOf(view: View): Promise<Drift> {
 
 /**
  * The entry to remember for a file that equals the live version, so that later changes count as a colleague's.
- * @param body the body of the saved file, since unsaved edits may be discarded
+ * @param body the body of the saved file: unsaved edits may be discarded
  * @returns undefined if the file differs or omits fields, or if the remembered entry is unconfirmed or at least as new
  */
 export function entryIfEqual({

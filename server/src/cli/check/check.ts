@@ -29,7 +29,7 @@ export interface CheckOptions extends FileCheckOptions, TallyOptions {
   readonly color: boolean | undefined;
 }
 
-/** @param access the access to services; undefined without `--online` */
+/** @param access the access to services; undefined unless `--online` is given */
 export async function check(options: CheckOptions, world: World, access?: Access): Promise<ExitCode> {
   const run = new CheckRun(options, world, access);
   if (options.standardInput === undefined) await run.files(options.places);

@@ -52,7 +52,7 @@ export class FileCheck {
   readonly #project: Project;
   #failures: string[] = [];
 
-  /** @param access the access to services; undefined without `--online` */
+  /** @param access the access to services; undefined unless `--online` is given */
   constructor(
     private readonly options: FileCheckOptions,
     private readonly world: World,

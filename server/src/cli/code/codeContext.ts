@@ -42,7 +42,7 @@ export interface Scoped {
   readonly failures: Set<string>;
 }
 
-/** @param access the access to services; undefined without `--online` */
+/** @param access the access to services; undefined unless `--online` is given */
 export async function codeAround(
   places: readonly string[],
   world: World,

@@ -54,7 +54,7 @@ export async function staleReport(around: CodeContext, world: World): Promise<Co
   return { items, summary, data: { stale }, problems, failures: [...around.failures] };
 }
 
-/** @returns the key of a call or constant; undefined for a mention, which may refer to something else */
+/** @returns the key of a call or constant; undefined if the finding is a mention, which may refer to something else */
 function keyIn(finding: Placed['finding']): string | undefined {
   return finding.kind === 'call' || finding.kind === 'constant' ? finding.key : undefined;
 }

@@ -82,7 +82,7 @@ function jsonReport(evaluated: Evaluated): Reported {
     isRightJson: evaluated.isRightJson,
     reason: writtenReason(evaluated, outcome),
   };
-  // With the status `freezes`, the environment stops updating, so the value is unknown.
+  // The status `freezes` means that the environment stops updating, so the value is unknown.
   const instead = status === 'freezes' ? 'depends' : status === 'vanishes' ? 'code-default' : outcome;
   const isAsEvaluated = instead === explanation.results[place]?.outcome && status === 'ok';
   const results = isAsEvaluated

@@ -1,6 +1,6 @@
 /**
- * Writes the file, pipe or device that `--out` names. The path may lead to another file or a link by mistake, so an
- * existing file is replaced only if the same command wrote it, and links must stay within the bounds.
+ * Writes the file, pipe or device that `--out` names. The path may lead to another file or a link by mistake.
+ * Therefore, an existing file is replaced only if the same command wrote it, and links must stay within the bounds.
  */
 import { basename, resolve } from 'node:path';
 import { t } from '../../core/t.js';

@@ -102,7 +102,7 @@ export class Analysis {
     return (this.#knownReach ??= this.#reachOf());
   }
 
-  /** Reuses the rules' space if there are no prerequisites; otherwise, adds the conditions of required toggles. */
+  /** Reuses the rules' space if the toggle has no prerequisites; otherwise, adds the conditions of required toggles. */
   #reachOf(): Reach {
     const { toggle, environment, budget } = this.given;
     const isAlone = toggle.prerequisites.length === 0;
@@ -157,7 +157,7 @@ function periodsIn(space: Space): readonly Period[] {
   return sorted.map((start, index) => [start, sorted[index + 1] ?? Infinity]);
 }
 
-/** The box of all users who, at the given time, have none of the attributes that datetime conditions read. */
+/** The box of all users without any attribute that datetime conditions read, at the given time. */
 function presentBox(space: Space, now: number): Box {
   return new Map(
     space.axes.flatMap((axis) => {

@@ -7,7 +7,7 @@ import type { Schema } from '../targeting/schema.js';
 import type { ObjectCheck } from './check.js';
 
 export interface Shape {
-  /** The key of the property whose value this is, or whose list contains this item; undefined for the body. */
+  /** The key of the property whose value this is, or whose list contains this item; undefined if this is the body. */
   readonly key: string | undefined;
   readonly isItem: boolean;
   /** The name of the value's definition in the schema. */

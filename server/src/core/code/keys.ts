@@ -63,7 +63,7 @@ function numberOf(text: string, isNegative: boolean): number | undefined {
   return isNegative ? -value : value;
 }
 
-/** @returns the names in `A.B.c` or `A.B.c()`; undefined for any other expression */
+/** @returns the names in `A.B.c` or `A.B.c()`; undefined if the expression has another form */
 function namesIn(code: Code, from: number, to: number): readonly string[] | undefined {
   const first = ['&', '*'].includes(code.textOf(from)) ? from + 1 : from;
   const isCalled = code.textOf(to - 1) === ')' && code.tokens[to - 1]?.other === to - 2;

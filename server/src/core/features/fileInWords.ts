@@ -124,7 +124,7 @@ function variationInWords(variation: Variation): string {
   return `${variation.index}: ${withoutMarkdown(describedInWords(variation) ?? '')}`;
 }
 
-/** For each key, a function that returns whether words fully express the key's value. */
+/** Maps each key to a function that returns whether words fully express the key's value. */
 type CoveredFields = Readonly<Record<string, (value: unknown) => boolean>>;
 
 const isFlag = (value: unknown) => typeof value === 'boolean';

@@ -33,7 +33,7 @@ export function shortVariation(node: JsonNode | undefined): string {
   return name === '' ? valueOf(node) : name;
 }
 
-/** The text of a scalar property; undefined for a list or object, which may be too deep to write as JSON. */
+/** The text of a scalar property; undefined if it is a list or object, which may be too deep to write as JSON. */
 export function scalarText(node: JsonNode | undefined, key: string): string | undefined {
   const value = scalar(node, key);
   return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);

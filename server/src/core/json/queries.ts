@@ -1,4 +1,4 @@
-/** Converts between paths and places in a document. For a missing path, the nearest enclosing place is used. */
+/** Converts between paths and places in a document. A missing path is converted to the nearest enclosing place. */
 import type { Range } from 'vscode-languageserver-types';
 import type { ArrayNode, JsonNode, Path, PropertyNode, ScalarNode, Span } from './nodes.js';
 import type { JsonDocument } from './document.js';

@@ -58,7 +58,7 @@ function leadsTo({ by, index }: Decider, [, list, at]: Path): boolean {
   return list === 'defaultServe' ? by === 'default' : by === 'rule' && index === at;
 }
 
-/** Evaluates the toggle as if it were enabled. @param index a prerequisite's index; undefined for all prerequisites */
+/** Evaluates the toggle as if enabled. @param index a prerequisite's index; undefined to include all prerequisites */
 function whoMeets(
   evaluated: Evaluated,
   people: readonly Person[],

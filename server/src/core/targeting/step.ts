@@ -15,7 +15,7 @@ export function nextOf(share: number, ramp: readonly number[] = usual): number |
 /**
  * Moves one bucket at a time from or to the larger neighbor.
  * @param shares the shares of all variations, which add up to the whole
- * @returns undefined if no neighbor has a share, because it is then unclear which variation gets the buckets
+ * @returns undefined if no neighbor has a share: it is then unclear which variation gets the buckets
  */
 export function stepped(shares: readonly number[], index: number, wanted: number): readonly number[] | undefined {
   const after = [...shares];

@@ -194,7 +194,7 @@ function asksOf(rules: ArrayNode | undefined): Asks {
 /** Maximum number of objects per attribute. Completion needs only a few; a list of users may have 100,000 entries. */
 const MAX_OBJECTS = 20;
 
-/** Places of prerequisite keys that name the file's toggle; with a `value`, places of equal required values instead. */
+/** Places of prerequisite keys that name the file's toggle or, given a `value`, of required values that equal it. */
 export function requirementsOf(toggles: Toggles, required: ToggleFile, value?: string): readonly Location[] {
   return toggles.requiring(required.toggle).flatMap(({ uri, targeting }) => {
     const places = targeting.prerequisites.flatMap((each) => {

@@ -1,4 +1,4 @@
-/** Sanitizes untrusted text: one line without invisible characters, links or icons. Applied by say.ts. Pure. */
+/** Sanitizes untrusted text: one line without invisible characters, links or icons. Applied by `say.ts`. Pure. */
 
 /** Sanitizes a name within a message. A long name keeps its start and end, which are enough to recognize it. */
 export function word(text: string): string {

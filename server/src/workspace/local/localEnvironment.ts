@@ -103,7 +103,7 @@ export class LocalEnvironment {
     return this.#toggles.get(uri);
   }
 
-  /** Keys of segments that toggles use but no source defines; such segments are treated as empty. */
+  /** Keys of segments that toggles use but no source defines; these segments are treated as empty. */
   get undefinedSegments(): readonly string[] {
     return [...this.#namedSegments()].filter((key) => !this.#segments.has(key)).sort();
   }

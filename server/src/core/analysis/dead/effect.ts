@@ -24,7 +24,7 @@ export class Effects {
 
   /**
    * @param isLeftOut whether to ignore the rule at an index
-   * @param told called with boxes of users whom the rule may match, each with the entry that decides without the rule.
+   * @param told called with a box of users whom the rule may match, and the entry that decides without the rule.
    * @returns whether all users whom the rule may match provably get the same value without the rule, in every bucket
    */
   isWithout(rule: number, isLeftOut: (index: number) => boolean, told?: (box: Box, entry: number) => void): boolean {

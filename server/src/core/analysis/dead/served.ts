@@ -17,7 +17,7 @@ export function mayGive(serve: Serve, variation: number): boolean {
   return start < end && start < whole;
 }
 
-/** Whether some buckets have no share. For these buckets, Python serves the last variation (evaluation.md row 27). */
+/** Whether some buckets have no share. Python serves the last variation for these buckets (evaluation.md row 27). */
 export function isShort(serve: Serve): boolean {
   return typeof serve === 'object' && (serve.at(-1)?.[1] ?? 0) < whole;
 }

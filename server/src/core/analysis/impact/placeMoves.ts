@@ -84,7 +84,7 @@ function leastOf(moves: readonly Move[]): number {
   return [...sizes.values()].reduce((sum, size) => sum + Math.abs(size), 0) / 2;
 }
 
-/** One side of the change. Each toggle is reduced to the entry that was chosen for it in the place. */
+/** A side of the change, with each toggle reduced to the entry that was chosen for it in the place. */
 class Fixed {
   readonly toggles = new Map<string, Toggle>();
   readonly #environment: Environment;

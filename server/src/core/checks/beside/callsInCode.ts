@@ -37,7 +37,7 @@ import { quoted } from '../words.js';
 
 export interface ToggleForCode {
   readonly returnType: ReturnType | undefined;
-  /** For each environment, the values of the toggle's variations; undefined if not all values are known. */
+  /** The values of the toggle's variations in each environment; undefined if not all values are known. */
   readonly variations: readonly (readonly string[] | undefined)[];
 }
 

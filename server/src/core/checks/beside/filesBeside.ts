@@ -4,7 +4,7 @@ import type { UsedAttributes } from '../../targeting/asked.js';
 import type { ToggleFile } from '../../targeting/toggles.js';
 
 export interface RelatedFiles {
-  /** The users file that applies to the tests; if there is no such file, the URI is undefined and the list is empty. */
+  /** The users file that applies to the tests; if it does not exist, the URI is undefined and the list is empty. */
   readonly users: (Users & { readonly uri: string | undefined }) | undefined;
   readonly environments: readonly string[] | undefined;
   /** The targeting file under test; null if it does not exist. */

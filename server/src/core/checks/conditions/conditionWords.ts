@@ -61,7 +61,7 @@ export function noPredicate(
   return { message, fixes: replacement(closest, true) };
 }
 
-/** The consequence of an unknown predicate. Predicates of other types have none: the server can read them. */
+/** The consequence of an unknown predicate. A predicate of another type has no consequence: the server can read it. */
 function freezing(predicate: string): 'freezes-environment' | undefined {
   return isAnyPredicate(predicate) ? undefined : 'freezes-environment';
 }

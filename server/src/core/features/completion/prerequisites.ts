@@ -36,7 +36,7 @@ export function prerequisiteKeys(site: Site): readonly Proposal[] {
     .map(({ key, detail }) => ({ ...literal(key), kind: CompletionItemKind.Reference, detail }));
 }
 
-/** Proposes the values of the required toggle; for an unknown toggle, booleans if the prerequisite is boolean. */
+/** Proposes the required toggle's values. If the toggle is unknown, proposes booleans for a boolean prerequisite. */
 export function prerequisiteValues(site: Site): readonly Proposal[] {
   const toggle = toggleOf(site);
   if (toggle !== undefined) return shortTexts(toggle.values).slice(0, MAX_PROPOSALS).map(literal);

@@ -58,7 +58,7 @@ const expectations: Readonly<Record<Reader['expected'], Around['expected']>> = {
   end: 'comma',
 };
 
-/** The start of the first token at or after the offset; the length of the text if there is no such token. */
+/** The start of the first token at or after the offset, or the length of the text if no token is left. */
 export function tokenFrom(text: string, offset: number): number {
   for (let at = offset; ;) {
     at = endOfBlanks(text, at);

@@ -13,7 +13,7 @@ export interface Level {
   hasOpenString: boolean;
   /** The container's record; -1 for the document. */
   readonly record: number;
-  /** The record of the key whose value is expected or being read; -1 if there is no such key. */
+  /** The record of the key whose value is expected or being read; -1 if the level has no such key. */
   key: number;
 }
 

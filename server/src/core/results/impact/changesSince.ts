@@ -74,7 +74,7 @@ function changedUser(open: OpenDocument, earlier: Evaluated, later: Evaluated): 
   };
 }
 
-/** Counts the known users whose value changes or, if there are no such users, describes the shares of all users. */
+/** Counts the known users whose value changes. If no known user's value changes, describes the shares of all users. */
 function summaryOf(
   impact: Impact,
   earlier: Evaluated,

@@ -76,7 +76,7 @@ function valueChanges(rule: string, was: Condition, now: Condition): readonly st
 
 /** Predicates that match users who have one of the values. */
 const matching = new Set(['is one of', '=', 'is in']);
-/** Predicates that match users who have none of the values. `!=` is excluded: its conditions are shown in full. */
+/** Predicates that match users without any of the values. `!=` is excluded: its conditions are shown in full. */
 const excluding = new Set(['is not any of', 'is not in']);
 
 /** A condition in words, such as `country is one of FR, DE`. */

@@ -40,7 +40,7 @@ function differingRules(from: Plain, to: Plain): string {
   const [before, after] = [rulesByKey(from), rulesByKey(to)];
   const keys = new Set([...before.keys(), ...after.keys()]);
   const count = [...keys].filter((key) => !isEqual(before.get(key)?.rule, after.get(key)?.rule)).length;
-  // There are no rules, but a missing list differs from an empty list.
+  // Neither side has rules, but a missing list differs from an empty list.
   if (keys.size === 0) return t('rules');
   if (count === 0) return t('the order of rules');
   return count === 1 ? t('1 rule') : t('{0} rules', count);

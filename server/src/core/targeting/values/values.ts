@@ -16,7 +16,7 @@ export function isNumber(text: string): boolean {
   return javaDouble.test(text);
 }
 
-/** @returns the number; undefined for NaN, hexadecimal floats and text that is not a number */
+/** @returns the number; undefined if the text is NaN, a hexadecimal float or not a number */
 export function numberOf(text: string): number | undefined {
   const decimal = /^[\0- ]*([+-]?(?:Infinity|(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?))[fFdD]?[\0- ]*$/.exec(text)?.[1];
   return decimal === undefined ? undefined : Number(decimal);

@@ -29,7 +29,7 @@ interface MergeContext {
   readonly refresh: (file: vscode.Uri) => void;
 }
 
-/** Whether both sides can be merged without a decision. */
+/** Whether both sides can be merged without a decision by the person. */
 export function isClean(conflict: Conflict): boolean {
   return sameState(merged(conflict, 'yours'), merged(conflict, 'theirs'));
 }
@@ -39,9 +39,9 @@ function merged({ theirs, ...states }: Conflict, contested: Contested): State {
 }
 
 /**
- * A conflict starts with the base text, because the merge editor treats text that equals one side as decided. All
- * texts use the style of the file, so that they differ only in meaning.
- * @returns undefined if the file is merged, and is not to be pushed now
+ * In the merge editor, each conflict initially shows the base text, because the editor treats text that equals one side
+ * as decided. All texts are formatted like the file, so that they differ only in meaning.
+ * @returns undefined if the merge was undone, could not be saved, or should not be pushed now
  */
 export async function merge(
   context: MergeContext,
@@ -71,7 +71,7 @@ export async function merge(
   return 'merging';
 }
 
-/** After a push, asks what to do with the merged file. After a pull, the file stays merged. */
+/** During a push, asks what to do with the merged file. During a pull, the file stays merged. */
 async function mergedAtOnce(
   context: MergeContext,
   merge: Merge,
@@ -84,7 +84,7 @@ async function mergedAtOnce(
   const [left, right] = [fileSide(conflict.target, texts.yours), { name: nameOfResult(conflict), text }];
   await context.diffs.show(title, left, right);
   if (!(await replaced(file, text, texts.yours))) return undefined;
-  // Saving may have formatted the text.
+  // The editor may have formatted the text on save.
   const asSaved = (await vscode.workspace.openTextDocument(file)).getText();
   const own = await runPaced(() => changes(conflict.theirs.state, merged(conflict, 'yours')));
   const answer = from === 'push' ? await askAboutMerged(conflict, own) : 'keep';
@@ -100,13 +100,13 @@ async function mergedAtOnce(
 }
 
 async function settled({ memoryStore, refresh }: MergeContext, { file, conflict }: Merge): Promise<void> {
-  // The merge can be undone, so the next push shows its diff.
+  // The person may still undo the merge, so the next push shows its diff.
   const seen = { ...seenNow({ now: Date.now }, conflict.theirs), unconfirmed: true } as const;
   await memoryStore.set(file, conflict.target, seen);
   refresh(vscode.Uri.parse(file));
 }
 
-/** The steps at the end of a merge in the merge editor. */
+/** The actions at the end of a merge in the merge editor. */
 export function mergeEnds(context: MergeContext): MergeEnds {
   const { server, merges } = context;
   const ends: MergeEnds = {
@@ -152,7 +152,7 @@ async function decided(server: LanguageServer, { file, conflict }: Merge, text: 
   return sameState(all, result) ? text : written(server, vscode.Uri.parse(file), conflict, all);
 }
 
-/** @returns undefined if the text is not JSON, and so stays as the person typed it */
+/** @returns the state that the text describes; undefined if the text is not valid JSON */
 function stateIn(text: string, { theirs }: Conflict): State | undefined {
   try {
     return stateAfterPatch(readBody(text), theirs.state).state;
@@ -161,7 +161,7 @@ function stateIn(text: string, { theirs }: Conflict): State | undefined {
   }
 }
 
-/** Writes a state in the style of the file. @returns undefined if the file is being changed */
+/** @returns the state as JSON text, formatted like the file; undefined if the file is being changed */
 async function written(
   server: LanguageServer,
   file: vscode.Uri,
@@ -170,7 +170,7 @@ async function written(
 ): Promise<string | undefined> {
   const body = JSON.stringify(stateInFile(state, conflict));
   const pull = await server.ask(pullRequest, { uri: file.toString(), body });
-  // The versions of a reopened document start from the beginning.
+  // The document may have been reopened, which restarts its version count.
   const { version } = await vscode.workspace.openTextDocument(file);
   return pull?.kind === 'ready' && pull.version === version ? pull.text : undefined;
 }
@@ -183,8 +183,8 @@ async function offerPush({ file, conflict: { target } }: Merge): Promise<void> {
 }
 
 /**
- * Replaces the text as one edit, for a single undo. @returns whether the file was saved
- * @param instead the only text to replace
+ * Replaces the file's text in one edit, so that a single undo reverts it. @returns whether the file was saved
+ * @param instead the expected current text; if the file contains another text, the file stays unchanged
  */
 async function replaced(file: vscode.Uri, text: string, instead: string): Promise<boolean> {
   // The document is opened again, because it may have been closed in the meantime.

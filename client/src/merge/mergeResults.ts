@@ -1,6 +1,6 @@
 /**
- * Merges in the merge editor. Their texts are in the workspace's storage, so that they survive a reload of the window,
- * and are shown as virtual files. Only completing a merge passes its result on to the targeting file.
+ * Merges in the merge editor, which shows their texts as virtual files. The texts are in the extension's storage,
+ * so that they survive a reload of the window. A result reaches the targeting file only when its merge is completed.
  */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
@@ -15,7 +15,7 @@ export interface Merge {
   /** The URI of the targeting file. */
   readonly file: string;
   readonly conflict: Conflict;
-  /** The file before both changes, with the changes by others, and as it was when the merge began. */
+  /** The file's text before both changes, with the changes by others, and at the beginning of the merge. */
   readonly texts: Readonly<Record<'base' | 'theirs' | 'yours', string>>;
 }
 
@@ -37,10 +37,10 @@ export class MergeResults extends Owner {
   static readonly scheme = 'toggle-targeting-merge';
   /** URIs of files whose last merge was undone, so that the next push asks before it merges. */
   readonly undone = new Set<string>();
-  /** Merges by the URI of their result. */
+  /** The open merges, by the URI of their result. */
   readonly #merges = new Map<string, Merge>();
 
-  /** @param failed is called with an unexpected error */
+  /** @param failed called with each unexpected error */
   constructor(
     private readonly folder: vscode.Uri,
     private readonly ends: () => MergeEnds,
@@ -97,13 +97,13 @@ export class MergeResults extends Owner {
     this.#merges.set(result.toString(), merge);
     const outdated = await isOutdated(merge);
     if (outdated) void this.ends().cutOff(merge).catch(this.failed);
-    // Without a tab, nobody would see the merge.
+    // A merge without a tab counts as closed, because nobody can see the merge.
     if (tabs.some(({ label }) => label.endsWith(fileOf(merge)))) return;
     if (outdated) await this.#forget(result);
     else this.#closed(await vscode.workspace.openTextDocument(result));
   }
 
-  /** @param resource the URI of the result; if undefined, the active merge editor's result is completed */
+  /** @param resource the URI of the result to complete; undefined for the result in the active merge editor */
   async complete(resource: vscode.Uri | undefined): Promise<void> {
     const label = vscode.window.tabGroups.activeTabGroup.activeTab?.label ?? '';
     const inFront = () => [...this.#merges].findLast(([, merge]) => label.endsWith(fileOf(merge)))?.[0];
@@ -112,7 +112,7 @@ export class MergeResults extends Owner {
     if (merge === undefined) return;
     if (await isOutdated(merge)) return this.ends().cutOff(merge);
     const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
-    // Completing the merge closes the document.
+    // Accepting the merge closes the document, which must not count as abandoning the merge.
     this.#merges.delete(uri);
     const answer = await vscode.commands.executeCommand<{ readonly successful: boolean }>('mergeEditor.acceptMerge');
     if (!answer.successful) this.#merges.set(uri, merge);
@@ -134,7 +134,7 @@ export class MergeResults extends Owner {
     await fs.delete(this.#stored(`${result.query}/..`), { recursive: true });
   }
 
-  /** @param path the merge's ID and the name of its part */
+  /** @param path the merge's ID and the name of one of its files, such as `ID/result` */
   #stored(path: string): vscode.Uri {
     return vscode.Uri.joinPath(this.folder, path);
   }

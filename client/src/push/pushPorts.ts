@@ -38,7 +38,7 @@ export interface PushContext extends ReportContext {
   readonly refusals: Refusals;
   /** URIs of files that are being pushed. */
   readonly underWay: Set<string>;
-  /** Call this after any change at a service. `pushed` is the target of a successful push of the file. */
+  /** Call this function after any change in a service. `pushed` is the target of a successful push of the file. */
   readonly refresh: (file?: vscode.Uri, pushed?: Target) => void;
 }
 
@@ -56,7 +56,7 @@ export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
   };
 }
 
-/** Access to this editor for a roll back or a promotion. */
+/** Access to this editor for a rollback or a promotion. */
 export function statePorts(
   context: PushContext,
   file: vscode.Uri,
@@ -87,7 +87,7 @@ function questions(
   };
 }
 
-/** Access to the editor's document, and to what the language server knows about it. */
+/** Access to the editor's document, and to the language server's results for the document. */
 export function filePorts(server: LanguageServer, document: vscode.TextDocument): FilePorts {
   const uri = document.uri.toString();
   return {
@@ -96,7 +96,7 @@ export function filePorts(server: LanguageServer, document: vscode.TextDocument)
       const bytes = await workspace.fs.readFile(document.uri).then(undefined, () => undefined);
       return { text: document.getText(), bytes };
     },
-    // The versions of a reopened document start from the beginning.
+    // A reopened document restarts its version count, so the version of a closed document is invalid.
     version: () => (document.isClosed ? -1 : document.version),
     check: async (environment) => server.ask(checkRequest, { uri, environment }),
     failing: failingTests(server, uri),
@@ -123,7 +123,7 @@ export function riskPorts({ server, log }: Pick<PushContext, 'server' | 'log'>):
       try {
         return await server.ask(impactRequest, { environment, changes, others });
       } catch (error) {
-        // Without the server, the impact is unknown, and the person is asked.
+        // Without the server, the impact is unknown, so the push asks the person.
         logged(log)(error);
         return changes.map(unknownImpact);
       }

@@ -116,7 +116,7 @@ async function isToRepeat(
   return step === 'push-again' || step === 'read-again';
 }
 
-/** Adds to a notice what the push changed in the live version. */
+/** Adds the changes that became live to a notice, or the result of a later read if the push's result is uncertain. */
 function withChanges(
   told: Notice,
   { outcome, changes = [], arrival }: Extract<PushResult, { kind: 'outcome' }>,

@@ -1,4 +1,4 @@
-/** The questions before a push. The diff is already open; the question explains the push and takes one answer. */
+/** The questions before a push. When a question appears, the diff is already open. */
 import * as vscode from 'vscode';
 import { fileSide, liveSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
@@ -45,7 +45,7 @@ async function decideOnRead(question: ReadQuestion): Promise<Decision | undefine
   return confirm(question, lines);
 }
 
-/** If the config stops protecting an environment, it stays protected until a push lifts the protection. */
+/** An environment that the config no longer protects stays protected until a push removes the protection. */
 async function confirm(question: Question, lines: readonly string[]): Promise<Decision | undefined> {
   const { target, warnings } = question;
   const environment = environmentName(target);
@@ -75,7 +75,7 @@ async function askWithWarnings<const T extends string>(
   return undefined;
 }
 
-/** The lines about a rejected change, because a new submission replaces it. */
+/** The lines about a rejected change that a new submission would replace. */
 function replacedLines(rejected: Targeting['pending']): readonly string[] {
   return rejected === undefined
     ? []
@@ -91,7 +91,7 @@ async function decideOnUnreadable(question: UnreadableQuestion): Promise<Decisio
   );
 }
 
-/** Asks what to do with a file that was merged without conflicts. Escape keeps it. @param own the sentences about its own changes */
+/** Asks what to do with a file that was merged without conflicts. @param own sentences about the person's changes */
 export async function askAboutMerged(
   { target, theirs, changes }: Conflict,
   own: readonly string[],
@@ -127,7 +127,7 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
   );
 }
 
-/** Asks whether to submit. A PATCH can bypass the approval (service.md B), so a second question warns about that. */
+/** Asks whether to submit. A push can bypass the approval (service.md B), so a second question warns about that. */
 async function review(
   question: ReadQuestion,
   reviewers: readonly string[],
@@ -154,11 +154,11 @@ async function review(
   return ask('warning', bypassing, { [vscode.l10n.t('Push Without Approval')]: 'push' });
 }
 
-/** Requires typing if a push to a protected environment disables a toggle or affects many users. */
+/** Asks for the environment's key if a push to a protected environment disables a toggle or affects many users. */
 export async function isTyped({ target, risk }: Pick<Question, 'target' | 'risk'>, title: string): Promise<boolean> {
   if (!target.protected || !isGrave(risk, readTypedShare())) return true;
   const { toggle, environment } = namesOf(target);
-  // The person types the service's key, not the config's name, because the push goes to the environment with that key.
+  // The person types the environment's key, not its name in the config, because the key decides where the push goes.
   const { environmentKey: typed } = target;
   const why = risk.disables ? vscode.l10n.t('This disables {0} in {1}.', toggle, environment) : risk.impact.words;
   const prompt = sentencesOf([why, vscode.l10n.t('Type {0} to continue.', word(typed))]);

@@ -1,4 +1,4 @@
-/** The extension's entry. Registers all commands before the first await, so that no command is missing. */
+/** The extension's entry point. Registers all commands synchronously, so that no command is missing. */
 import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { State } from 'vscode-languageclient';
@@ -66,7 +66,7 @@ import { WhoGetsWhatView } from './whoGetsWhat/whoGetsWhatView.js';
 import { WhyPages } from './pages/whyPages.js';
 
 export function activate(context: vscode.ExtensionContext): void {
-  // Modules that do not import vscode use the same translations.
+  // Passes the editor's translations to the modules that do not import vscode.
   config({ contents: vscode.l10n.bundle ?? {} });
   const log = vscode.window.createOutputChannel('Toggle Targeting', { log: true });
   const credentials = new Credentials(context);
@@ -220,7 +220,7 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const registered = Object.entries(commands).map(([name, run]) =>
     vscode.commands.registerCommand(`toggleTargeting.${name}`, (...args: readonly unknown[]) =>
-      // Catches errors from our own bugs and from a language server that does not run.
+      // Catches errors that come from our own bugs or from a language server that is not running.
       fenced(log, async () => {
         // A command without an entry in `needs` runs synchronously: keystrokes can arrive before a promise resolves.
         if (!needs.has(name) || (await canRun(name))) await run(aboutOf(diffs, args));

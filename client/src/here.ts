@@ -1,4 +1,4 @@
-/** Reports whether services, Git, trust and file creation are available in this workspace, and if not, why. */
+/** Decides whether a command can run in this workspace: some commands need services, Git, trust or file creation. */
 import * as vscode from 'vscode';
 import { notFromHere } from '../../server/src/service/http/answers/outcome.js';
 import { gitApi } from './gitExtension.js';
@@ -11,7 +11,7 @@ const serviceCommands = [
   ...['push', 'pushMany', 'showDiff', 'pull', 'pullToggles', 'showHistory'],
   ...['promote', 'promoteLive', 'pickToggle', 'approval', 'rollBack', 'manageTokens'],
 ];
-/** The commands that need more than the text of a file, and what they need. */
+/** The commands that need more than the text of a file, each with its requirement. */
 export const needs: ReadonlyMap<string, 'service' | 'trust' | 'git' | 'writing'> = new Map([
   ...serviceCommands.map((command) => [command, 'service'] as const),
   ['serve', 'trust'],

@@ -1,5 +1,5 @@
 /**
- * All user-facing messages go through here, and a lint rule forbids the editor's own calls elsewhere. Text from a
+ * Shows all user-facing messages; a lint rule forbids the editor's own message functions elsewhere. Text from a
  * repository or service is sanitized and shortened. Only our own code sets icons and the line breaks of questions.
  */
 import * as vscode from 'vscode';
@@ -22,7 +22,7 @@ export async function notify<const T>(
 
 /**
  * Shows a modal question. @returns the value of the pressed button; undefined if the person canceled
- * @param escape the title of the button that replaces Cancel
+ * @param escape the title of the button that the Escape key presses instead of Cancel
  */
 export async function ask<const T>(
   level: Level,
@@ -113,7 +113,7 @@ export async function pickMany<T extends Entry & { readonly picked?: boolean }>(
   return picked?.map(({ entry }) => entry);
 }
 
-/** @returns an empty list, to which the caller adds items from `itemOf` in batches */
+/** @returns an empty list; the caller adds items from `itemOf` to the list in batches */
 export function createPick<T extends vscode.QuickPickItem>(title: string, placeholder: string): vscode.QuickPick<T> {
   const list = vscode.window.createQuickPick<T>();
   return Object.assign(list, { title: plain(title), placeholder: plain(placeholder) });

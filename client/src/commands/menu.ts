@@ -49,7 +49,7 @@ export async function troubleshoot(): Promise<void> {
 const configure = (): Entry => ['settings-gear', vscode.l10n.t('Open or Create targeting.config.json'), 'configure'];
 const restart = (): Entry => ['debug-restart', vscode.l10n.t('Restart Language Server'), 'restartServer'];
 
-/** @param args of the chosen command; without them, it is about the active file */
+/** @param args the arguments of the chosen command; without arguments, the command uses the active file */
 async function choose(title: string, entries: readonly Entry[], args: readonly unknown[] = []): Promise<void> {
   const obstacles = await Promise.all(entries.map(([, , command]) => obstacleTo(command)));
   const possible = entries.filter((_, index) => obstacles[index] === undefined);

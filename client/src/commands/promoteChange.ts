@@ -23,7 +23,7 @@ export async function promoteChange(context: PromoteContext, uri: vscode.Uri): P
   await offer(context, { ...place, what: { since } });
 }
 
-/** @param argument should come from the server's code action, but is unchecked: any extension can run the command */
+/** @param argument the argument of the server's code action; unchecked, because any extension can run the command */
 export async function promoteRule(context: PromoteContext, argument: unknown): Promise<void> {
   if (typeof argument === 'object' && argument !== null && 'what' in argument)
     await offer(context, argument as CarryOverParams);
@@ -92,7 +92,7 @@ async function apply(chosen: readonly CarriedChange[]): Promise<void> {
   for (const { uri } of chosen) await vscode.window.showTextDocument(vscode.Uri.parse(uri), { preview: false });
 }
 
-/** Unifies line endings, because they may differ between the commit and the file that Git checked out. */
+/** Unifies line endings, because the editor may have normalized them after the server read the file. */
 function unified(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }

@@ -8,7 +8,7 @@ import { serviceAddressOf } from '../../../server/src/core/targeting/place.js';
 import { baseUrlProblem, pageAt } from '../../../server/src/service/newFiles/newConfig.js';
 import { notify, pick, typeIn } from '../say.js';
 
-/** @param given the address that the drift lens could not read without a token; `file` is the lens's file */
+/** @param given the address of the service for which the drift lens needs a token; `file` is the file with the lens */
 export async function manageTokens(
   credentials: Credentials,
   server: LanguageServer,
@@ -38,7 +38,7 @@ async function change(credentials: Credentials, address: string): Promise<void> 
 
 async function chooseAddress(credentials: Credentials, ofFile: readonly string[]): Promise<string | undefined> {
   const title = vscode.l10n.t('Manage Access Tokens');
-  // All profiles of the editor share the tokens, but each profile has its own list of addresses.
+  // The editor's profiles share tokens, but not address lists: an address of the file may have a token, too.
   const addresses = [...new Set([...credentials.addresses(), ...ofFile])];
   const tokens = await Promise.all(addresses.map((address) => credentials.known(address)));
   const known = addresses.map((label, index) => ({

@@ -1,4 +1,4 @@
-/** Marks our files with a problem while the language server is stopped, so that no file looks free of problems. */
+/** Shows a problem in each of our files while the language server is stopped, so that no file looks checked. */
 import * as vscode from 'vscode';
 import type { LanguageServer } from '../server/languageClient.js';
 import { isConfig, isTargetingFile } from './ours.js';
@@ -9,7 +9,7 @@ export class Unchecked {
 
   constructor(private readonly server: Pick<LanguageServer, 'isGivenUp'>) {}
 
-  /** Marks open files and files with problems. Call this method before the server's problems disappear. */
+  /** Shows the problem in open files and in files with problems. Must run before the server's problems disappear. */
   refresh(): void {
     if (!this.server.isGivenUp()) {
       this.#problems.clear();

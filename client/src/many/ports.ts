@@ -1,4 +1,4 @@
-/** Gives the push of a folder access to this editor: files, memory, network and questions. */
+/** Gives a push of many files access to this editor: files, memory, network and questions. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';

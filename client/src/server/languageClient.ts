@@ -30,7 +30,7 @@ export interface LanguageServer {
   readonly ask: <P, R>(request: RequestType<P, R, void>, params: NoInfer<RequestParam<P>>) => Promise<R>;
   /** Restarts the server, even if it has crashed too often to be restarted automatically. */
   readonly restart: () => Promise<void>;
-  /** Whether the server can answer at once. Lenses do not wait for a start: VS Code requests slow lenses less often. */
+  /** Whether the server is running. Lenses do not wait for its start, since VS Code requests slow lenses less often. */
   readonly isRunning: () => boolean;
   /** Whether the server crashed too often to be restarted automatically. */
   readonly isGivenUp: () => boolean;
@@ -143,7 +143,7 @@ async function start(
     outputChannel: log,
     errorHandler: {
       // When the server dies, all pending writes fail at once, and `closed` is called as well. VS Code shows only two
-      // of three notifications within 0.8 seconds, so a notification per failure could hide the one below.
+      // of three notifications within 0.8 seconds, so notifications here could hide the notification from `closed`.
       error: () => ({ action: ErrorAction.Continue, handled: true }),
       closed: async () => {
         usual ??= client.createDefaultErrorHandler();
@@ -156,7 +156,7 @@ async function start(
       },
     },
     middleware: {
-      // Documents outside of the workspace folders, such as an earlier version of a file, may have the same scheme.
+      // Documents outside of the workspace folders, such as earlier versions of files, are not sent to the server.
       didOpen: (document, next) => (isInFolder(document.uri) ? next(document) : Promise.resolve()),
       provideHover: (document, position, token, next) =>
         isLeftToJson(document) ? null : next(document, position, token),
@@ -200,7 +200,7 @@ function orSilence(
   return new vscode.CompletionList([silent], true);
 }
 
-/** Whether a config's hovers and completions are left to VS Code's JSON support although it does not validate. */
+/** Whether VS Code's JSON support provides a config's hovers and completions, although its validation is off. */
 function isLeftToJson(document: vscode.TextDocument): boolean {
   return isConfig(document) && hasJsonSupport() && !validatesJson();
 }
@@ -225,7 +225,7 @@ function serverSettings(): ServerSettings {
   const folders = vscode.workspace.workspaceFolders ?? [];
   return {
     ...ofFolder(),
-    // If there is only one folder, its settings are the workspace's.
+    // If there is only one folder, the workspace's settings are also the folder's settings.
     folders: folders.length > 1 ? folders.map(({ uri }) => ({ uri: uri.toString(), ...ofFolder(uri) })) : [],
     maxProblems: own.get<number>('maxProblems', 1_000),
     problemsIn: own.get<'workspace' | 'openFiles'>('problemsIn', 'workspace'),

@@ -1,5 +1,5 @@
 /**
- * The code action for a rule that changed since the last commit. VS Code requests actions with every cursor move,
+ * The code action for a rule that changed since the last commit. VS Code requests actions on every cursor move,
  * so the action is offered only in a menu that the person opened.
  */
 import * as vscode from 'vscode';
@@ -30,7 +30,7 @@ export function registerChangedRule({ server, log }: Context): vscode.Disposable
       const isChanged = before !== undefined && ruleChanged(before, document.getText(), document.offsetAt(start));
       return isChanged && (await isElsewhere(server, document.uri)) ? [promoting(document.uri)] : [];
     } catch (error) {
-      // If the server is not running, the other actions should still appear.
+      // After an error, the other code actions should still appear.
       logged(log)(error);
       return [];
     }

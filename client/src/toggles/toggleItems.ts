@@ -1,4 +1,4 @@
-/** The items of the toggles view, and how commands read their arguments. */
+/** The items of the toggles view, and the files and environments that the items pass to commands. */
 import * as vscode from 'vscode';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { Drift } from '../../../server/src/service/driftWords.js';

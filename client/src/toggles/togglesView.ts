@@ -1,4 +1,4 @@
-/** The view of all toggles, and how their files compare with each environment. It reads only while it is visible. */
+/** Shows all toggles and compares their files with each environment. Reads from services only while visible. */
 import * as vscode from 'vscode';
 import type { ToggleFiles } from '../../../server/src/core/protocol.js';
 import { toggleFilesRequest } from '../../../server/src/core/protocol.js';
@@ -30,7 +30,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   readonly #drawn = new Set<string>();
   readonly #expanded = new Set<string>();
   readonly #files = new WorkspaceFiles();
-  /** The server's last answer. */
+  /** The toggles in the server's last response. */
   #known: readonly ToggleFiles[] | undefined;
   #filter: Filter = 'all';
   /** URIs of files that were compared since the view was created or refreshed. */
@@ -101,7 +101,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     this.#lookAround();
   }
 
-  /** If no file can be compared without a token or the person's agreement, asks for it. */
+  /** Asks for a token or the person's agreement if no file can be compared without it. */
   async askWhereNothingIsCompared(): Promise<void> {
     const [first] = this.#standings.waiting();
     if (first === undefined || !this.#standings.isNothingCompared()) return;
@@ -135,7 +135,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
       if (item === undefined) return await this.#toggleItems();
       if (!(item instanceof ToggleItem)) return [];
       const found = await Promise.all(item.files.map((file) => environmentsOf(this.context, file)));
-      // The toggle's row has the colors of its only file.
+      // If a toggle has only one file, the toggle's own row has the colors of that file.
       if (found.length > 1) for (const each of found.flat()) if ('file' in each) each.resourceUri = each.file;
       return found.flat();
     } catch (error) {
@@ -147,7 +147,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   async #toggleItems(): Promise<Item[]> {
     const { files, mayMissFiles } = await this.#find();
     const learning = this.#learnToggles().catch(logged(this.context.log));
-    // Without the answer, each file would have a row of its own.
+    // Without the server's response, each file would have its own row.
     if (this.#known === undefined) await learning;
     const toggles = togglesOf(new Map(files.map((uri) => [uri.toString(), uri])), this.#known ?? []);
     const areOpen = toggles.length <= few;
@@ -167,7 +167,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     const waiting = this.#standings.waiting();
     return [
       ...waiting.map((one) => new WaitingItem(one, waiting.length === 1)),
-      // Labels are computed among all toggles, so that the part that distinguishes toggles of one name stays.
+      // Labels depend on all toggles, so that a filter does not remove the text that distinguishes equal names.
       ...toggleNodes(rows)
         .filter(({ row }) => row.isShown)
         .map(({ row, said }) => new ToggleItem(row, said, areOpen)),
@@ -267,12 +267,12 @@ function hasProblems(file: vscode.Uri): boolean {
   return vscode.languages.getDiagnostics(file).some(({ severity }) => severity === Error || severity === Warning);
 }
 
-/** The largest number of files that are all expanded initially. */
+/** The largest number of toggles that are all expanded initially. */
 const few = 5;
 /** The largest number of files that are all compared whenever the view becomes active. */
 const several = 20;
-/** The pause between two comparisons of all files if there are more than `several`, to spare the service. */
+/** The minimum time between two comparisons of all files if there are more than `several`, to spare the service. */
 const REST_MS = 300_000;
-/** The number of files compared at once; the background limits the requests to a service. */
+/** The number of files compared at once; `Background` limits the requests to a service. */
 const atOnce = 4;
 const soon = 150;

@@ -11,7 +11,7 @@ export interface Option {
   readonly short?: string;
   /** The placeholder for the option's value in the help. */
   readonly example?: string;
-  /** @param formats the formats of the command */
+  /** @param formats the output formats of the command */
   readonly words: (formats: readonly string[]) => string;
 }
 
@@ -179,7 +179,7 @@ export type Values = {
 /** A mistake in the command line, with a message for the person. */
 export class Mistake extends Error {}
 
-/** The default is the first possible value. @throws Mistake for any other value */
+/** Returns the first possible value by default. @throws Mistake if the value is not a possible value */
 export function oneOf<T extends string>(option: OptionName, value: string | undefined, possible: readonly T[]): T {
   const found = value === undefined ? possible[0] : possible.find((each) => each === value);
   if (found !== undefined) return found;
@@ -190,7 +190,7 @@ export function oneOfOrNone<T extends string>(option: OptionName, value: string 
   return value === undefined ? undefined : oneOf(option, value, possible);
 }
 
-/** Converts a percentage with up to two decimals to ten-thousandths. @throws Mistake for any other value */
+/** Converts a percentage with up to two decimals to ten-thousandths. @throws Mistake for any other text */
 export function share(option: OptionName, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(value)) return Math.round(Number(value) * 100);

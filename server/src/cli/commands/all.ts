@@ -37,7 +37,7 @@ export const commands: Readonly<Record<string, Command>> = {
   git: gitCommand,
 };
 
-/** Each by the first command below it. */
+/** The headings in `--help`, each by the first command below the heading. */
 export const headings: Readonly<Record<string, () => string>> = {
   evaluate: () => t('Who gets what'),
   promote: () => t('Rolling out'),

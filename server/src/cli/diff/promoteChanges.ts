@@ -1,4 +1,4 @@
-/** `toggle-targeting promote`: applies the committed changes of one environment to the same toggles in others. */
+/** `toggle-targeting promote`: applies the changes in one environment's files to the same toggles in others. */
 import { t } from '../../core/t.js';
 import { notReadable } from '../../core/checks/text/unreadable.js';
 import { carriedOver } from '../../core/features/merge/carriedOver.js';
@@ -23,7 +23,7 @@ import { pathOf } from '../../workspace/disk/paths.js';
 export interface PromoteOptions {
   readonly git: string;
   readonly from: string;
-  /** The environments to change; all environments of the config if undefined. */
+  /** The environments to change; undefined for all other environments of the config. */
   readonly to: readonly string[] | undefined;
   readonly write: boolean;
   readonly places: readonly string[];
@@ -107,7 +107,7 @@ function linesOf({ changes, leftOut, impact }: CarriedThere): readonly string[] 
   ];
 }
 
-/** The gates that the organization's rules would set for a push of the result. */
+/** The gates that the organization's rules would set for a push of the promoted file. */
 function gatesOf({ uri, environment, impact, disables }: CarriedThere, project: Project): readonly PolicyGate[] {
   const found = project.config(uri);
   const targets = found && targetsOf(found.parsed, found.uri, uri);

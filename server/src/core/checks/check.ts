@@ -10,7 +10,7 @@ import type { Finding } from './problem.js';
 
 export type PlainObject = Readonly<Record<string, unknown>>;
 
-/** A check of each object of one schema definition, or of the body. */
+/** A check that runs on each object of one schema definition, or on the body. */
 export interface ObjectCheck {
   readonly looksAt: string;
   readonly reads: readonly (keyof FileSummary)[];
@@ -72,15 +72,15 @@ export interface FileSummary {
   readonly prerequisites: readonly unknown[];
   /** The indices of the variations that the file serves. */
   readonly served: ReadonlySet<number>;
-  /** Whether the file has rules and both serves, so that the service adds no stored serve. */
+  /** Whether the file has rules, `disabledServe` and `defaultServe`, so that the service adds no stored serve. */
   readonly hasAllServes: boolean;
   /** The known services of the file. The list stays the same object until a service changes. */
   readonly services: readonly KnownService[];
   /** Toggles other than the file's own; undefined if they are unknown. */
   readonly otherToggles: OtherToggles | undefined;
-  /** The organization's rules for the file, if it has any. They stay the same object until a rule changes. */
+  /** The organization's rules for the file, if any apply. The object stays the same until a rule changes. */
   readonly policies: PoliciesOfFile | undefined;
-  /** The official SDKs that the applications use, and the rules; undefined if unknown. */
+  /** The SDKs that the applications use, together with the official rules; undefined if the SDKs are unknown. */
   readonly sdks?: Evaluators | undefined;
 }
 

@@ -78,7 +78,7 @@ export const disputedVariations = fileCheck({
   },
 });
 
-/** Whether a text may be an integer beyond 32 bits: shorter integers fit in 32 bits. */
+/** Whether a text may be an integer beyond 32 bits: integers with fewer than 10 digits fit in 32 bits. */
 function isLong(text: unknown): text is string {
   return typeof text === 'string' && text.length >= 10;
 }
@@ -89,7 +89,7 @@ function isNumber(text: unknown): boolean {
 
 const keys = ['objects', 'rightObjects'] as const;
 
-/** @returns the bounds to compare; undefined if SDKs read all objects alike, or the condition is half typed */
+/** @returns the bounds to compare; undefined if SDKs read all objects alike, or the condition is incomplete */
 function boundsOf(condition: PlainObject): readonly Bound[] | undefined {
   const { type, predicate, leftPredicate, rightPredicate, objects, rightObjects } = condition;
   if (typeof type !== 'string' || typeof predicate !== 'string' || !isKnownPredicate(type, predicate)) return undefined;

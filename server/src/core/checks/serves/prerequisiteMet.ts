@@ -15,7 +15,7 @@ const MAX_COMPARED_LENGTH = 1_024;
 /** The maximum number of values of a toggle that are compared with one prerequisite. */
 const MAX_VALUES = 100;
 
-/** Whether the value meets the prerequisite by the rules. An invalid boolean is met only by an equal text. */
+/** Whether the value meets the prerequisite by the rules. Only an equal text meets an invalid required boolean. */
 export function isMet(served: string, required: string, type: unknown): boolean {
   if (served === required) return true;
   if (type === 'boolean' && !isBooleanValue(required)) return false;

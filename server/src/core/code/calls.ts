@@ -1,12 +1,12 @@
-/** The calls that ask for toggles: methods of the official SDKs, and an application's own functions from its config. */
+/** The calls that request toggles: methods of the official SDKs, and the application functions listed in a config. */
 import type { LanguageId } from './lexer/languages.js';
 
-/** The type that a call asks for; `any` accepts every type. */
+/** The type that a call requests; `any` accepts every type. */
 export type Asked = 'boolean' | 'number' | 'string' | 'json' | 'any';
 
 export interface CallForm {
   readonly asks: Asked;
-  /** The possible numbers of arguments of the call. */
+  /** The numbers of arguments that the call accepts. */
   readonly counts: readonly number[];
   /** The index of the key among the arguments, unless the key is a named argument. */
   readonly key: number;
@@ -22,11 +22,11 @@ export interface Wrapper extends CallForm {
   readonly receiver: readonly string[];
 }
 
-/** Names of the key and of the default among named arguments. */
+/** The names that the key and the default can have as named arguments. */
 export const keyNames: ReadonlySet<string> = new Set(['key', 'toggle_key', 'toggleKey', 'toggle']);
 export const defaultNames: ReadonlySet<string> = new Set(['default', 'defaultValue', 'default_value']);
 
-/** Client SDKs take a key and a default; server SDKs take the user between the two. */
+/** Numbers of arguments: client SDKs take a key and a default; server SDKs also take the user in between. */
 const client = [2];
 const server = [3];
 const both = [2, 3];
@@ -62,7 +62,7 @@ export const sdkCalls: Readonly<Record<LanguageId, ReadonlyMap<string, CallForm>
   dart: table(words, ['Value', 'Detail'], client),
 };
 
-/** The SDK's method for another type. Like `method`, it returns the value with or without the reason. */
+/** @returns the SDK's method for another type; if `method` returns details, the other method returns details, too */
 export function methodFor(
   asks: Asked,
   { language, method, count }: { readonly language: LanguageId; readonly method: string; readonly count: number },
@@ -75,7 +75,7 @@ function isDetail(method: string): boolean {
   return /detail/i.test(method);
 }
 
-/** Server SDKs, by their names in a config. */
+/** The server SDK of each language, by its name in a config. */
 const serverSdks: Readonly<Partial<Record<LanguageId, string>>> = {
   ...{ javascript: 'node', javascriptreact: 'node', typescript: 'node', typescriptreact: 'node' },
   ...{ java: 'java', kotlin: 'java', groovy: 'java', go: 'go', python: 'python', rust: 'rust' },
@@ -90,7 +90,7 @@ export function sdkOf(language: LanguageId, method: string, count: number): stri
 /** The form of `toggles["key"]` in the SDKs for React and mini programs. */
 export const toggleMap: CallForm = { asks: 'any', counts: [1], key: 0, defaultOf: () => undefined };
 
-/** @param signature `Flags.isOn(key)` or `toggle(_, key, default)` @returns undefined if the signature is invalid */
+/** @param signature such as `Flags.isOn(key)` or `toggle(_, key, default)` @returns undefined if it is invalid */
 export function parseWrapper(signature: string): Wrapper | undefined {
   const [name = '', list, rest] = signature.trim().split('(');
   if (list === undefined || rest !== undefined || !list.endsWith(')')) return undefined;

@@ -1,4 +1,4 @@
-/** Code actions that follow the fixes, once per code: turn the code off in the config, or open its documentation. */
+/** Code actions after the fixes, once per problem code: turn it off in the config, or open its documentation. */
 import { t } from '../../t.js';
 import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -40,7 +40,7 @@ export interface AboutProblems {
   readonly ruleAt?: FindRule | undefined;
   /** Whether the editor has the command that explains a finding. */
   readonly showsWhy?: boolean | undefined;
-  /** The SDKs that code names, by their names in the config; undefined if the config has `sdks`. */
+  /** The SDKs that the code calls, by their names in the config; undefined if the config has `sdks`. */
   readonly sdksInCode?: (() => readonly string[]) | undefined;
 }
 
@@ -96,7 +96,7 @@ export function aboutProblems(
 
 type Setting = readonly [path: Path, value: unknown];
 
-/** @returns an action that sets values in the config; no action if the config's JSON is invalid there */
+/** @returns an action that sets values in the config; no action if its JSON does not allow the values */
 export function settingActions({ uri, text }: ConfigAbove, title: string, settings: readonly Setting[]): CodeAction[] {
   const json = parse(text() ?? '');
   if (json.root?.kind !== 'object' || !isWellFormed(json)) return [];
@@ -117,7 +117,7 @@ function withValue(root: unknown, [key, ...path]: Path, value: unknown): unknown
   return inner === undefined ? undefined : { ...object, [key]: inner };
 }
 
-/** Adds an unlisted attribute with the type of its condition. */
+/** Offers to add an unlisted attribute to the rule in the config, with the type of the attribute's condition. */
 export function attributeActions(
   { json }: Pick<OpenDocument, 'json'>,
   { code, range, breaks }: Problem,
@@ -135,7 +135,7 @@ export function attributeActions(
   return settingActions(config, title, [[[...path, name], type]]);
 }
 
-/** Writes the SDKs that the code names into the config. */
+/** Offers to set `sdks` in the config to the SDKs that the code calls. */
 export function sdkActions({ config, sdksInCode }: AboutProblems): CodeAction[] {
   const named = sdksInCode?.() ?? [];
   const sdks = evaluators.filter((each) => named.includes(each));
@@ -145,7 +145,7 @@ export function sdkActions({ config, sdksInCode }: AboutProblems): CodeAction[] 
 }
 
 /**
- * Offers, at a rule in a config, to report its errors as warnings.
+ * For a rule in a config, offers to report the rule's errors as warnings.
  * @param errors the code of an error in each file that breaks the rule
  */
 export function warningActions(

@@ -1,4 +1,4 @@
-/** Compares a rule's conditions between environments. Serves may differ; carrying a rule over keeps them. */
+/** Compares a rule's conditions between environments. Serves may differ: a promotion keeps the other file's serves. */
 import { t } from '../../t.js';
 import type { CodeAction, CodeActionContext, Range } from 'vscode-languageserver-types';
 import { CodeActionKind } from 'vscode-languageserver-types';
@@ -21,7 +21,7 @@ export interface RuleThere extends CarriedOver {
 }
 
 /**
- * Copies a rule to the other file, as a change from that file's version of the rule.
+ * Carries a rule over to the other file, as if the rule had just been changed from the other file's version.
  * @returns undefined if the rule is missing, or it is unclear which rule of the other file it matches
  */
 export function ruleCarriedOver(edited: string, rule: number, target: string): RuleThere | undefined {
@@ -39,7 +39,7 @@ export function ruleCarriedOver(edited: string, rule: number, target: string): R
   return carried && { ...carried, isMissing: pair.was === undefined };
 }
 
-/** Offers to carry the rule at the cursor over. @param others the texts of the other files by environment */
+/** Offers to promote the rule at the cursor. @param others the texts of the other files, by environment */
 export function carryOverActions(
   { kind, json, uri, version }: OpenDocument,
   range: Range,

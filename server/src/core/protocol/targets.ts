@@ -17,10 +17,10 @@ export interface Target {
   readonly owners?: readonly string[];
 }
 
-/** The organization's limits for a push. The severity blocks the push, asks for confirmation, or only informs. */
+/** The organization's limits for a push. Depending on its severity, a limit blocks the push, asks or only informs. */
 export interface PushPolicy {
   readonly maxStep?: { readonly percent: number; readonly severity: PushSeverity };
-  /** The reaction to other toggles that change with the pushed toggle. */
+  /** The reaction if other toggles also change because they require the pushed toggle. */
   readonly dependents?: { readonly severity: PushSeverity };
 }
 
@@ -54,7 +54,7 @@ export const targetsChangedNotification = new NotificationType<Record<string, ne
 );
 
 export interface FilesForParams {
-  /** The URI of an existing or possible targeting.config.json; the nearest config counts. */
+  /** The URI of an existing or possible targeting.config.json; the nearest existing config is used. */
   readonly configUri: string;
   readonly toggles: readonly string[];
 }
@@ -82,7 +82,7 @@ export const filesForRequest = new RequestType<FilesForParams, FilesFor, void>('
 /** A toggle with its files below one config: one file for all environments, or a file for each environment. */
 export interface ToggleFiles {
   readonly toggle: string;
-  /** In the order of the config's environments. */
+  /** The toggle's files, in the order of the config's environments. */
   readonly files: readonly {
     readonly uri: string;
     readonly environments: readonly string[];

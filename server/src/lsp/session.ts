@@ -1,4 +1,4 @@
-/** The parts that all capabilities share. They are all created from the client's `initialize`; no part is set later. */
+/** The objects that all capabilities share. All are created when the client sends `initialize`; none is set later. */
 import { t } from '../core/t.js';
 import type { Connection, InitializeParams, ServerCapabilities } from 'vscode-languageserver';
 import type { FindRule } from '../core/features/diagnostics.js';
@@ -42,7 +42,7 @@ export interface ServerOptions {
 
 export type Session = ReturnType<typeof sessionOf>;
 
-/** Registers fenced handlers. @returns the capability's part of the `initialize` response */
+/** Registers handlers that catch their errors. @returns the capability's part of the `initialize` response */
 export type Capability = (session: Session) => ServerCapabilities;
 
 export function sessionOf(connection: Connection, options: ServerOptions, params: InitializeParams) {

@@ -21,7 +21,7 @@ import {
 /** The settings as read. ServerSettings (protocol.ts) documents them. */
 export type Settings = Readonly<ReturnType<typeof readSettings>>;
 
-/** The current settings: the client's latest settings take precedence over those in `initializationOptions`. */
+/** The current settings: the client's latest settings take precedence over `initializationOptions`. */
 export class CurrentSettings {
   #now: Settings;
 
@@ -36,7 +36,7 @@ export class CurrentSettings {
     return this.#now;
   }
 
-  /** The settings for a file: those of its workspace folder, if the folder has its own. */
+  /** The settings for a file: the settings of its workspace folder, if the folder has its own settings. */
   of(uri: string): OfFolder {
     const around = this.#now.folders.filter((folder) => uri.startsWith(folder.uri));
     return around.toSorted((a, b) => b.uri.length - a.uri.length)[0] ?? this.#now;
@@ -64,7 +64,7 @@ export function readSettings(value: unknown, atTheStart?: unknown) {
       const { uri, ...its } = asObject(folder) ?? {};
       return typeof uri === 'string' ? [{ uri: uri.replace(/\/?$/, '/'), ...ofFolder(its) }] : [];
     }),
-    /** Whether the client can ask which variation to serve instead of a deleted one. */
+    /** Whether the client can ask which variation to serve instead of a deleted variation. */
     asks: commands.includes(deleteVariationCommand),
     promotesRules: commands.includes(promoteRuleCommand),
     makesFiles: commands.includes(newFileCommand),

@@ -35,7 +35,7 @@ import { reportedByEditor } from '../settings.js';
 export const codeActionProvider: Capability = (session) => {
   const { connection, client, disk, project, ratingFor, settings, services, docs, answer, onRequest, onDocument } =
     session;
-  /** Whether the person opened the menu. Clients request actions on every cursor move, too; no files are read then. */
+  /** Whether the person opened the menu. If a client requests actions on a cursor move, no other files are read. */
   const isOpened = (json: JsonDocument, { triggerKind }: CodeActionContext) =>
     triggerKind !== CodeActionTriggerKind.Automatic && json.length <= MAX_EVALUATED_LENGTH;
   const isChanged = ({ uri, json }: OpenDocument, context: CodeActionContext) => {
@@ -108,7 +108,7 @@ export const codeActionProvider: Capability = (session) => {
     return typeof text === 'string' ? text : undefined;
   }
 
-  /** The code of an error in each file that breaks the rule of the organisation at a place of a config. */
+  /** For each file that breaks the organization's rule at a place in a config, the code of the file's error. */
   function brokenAt({ uri: configUri, json }: OpenDocument, at: Range): readonly ProblemCode[] {
     const { path } = placeAt(json, json.offsetAt(at.start));
     return Array.from(project.files.toggles.files()).flatMap(({ uri }) => {

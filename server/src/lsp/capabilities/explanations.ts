@@ -1,4 +1,4 @@
-/** Hovers and inlay hints. A hover has the text from core/features, followed by paragraphs from a table. */
+/** Hovers and inlay hints. A hover has the text from core/features, followed by the paragraphs from `below`. */
 import type { Hover } from 'vscode-languageserver-types';
 import { MarkupContent, MarkupKind } from 'vscode-languageserver-types';
 import { knownSegments } from '../../core/features/completion/inService.js';
@@ -82,7 +82,7 @@ export const explanations: Capability = (session) => {
   return { hoverProvider: true, inlayHintProvider: true };
 };
 
-/** The maximum length in UTF-16 units. Analyzing a larger file takes too long for a hover. */
+/** The maximum length of a file in UTF-16 units. Analyzing a larger file takes too long for a hover. */
 export const MAX_ANALYZED_LENGTH = 200_000;
 
 function withParagraphs(hover: Hover | undefined, paragraphs: readonly string[]): Hover | undefined {

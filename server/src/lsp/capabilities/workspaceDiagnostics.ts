@@ -39,7 +39,7 @@ export const workspaceDiagnostics: Capability = (session) => {
   session.changes.on('closed-files', (change) => {
     if (change.of === 'configs' || change.of === 'settings') problems.forget();
     else if (change.of === 'services') problems.changed(true);
-    // An edit affects other files only after a save. A deleted file must leave the list.
+    // An edit of an open file affects other files only after a save. A deleted file must be removed from the list.
     else if (change.of !== 'toggles' || change.uris?.some((uri) => documents.get(uri) === undefined) !== false)
       problems.changed();
   });

@@ -1,4 +1,4 @@
-/** The calls for toggles in code, as of the last read of all files of code. */
+/** The calls that request toggles, as found when all code was last read. */
 import type { TogglePlaces } from '../../core/code/askedFor.js';
 import { askedFor, placesOf } from '../../core/code/askedFor.js';
 import { sdkOf } from '../../core/code/calls.js';
@@ -36,14 +36,14 @@ export class CodeIndex {
 
   constructor(private readonly options: Options) {}
 
-  /** Summarizes in words the known calls for a file's toggle. Code that has not been read is read in the background. */
+  /** Describes the known calls for a file's toggle. Code that has not been read is read in the background. */
   seen(uri: string, toggle: string): { readonly title: string; readonly hasPlaces: boolean } | undefined {
     const scopes = this.options.code.scopesOf(uri);
     for (const scope of scopes) if (!this.#isUpToDate(scope, toggle)) this.#readLater(scope);
     const known = scopes.flatMap(({ configUri }) => this.#read.get(configUri) ?? []);
     if (scopes.length === 0 || known.length < scopes.length) return undefined;
     const all = together(known);
-    // No file of code was searched, for example in a browser, which has no files of code.
+    // No code was searched, for example in a browser, where no code is available.
     if (all.searchedFiles === 0) return undefined;
     const asked = askedFor(toggle, all.files);
     return { title: askedInWords(asked, all), hasPlaces: placesOf(asked).length > 0 };
@@ -54,7 +54,7 @@ export class CodeIndex {
     return this.#filesRead(uri).flatMap(({ attributes }) => attributes);
   }
 
-  /** The SDKs that the code calls, by their names in a config. Code that has not been read is read in the background. */
+  /** The SDKs that the code calls, by their names in a config. Code that was not read is read in the background. */
   sdksCalled(uri: string): readonly string[] {
     for (const scope of this.options.code.scopesOf(uri)) if (!this.#read.has(scope.configUri)) this.#readLater(scope);
     return this.#filesRead(uri).flatMap((file) => {
@@ -70,7 +70,7 @@ export class CodeIndex {
     return this.options.code.scopesOf(uri).flatMap(({ configUri }) => this.#read.get(configUri)?.files ?? []);
   }
 
-  /** @param last accepts the last result, even an outdated one @returns undefined if no config has `code` */
+  /** @param last whether an outdated result is accepted @returns undefined if no code is to be searched */
   async asked(uri: string, toggle: string, last = false): Promise<TogglePlaces | undefined> {
     const scopes = this.options.code.scopesOf(uri);
     if (scopes.length === 0) return undefined;

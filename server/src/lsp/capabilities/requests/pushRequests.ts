@@ -55,7 +55,7 @@ export const push: Capability = (session) => {
     return body === undefined ? { kind: 'not-an-object', errors } : { kind: 'ready', body, errors };
   });
   connection.onRequest(protocol.failingTestsRequest, ({ uri, environment, body }) =>
-    // If the tests cannot be run, their results are unknown and must block the push.
+    // If the tests cannot be run, their results are unknown, so the push must be blocked.
     fenced<FailingTests | null>({ uri, name: '', failed: 0, message: t('See the log for the reason.') }, async () => {
       const file = fileIn(environment, uri, project);
       return (await project.failingTests(file, environment, parse(body))) ?? null;

@@ -22,7 +22,7 @@ export interface Plan {
   readonly elsewhere: number;
 }
 
-/** Asks for the environment and missing tokens. @returns undefined if the person cancels */
+/** Plans a push after asking for the environment and for missing tokens. @returns undefined if the person cancels */
 export async function planMany(
   ports: ManyPorts,
   files: readonly string[],
@@ -79,7 +79,7 @@ export async function tokensFor(
   return tokens;
 }
 
-/** Runs a step for every file not yet judged. A failure of one file does not stop the others. */
+/** Runs a step for every file without a verdict. A failure with one file does not stop the other files. */
 async function step<T extends GivenFile, R>(
   ports: ManyPorts,
   cancel: AbortSignal,

@@ -1,4 +1,4 @@
-/** The stages of a file in a push of many: given, addressed, checked and judged. */
+/** The stages of a file in a push of many files: given, addressed, checked and judged. */
 import { t } from '../../core/t.js';
 import type { Check, Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
@@ -39,7 +39,7 @@ export interface CheckedFile extends AddressedFile {
 export type Verdict =
   | ReadyToPush
   | { readonly kind: 'same'; readonly words: string }
-  /** The file's change is awaiting approval. `brief` names who decides. */
+  /** The file's change is waiting for approval. `brief` names the reviewers if they are few. */
   | { readonly kind: 'submitted'; readonly said: { readonly brief: string; readonly changes: readonly string[] } }
   | Refusal;
 
@@ -57,7 +57,7 @@ export interface Refusal {
 export interface ReadyToPush {
   readonly kind: 'ready';
   readonly checked: CheckedFile;
-  /** Sentences that a push of only this file would ask about; empty if one click is enough. */
+  /** Sentences that a push of only this file would show in a question; empty if one click is enough. */
   readonly checkFirst: readonly string[];
   /** True if the file was never pushed or pulled here, which the last sentence of `checkFirst` states. */
   readonly isFirst: boolean;
@@ -67,7 +67,7 @@ export interface ReadyToPush {
   readonly commit?: string;
   /** A short summary of who gets a different value. */
   readonly who: string;
-  /** The comment that is used if neither the file nor the person provides one. */
+  /** The comment that is used if neither the file nor the person provides a comment. */
   readonly proposal: string;
   readonly risk: Risk;
   /** The live version that the sentences refer to; undefined if the service cannot be read. */

@@ -17,7 +17,7 @@ export interface ManyPorts extends Clock, RiskPorts {
   readonly chooseEnvironment: (choices: readonly EnvironmentChoice[]) => Promise<string | undefined>;
   readonly open: (uri: string) => Promise<FilePorts>;
   readonly recorder: (uri: string) => Recorder;
-  /** The file's row in the table; undefined if the file cannot be pushed. */
+  /** The file's plan as the table shows it; undefined if the file cannot be pushed. */
   readonly shown?: (uri: string) => ReadyToPush | undefined;
   /** Finds the commit whose version of the file is live. Returns null without such a commit or without Git. */
   readonly liveCommit?: (uri: string, live: State) => Promise<LiveCommit | null>;
@@ -27,7 +27,7 @@ export interface ManyPorts extends Clock, RiskPorts {
   readonly lastComment: (uri: string) => string | undefined;
   /** Records that the token may be used in the background, and that the comment was used. Never rejects. */
   readonly pushed: (address: string, uri: string, comment: string | undefined) => Promise<void>;
-  /** Sends one request, and does not notify the person. */
+  /** Sends one request without notifying the person. */
   readonly request: (call: Call) => Promise<Exchange>;
   /** Reports an unexpected error with one file, which does not stop the push of the other files. */
   readonly failed: (error: unknown) => void;

@@ -77,7 +77,7 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
     return { ...row, brief: '', state, words: reason, ...(errorLine !== undefined && { errorLine }) };
   }
   const { checkFirst: checks, who, changes, isFirst, commit } = verdict;
-  // A file with warnings must be ticked by the person.
+  // If there are sentences to read first, the person must tick the file.
   const isReady = checks.length === 0;
   const isOnlyFirst = isFirst && checks.length === 1;
   const state = isReady ? 'ready' : isOnlyFirst ? 'first-push' : 'check-first';
@@ -95,7 +95,7 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
   };
 }
 
-/** Files whose change is neither known to be live nor awaiting approval. */
+/** Files whose change is neither known to be live nor waiting for approval. */
 export function unpushed({ rows }: Pick<Table, 'rows'>): readonly Row[] {
   return rows.filter(({ state }) => state !== 'pushed' && state !== 'same' && state !== 'submitted');
 }
@@ -184,7 +184,7 @@ export function canBePushedAgain({ state }: Pick<Row, 'state'>): boolean {
   return state === 'failed' || state === 'doubtful' || state === 'not-sent';
 }
 
-/** True if a click on the first row pushes the file. */
+/** True if the push action in the first row pushes the file. */
 export function isNext(row: Row): boolean {
   return canBePushedAgain(row) || (row.isTicked && canBeTicked(row));
 }
@@ -226,7 +226,7 @@ function said({ uri, place, checks, changes }: Row): string {
   return JSON.stringify([uri, place, checks, changes]);
 }
 
-/** Names of ticked files whose rows have changed since they were ticked. */
+/** Names of ticked files whose rows have changed since the person ticked them. */
 export function changedSince(before: Table, now: Table): readonly string[] {
   const after = new Map(now.rows.map((row) => [row.uri, row]));
   return before.rows.flatMap((row) => {

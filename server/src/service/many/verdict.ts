@@ -33,7 +33,7 @@ export interface Seen {
   readonly commit?: string;
 }
 
-/** @param service undefined if the person gave no token */
+/** @param service undefined if the person did not enter a token */
 export async function compareFile(
   memory: Memory,
   service: Service | undefined,
@@ -51,7 +51,7 @@ export async function compareFile(
   // A push would replace the rejected change, so the file is refused.
   const rejected = looked.kind === 'read' ? looked.live.pending : undefined;
   if (rejected !== undefined) return refusal(sentencesOf(blockingReason(rejected)));
-  // The repository knows a version that it has committed, even if this clone has neither pushed nor pulled it.
+  // A live version that equals a commit counts as seen, even if this clone has neither pushed nor pulled it.
   const isNew = looked.kind === 'read' && (await lastSeen(memory, target)) === undefined;
   const known = isNew ? await liveCommit?.(file.uri, looked.live.state) : undefined;
   const base = isNew && known ? seenNow(memory, looked.live, known.leftToService) : undefined;

@@ -96,7 +96,7 @@ export async function pullFile(
       return merged === 'changed' ? refused(changedMeanwhile()) : { kind: 'abandoned' };
     }
   }
-  // The editor closes documents without a tab, and a reopened document restarts its version count.
+  // Compares bodies, because the editor closes documents without a tab, and reopening restarts the version count.
   const now = await ports.file();
   const isSame = 'version' in now && bodyIn(now) === bodyIn(file);
   if (!isSame || !(await ports.edit(state, now.version))) return refused(changedMeanwhile());

@@ -13,9 +13,9 @@ export interface FilePorts {
   /** The text in the editor and the bytes on disk; `bytes` is undefined if the file is unreadable. */
   readonly onDisk?: () => Promise<OnDisk>;
   readonly version: () => number;
-  /** @param environment whose rules apply, by its name in the config */
+  /** @param environment the name, in the config, of the environment whose rules apply */
   readonly check: (environment: string) => Promise<Check | null>;
-  /** Results of the tests that the environment requires; null if none fails. */
+  /** Failures among the tests that the environment requires; null if no test fails. */
   readonly failing: (target: Target, body: string) => Promise<FailingTests | null>;
 }
 
@@ -37,11 +37,11 @@ export interface NotPushed {
   readonly smaller?: SmallerStep | undefined;
 }
 
-/** The largest step that the rule `max-step` allows. */
+/** The largest change of shares that the rule `max-step` allows. */
 export interface SmallerStep {
-  /** The body of the file. */
+  /** The body of the file for which the step was computed. */
   readonly of: string;
-  /** The body of the file with the shares of the step. */
+  /** The body of the file, but with the shares after the step. */
   readonly body: string;
   readonly title: string;
 }
@@ -91,7 +91,7 @@ export async function checkedBody(
   return typeof body === 'string' ? { ...check, body } : refused(body);
 }
 
-/** Refuses a file whose body has changed. Compares text, since a reopened document restarts its version count. */
+/** Refuses a file whose body has changed. Compares bodies, since a reopened document restarts its version count. */
 export async function bodyAsShown(
   open: () => Promise<FilePorts>,
   { target, body }: { readonly target: Target; readonly body: string },

@@ -42,13 +42,13 @@ export type Affected = readonly string[] | undefined;
 export interface ToPush extends Wanted {
   readonly warnings: Check['problems'];
   readonly isRollBack?: boolean;
-  /** Finds a smaller step, if `max-step` refuses the push. */
+  /** Finds a smaller step if the rule `max-step` refuses the push. */
   readonly smaller?: (looked: Read) => Promise<SmallerStep | undefined>;
   /** The comment, or a function that asks for it and returns undefined if the person cancels. */
   readonly comment: string | ((changes: readonly string[], affected: Affected) => Promise<string | undefined>);
   /** @returns the body with the comment, or a refusal, for example if the file has changed */
   readonly bodyWithComment: (comment: string) => Promise<string | NotPushed>;
-  /** True if the push restarted, as another version came first. It then always asks, so it cannot loop endlessly. */
+  /** True if the push restarted because another version came first. It then always asks, to prevent an endless loop. */
   readonly isOvertaken?: true;
 }
 
@@ -96,7 +96,7 @@ export type PushResult =
   | NotPushed
   /** The person merges first, then pushes again. */
   | { readonly kind: 'merging'; readonly target: Target }
-  /** The file is merged, and is to be pushed again. */
+  /** The file is merged, and the caller pushes it again. */
   | { readonly kind: 'merged'; readonly target: Target }
   | Submitted;
 
@@ -144,7 +144,7 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   return sent;
 }
 
-/** True if a gate needs a question. A push takes one click if it has no risk and overwrites nothing unseen. */
+/** True if a gate needs a question. A push without risk that overwrites nothing unseen needs only one click. */
 const isAsked: GateTable<boolean> = {
   'others-changed': () => true,
   'unfinished-merge': () => true,

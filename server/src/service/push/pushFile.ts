@@ -1,4 +1,4 @@
-/** Pushes one file, from click to outcome. A push that ends early has changed nothing. Does not import vscode. */
+/** Pushes one file, from click to outcome. A push that ends early sends nothing. Does not import vscode. */
 import { t } from '../../core/t.js';
 import type { Target, Targets } from '../../core/protocol.js';
 import { newsOf } from '../../core/targeting/state/changes.js';
@@ -74,11 +74,11 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
       own === undefined || target.protected
         ? (changes, affected) => ports.askComment(target, own, proposalOf(target, changes), affected)
         : own,
-    // In the meantime, tests may have begun to fail, or the file may have changed.
+    // Checks the file again: it may have changed in the meantime, or tests may have begun to fail.
     bodyWithComment: (last) => bodyAsShown(ports.open, { target, body }, last),
   });
   if (result.kind === 'merged') return pushFile(afterMerge(ports, target), evenIfUnchanged);
-  // A canceled or failed push does not count as consent to background use.
+  // A canceled or failed push does not count as consent to use the token in the background.
   if (isDone(result)) {
     await ports.agree(address);
     if (comment !== undefined && result.kind !== 'nothing-new') await ports.commented(comment);
@@ -119,14 +119,14 @@ async function findTargets(ports: FilePushPorts): Promise<Targets | undefined> {
   return (await ports.createConfig()) ? ports.targets() : undefined;
 }
 
-/** Pushes the step instead of the file's body. The push ends if the file has changed since the step was computed. */
+/** @returns ports that push the step instead of the file's body, as long as the file is unchanged */
 export function withStep(ports: FilePushPorts, step: SmallerStep): FilePushPorts {
   const open = async () => {
     const file = await ports.open();
     const check = async (environment: string) => {
       const found = await file.check(environment);
       if (found?.body !== step.of) return found && { ...found, version: NaN };
-      // The file's comment describes the whole change.
+      // The file's comment is omitted, because it describes the whole change, not the step.
       const { version, problems } = found;
       return { version, problems, body: step.body };
     };

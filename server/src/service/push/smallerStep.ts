@@ -1,4 +1,4 @@
-/** Computes the largest step that `max-step` allows, for a push that it refuses. The file keeps its text. */
+/** Computes the largest step that the rule `max-step` allows, if it refuses a push. The file stays unchanged. */
 import { t } from '../../core/t.js';
 import { quoted } from '../../core/checks/words.js';
 import { parse } from '../../core/json/document.js';
@@ -17,7 +17,7 @@ import { prospectOf, refusalIn } from './gates.js';
 import type { Read } from './look.js';
 import { textFor } from './risk.js';
 
-/** @returns undefined unless one variation rises in one rule or the default, and the step passes all gates */
+/** @returns undefined unless exactly one share rises, in one rule or the default, and no gate refuses the step */
 export async function smallerStep(
   ports: ProspectPorts,
   looked: Read,

@@ -1,4 +1,4 @@
-/** The last comparisons of files with their environments, for the tree's filter and badge. Pure. */
+/** Stores the last comparisons of files with their environments, for the tree's rows, filter and badge. */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import { listOf } from '../../core/targeting/joined.js';
@@ -35,7 +35,7 @@ export class EnvironmentStates {
       for (const environment of environments.keys()) environments.set(environment, undefined);
   }
 
-  /** @param uris the files of one toggle, as in the other methods with this parameter */
+  /** @param uris the files of one toggle, as in the methods below */
   passes(uris: readonly string[], filter: Filter, hasProblems: () => boolean): boolean {
     const drifts = this.#of(uris).map(({ drift }) => drift);
     switch (filter) {
@@ -94,7 +94,7 @@ export class EnvironmentStates {
     });
   }
 
-  /** @returns undefined unless others have changed a protected environment since its file was made or last compared */
+  /** @returns undefined if others have not changed any toggle in a protected environment since its file was made */
   badge(): { readonly value: number; readonly tooltip: string } | undefined {
     const all = this.#all();
     const value = all.filter(({ target, drift }) => target.protected && drift.moved === true).length;
@@ -116,8 +116,8 @@ export class EnvironmentStates {
 }
 
 /**
- * Describes the only comparison, or the most urgent ones and the number of others; `of`: the comparisons described.
- * @param areOfOneFile false if environments have their own files, so that the state of one file is not that of all
+ * Describes the only comparison, or the most urgent ones and the number of others. `of` lists the described ones.
+ * @param areOfOneFile false if environments have their own files, so that a file's state applies to one environment
  */
 export function inFewWords(
   all: readonly Standing[],
@@ -145,7 +145,7 @@ export function inFewWords(
   return { words: lineOf([worst], others), of: alike };
 }
 
-/** Maximum length of a row in characters; longer rows are cut off. */
+/** Maximum length of a row in characters; the view cuts off longer rows. */
 const MAX_ROW_LENGTH = 40;
 
 /** Names environments in the order of the config: `differs in dev, staging` or `behind (dev) · 1 more`. */

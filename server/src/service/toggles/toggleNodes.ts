@@ -65,7 +65,7 @@ export interface ToggleRow extends Pick<Toggle<unknown>, 'toggle' | 'only' | 're
   readonly standings: readonly string[];
 }
 
-/** Nodes in the order of their toggles. If several have the same name, their folders distinguish them. */
+/** Nodes, sorted by toggle and path. Their folders distinguish toggles with the same name. */
 export function toggleNodes<T extends ToggleRow>(
   rows: readonly T[],
 ): readonly { readonly row: T; readonly said: Said }[] {
@@ -85,7 +85,7 @@ export function toggleNodes<T extends ToggleRow>(
     });
 }
 
-/** The folder that contains all files. */
+/** The innermost folder that contains all files. */
 function folderOf([first = '', ...others]: readonly string[]): string {
   const above = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
   let folder = above(first);
@@ -93,7 +93,7 @@ function folderOf([first = '', ...others]: readonly string[]): string {
   return folder || './';
 }
 
-/** @param isOnly omits the host, since there is only one service */
+/** @param isOnly whether there is only one service, so that its host need not be shown */
 export function waitingNode({ target, drift, files }: Waiting, isOnly: boolean): Said {
   const { kind, click, tooltip } = drift;
   const isOne = files === 1;

@@ -40,7 +40,7 @@ export function fileIn(environment: string, uri: string, project: Project): stri
   return environmentFiles(uri, project).find((file) => file.environment === environment)?.uri ?? uri;
 }
 
-/** Distinct pairs of files for two environments, including pairs in which one file is missing. */
+/** Distinct pairs of files for two environments, including pairs in which one file does not exist. */
 export function filesInBoth(
   uris: Iterable<string>,
   [one, other]: readonly [one: string, other: string],

@@ -62,7 +62,7 @@ export interface ParsedConfig {
   /** The valid parts of `problems` and `overrides`, despite other problems. */
   readonly severities: Severities;
   readonly overrides: readonly Override[];
-  /** The official SDKs that the applications use, and the rules; undefined if unknown. */
+  /** The SDKs that the applications use, together with the official rules; undefined if the SDKs are unknown. */
   readonly sdks: Evaluators | undefined;
   /** The pattern for paths of files, despite other problems; undefined if it is invalid. */
   readonly files: string | undefined;
@@ -162,7 +162,7 @@ function readEnvironment(
   };
 }
 
-/** A config with `toggles` searches code, even without `code`. */
+/** If a config has `toggles`, code is searched even without `code`. */
 function readCodeConfig(root: Readonly<Record<string, unknown>>): CodeConfig | undefined {
   const code = asObject(root['code']);
   if (code === undefined && root['toggles'] === undefined) return undefined;
@@ -174,7 +174,7 @@ function readCodeConfig(root: Readonly<Record<string, unknown>>): CodeConfig | u
   };
 }
 
-/** Protects a place in all environments that lead to it if one of them is protected. */
+/** Protects all environments for the same place if one of these environments is protected. */
 function protectedByPlace(environments: readonly Environment[]): readonly Environment[] {
   const places = new Set(environments.filter((each) => each.protected).map(placeKeyOf));
   return environments.map((each) => (places.has(placeKeyOf(each)) ? { ...each, protected: true } : each));

@@ -6,7 +6,7 @@ import type { Config } from './config.js';
 import { severitiesOf } from './severities.js';
 import { matchFiles, relativePath } from './targets.js';
 
-/** @param severities of the editor's settings, which the config overrides */
+/** @param severities the severities in the editor's settings, which the config overrides */
 export function ratingOf(fileUri: string, config: ConfigFile | undefined, severities: Severities = {}): Rating {
   if (config === undefined) return { severities, isFeatureProbe: false };
   const { parsed } = config;
@@ -21,7 +21,7 @@ export function ratingOf(fileUri: string, config: ConfigFile | undefined, severi
   };
 }
 
-/** True if the path's environment uses FeatureProbe, or any environment if the path names none. */
+/** True if the path's environment uses FeatureProbe, or any environment if the path names no environment. */
 function isOfFeatureProbe({ files, environments }: Config, path: string): boolean {
   const named = matchFiles(files, path)?.environment;
   return environments.some(({ name, api }) => api === 'featureprobe' && (named === undefined || name === named));

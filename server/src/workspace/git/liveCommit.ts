@@ -11,7 +11,7 @@ import { pathOf } from '../disk/paths.js';
 import type { GitMachine } from './repository.js';
 import { gitCommand } from './repository.js';
 
-/** @returns undefined if none of the file's last commits matches, or Git cannot read them */
+/** @returns undefined if no recent commit of the file matches, or Git cannot read the commits */
 export async function liveCommit(
   uri: string,
   live: State,
@@ -34,5 +34,5 @@ export async function liveCommit(
   return undefined;
 }
 
-/** Each commit costs one start of Git for each file. */
+/** The maximum number of commits to compare: each commit starts Git once for each file. */
 const MAX_COMMITS = 10;

@@ -33,7 +33,7 @@ describe('a segment', () => {
     );
   });
 
-  it('has a problem with the right spelling if only the case differs', () => {
+  it('is reported with its correct spelling if only the case differs', () => {
     check(
       condition(
         '"Testers"',

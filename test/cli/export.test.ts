@@ -175,7 +175,7 @@ describe('export', () => {
       ...{ code: 1, stdout: '' },
       stderr: [
         'dev/banner.targeting.json: The service has no segment "STAFF", so this toggle would vanish there.',
-        'dev/checkout.targeting.json: checkout is archived: whatever is pushed, applications do not receive it until it is restored.\n',
+        'dev/checkout.targeting.json: checkout is archived: applications will not receive any pushed changes until the toggle is restored.\n',
       ].join('\n'),
     });
   });

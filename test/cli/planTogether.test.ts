@@ -120,7 +120,7 @@ describe('a toggle that exists only at the service', () => {
     );
   });
 
-  it('is unknown if it cannot be read', async () => {
+  it('is listed with an unknown impact if it cannot be read', async () => {
     const trial = await started(({ method, path }) =>
       method === 'GET' && path.endsWith('/toggles/banner/targeting')
         ? { kind: 'respond', status: 500, body: '{}' }

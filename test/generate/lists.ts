@@ -89,7 +89,7 @@ const fixedCodes: readonly ProblemCode[] = [${list(fixed)}];
 /** Problems of rules of the organization. Only the config can set their severity; user settings cannot. */
 export const policyCodes: readonly ProblemCode[] = [${list(withRemark(sections, ofPolicy))}];
 
-/** The codes whose severity a config can set: those of targeting files, users and tests that can be fixed. */
+/** The codes whose severity a config can set: all codes except those with a fixed severity. */
 export const configurableCodes = problemCodes.filter((code) => !fixedCodes.includes(code));
 
 /** The codes whose severity a user can set. A config must not silence the warning about its own names. */

@@ -67,7 +67,7 @@ describe('the summary of users in targeting.users.json', () => {
 
   it('mentions other affected users if the listed users keep their values', async () => {
     const answer = await said(targeting(), targeting({ version: '1.5.0' }), people);
-    expect(answer?.summary).toBe('none of 3 users change, but others do');
+    expect(answer?.summary).toBe('none of the 3 users change, but others do');
     expect(answer?.changes.map(({ isUser }) => isUser)).toEqual([false]);
   });
 

@@ -134,7 +134,7 @@ it('comparing two environments lists differing toggles first, with links to thei
   expect(page?.lines).toEqual([
     '2 of 4 toggles serve everyone the same in dev and online.',
     '',
-    'Different for users, from dev to online',
+    'Users get different values in dev and online',
     '  checkout',
     '    5% of those who match "beta" change from on to off.',
     '  new',

@@ -40,7 +40,7 @@ it('a quick fix shows the reasons for a problem in the current text', async () =
   expect(await page()).toBeNull();
 });
 
-it('an editor without the command does not get this quick fix', async () => {
+it('an editor without the command gets no quick fix that shows why', async () => {
   const titles = (await open([])).map(({ title }) => title);
   expect(titles).toContain('Remove the rule');
   expect(titles).not.toContain('Show why: shadowed-rule');

@@ -285,7 +285,7 @@ describe('The user is asked about the diff', () => {
     [
       'when the toggle is archived',
       { remembers, isArchived: true },
-      'T is archived: whatever is pushed, applications do not receive it until it is restored. ',
+      'T is archived: applications will not receive any pushed changes until the toggle is restored. ',
     ],
   ];
   test.each(cases)('%s, and nothing is sent if they cancel', async (_, { now = first, ...trial }, caution) => {

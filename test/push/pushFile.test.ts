@@ -221,7 +221,7 @@ const unusable = answer({ kind: 'unusable', configUri: 'file:///c', reason: 'it 
 const refused = 'not pushed: it is empty. <open-config>';
 
 describe('One click is enough', () => {
-  test('for a file without errors and warnings', () => says({ check: checked([problem(3), problem(4)], 'c') }, pushed));
+  test('for a file without errors or warnings', () => says({ check: checked([problem(3), problem(4)], 'c') }, pushed));
   test('even if the service refuses the push, but the token may not be used in the background', () =>
     says(
       { send: answer({ outcome: { kind: 'unauthorized', message: 'no' }, milliseconds: 1 }) },

@@ -64,7 +64,7 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
       const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : eitherOf(reviewers);
       const { toggle, environment } = namesOf(target);
       const submitted = vscode.l10n.t(
-        'Submitted {0} to {1}: it waits for the approval of {2}.',
+        'Submitted {0} to {1}: it is waiting for approval by {2}.',
         toggle,
         environment,
         names,

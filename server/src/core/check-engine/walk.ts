@@ -116,7 +116,7 @@ export class Walk {
     this.#values.push({ ...finding, ...consequence, start, end });
   }
 
-  /** The code of the more severe consequence that a wrongly typed value may have for FeatureProbe's server. */
+  /** @returns the code of what a value of the wrong type does to FeatureProbe's server, if it is worse than a refusal */
   #graver(kind: Kind, shape: Shape) {
     if (isContainer(kind) || (kind !== Kind.null && !isWord(shape))) return undefined;
     const codeOf = kind === Kind.null ? codeOfNull : codeOfBareWord;

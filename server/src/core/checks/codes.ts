@@ -116,7 +116,7 @@ export const policyCodes: readonly ProblemCode[] = [
   'missing-tests',
 ];
 
-/** The codes whose severity a config can set: those of targeting files, users and tests that can be fixed. */
+/** The codes whose severity a config can set: all codes except those with a fixed severity. */
 export const configurableCodes = problemCodes.filter((code) => !fixedCodes.includes(code));
 
 /** The codes whose severity a user can set. A config must not silence the warning about its own names. */

@@ -96,7 +96,7 @@ export function calledStill(key: string, { calls }: Pick<TogglePlaces, 'calls'>)
 
 function noCall({ unreadable }: TogglePlaces, { searchedFiles }: LookedAt): string {
   const count = searchedFiles.toLocaleString('en');
-  const none = searchedFiles === 1 ? t('no call in 1 file') : t('no call in {0} files', count);
+  const none = searchedFiles === 1 ? t('no call in 1 file') : t('no calls in {0} files', count);
   if (unreadable.length === 0) return none;
   return unreadable.length === 1
     ? t('{0}; 1 call has a key that cannot be read', none)

@@ -11,7 +11,7 @@ export { serviceAddressOf };
 /** Characters that the service's pages allow in keys (service.md B). */
 const usual = /[\w.-]/;
 
-/** The key, followed by the code points of its unusual characters, which may be invisible or easily mistaken. */
+/** The key, followed by the code points of its unusual characters, which may be invisible or look like others. */
 export function keyInWords(key: string): string {
   const points = unusualIn(key);
   return points.length === 0 ? word(key) : t('{0} ({1})', word(key), listOf(points));

@@ -173,7 +173,7 @@ function unseenIn(
 }
 
 export function archivedWarning({ toggle }: Pick<Target, 'toggle'>): string {
-  return t('{0} is archived: whatever is pushed, applications do not receive it until it is restored.', word(toggle));
+  return t('{0} is archived: applications will not receive any pushed changes until the toggle is restored.', word(toggle));
 }
 
 export type Recheck =

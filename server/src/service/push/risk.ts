@@ -77,7 +77,7 @@ export function impactLines(impact: Impact): readonly string[] {
   return impactParagraphs(impact).flat();
 }
 
-/** A short summary. Named users come first, unless all of them change: then a general sentence is shorter. */
+/** A short summary. Named users come first, unless all of them change: then the general sentence does. */
 export function whoChanges(impact: Impact): string {
   const { rows } = usersInWords(impact);
   const parts = impact.users.length < impact.asked ? [...rows, impact.words] : [impact.words, ...rows];

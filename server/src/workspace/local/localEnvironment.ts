@@ -240,7 +240,7 @@ function readFrom(content: JsonDocument | string): {
 /** Describes an obstacle that affects only this toggle: other toggles are still served. */
 function obstacleHere({ status }: Obstacle): string {
   return status === 'vanishes'
-    ? t('On the service, this toggle would vanish: it cannot be built.')
+    ? t('The service would omit this toggle, because the toggle is invalid.')
     : t('On the service, this would freeze the environment: it cannot be read.');
 }
 

@@ -1,4 +1,4 @@
-/** Proves with a few sample users instead of a search that a toggle has no dead targeting. Works for most toggles. */
+/** Proves that a toggle has no dead targeting, with a few sample users instead of a search. Works for most toggles. */
 import { official, none } from '../../evaluation/sdks/sdks.js';
 import type { Condition, Rule, Serve, Toggle } from '../../evaluation/toggles.js';
 import { User } from '../../evaluation/user.js';

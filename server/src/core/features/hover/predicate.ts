@@ -10,7 +10,7 @@ export function predicateInWords(type: string | undefined, predicate: string | u
 
 function invalid(): string {
   return t(
-    'Use `^` and `$` to anchor it to the start and the end. An invalid expression never holds; negated, it may hold with the SDKs for Rust and Go only.',
+    'Use `^` and `$` to anchor it to the start and the end. A condition with an invalid expression never holds. If the condition is negated, it can hold, but only in the SDKs for Rust and Go.',
   );
 }
 

@@ -32,7 +32,7 @@ export function hoverInCode(code: CodeText, position: Position, toggles: Toggles
   return { contents: { kind: MarkupKind.Markdown, value }, range: finding.range };
 }
 
-/** The hover for a toggle without a file. It appears even if files may be missing, so that no problem is reported. */
+/** The hover for a toggle without a file. It also appears if files may be missing; then no problem is reported. */
 function withoutFile({ key, range }: KeyFinding, toggles: TogglesInCode): Hover {
   const meant = meantKey(key, toggles);
   const value = [

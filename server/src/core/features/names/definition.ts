@@ -1,4 +1,4 @@
-/** textDocument/definition for serves and prerequisites. A variation defines itself: editors then show references. */
+/** textDocument/definition for serves and prerequisites. A variation leads to itself, so editors show its references. */
 import type { Location, LocationLink, Position, Range } from 'vscode-languageserver-types';
 import type { RelatedFiles } from '../../checks/beside/filesBeside.js';
 import { noRelatedFiles } from '../../checks/beside/filesBeside.js';

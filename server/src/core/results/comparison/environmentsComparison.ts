@@ -27,7 +27,7 @@ export function environmentsComparison(
   };
   const same = toggles.filter(({ kind }) => kind !== 'differs').length;
   lines.push(t('{0} of {1} toggles serve everyone the same in {2} and {3}.', same, toggles.length, one, other));
-  add(t('Different for users, from {0} to {1}', one, other), 'differs', ({ words }) => [words]);
+  add(t('Users get different values in {0} and {1}', one, other), 'differs', ({ words }) => [words]);
   add(t('The same for everyone, though the files differ'), 'equivalent', () => []);
   add(t('The same in both files'), 'same', () => []);
   return { lines, links };

@@ -89,7 +89,7 @@ function summaryOf(
       : t('{0} of {1} users change; {2} unknown', changed.length, count, unknown);
   const isNoneOfThem = count > 0 && unknown === 0;
   if (who === 'unknown') return isNoneOfThem ? t('{0} of {1} users change', 0, count) : undefined;
-  if (isNoneOfThem) return t('none of {0} users change, but others do', count);
+  if (isNoneOfThem) return t('none of the {0} users change, but others do', count);
   const [sentence, ...others] = new Set(impactSentences(impact, { before: earlier, after: later }));
   return impact.isComplete && sentence !== undefined && others.length === 0
     ? sentence

@@ -1,6 +1,6 @@
 /**
- * Whether a push undoes changes by other people, checked by field and by rule; true in doubt. A change is not undone if
- * the file lacks the field, or if the file already has the change, for example after a pull from Git.
+ * Whether a push undoes changes by other people, compared by field and by rule; true if in doubt. A change does not
+ * count as undone if the file lacks the field or already has the change, for example after a pull from Git.
  */
 import { rulesByKey } from './rules.js';
 import type { State } from './state.js';

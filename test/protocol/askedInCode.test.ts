@@ -114,7 +114,7 @@ describe('the lens above a targeting file', () => {
     expect(JSON.stringify(hover)).toContain('called in 2 files');
     const forgotten = await firstLens(server, folder.uri('dev/forgotten.targeting.json'));
     expect(forgotten?.command).toEqual({
-      title: 'no call in 3 files; 1 call has a key that cannot be read',
+      title: 'no calls in 3 files; 1 call has a key that cannot be read',
       command: '',
     });
   });
@@ -167,7 +167,7 @@ it('the code page lists toggles that serve everyone the same value, with their v
         src/cart.ts:4  boolValue
 
       Could not be determined
-        forgotten: no call in 3 files; 1 call has a key that cannot be read
+        forgotten: no calls in 3 files; 1 call has a key that cannot be read
 
       Calls whose keys cannot be read
         src/cart.ts:5  boolValue(named)"

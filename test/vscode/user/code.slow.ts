@@ -81,7 +81,7 @@ it('The list of stale toggles opens a place in the code', async () => {
   await user.command('Targeting: Show Stale Toggles');
   await tab('Stale Toggles').waitFor();
   await line('src/Cart.java:10').waitFor();
-  await line('banner: no call in 2 files').waitFor();
+  await line('banner: no calls in 2 files').waitFor();
   await user.goTo(5, 6);
   await user.command('Open Link');
   await tab('Cart.java').waitFor();

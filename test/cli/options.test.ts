@@ -16,7 +16,7 @@ const trial = commandLineTrial({
 });
 afterAll(() => trial.dispose());
 
-const pages = ['command-line.md', 'local-applications.md', 'pipelines.md']
+const pages = ['command-line.md', 'local-applications.md', 'pipelines.md', 'ramps.md']
   .map((name) => readFileSync(join(import.meta.dirname, '../../docs', name), 'utf8'))
   .join('');
 

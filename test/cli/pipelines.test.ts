@@ -1,4 +1,4 @@
-/** Tests docs/pipelines.md: runs its workflows step by step as a runner would, and compares the shown output. */
+/** Tests docs/pipelines.md, and the workflows of docs/ramps.md and docs/code.md: runs the workflows step by step as a runner would, and compares the shown output. */
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,7 +11,9 @@ import type { DeployTrial } from './deployTrial.js';
 import { bobPushes, contentOf, deployTrial, textOf } from './deployTrial.js';
 
 const root = join(import.meta.dirname, '../..');
-const page = readFileSync(join(root, 'docs/pipelines.md'), 'utf8');
+const page = ['pipelines', 'ramps', 'code']
+  .map((name) => readFileSync(join(root, `docs/${name}.md`), 'utf8'))
+  .join('\n');
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 const action = join(root, '.github/action');
 
@@ -113,7 +115,7 @@ function runnerOf(trial: DeployTrial) {
   };
 }
 
-describe('docs/pipelines.md', () => {
+describe('docs/pipelines.md and docs/ramps.md', () => {
   it('shows the output of plan', async () => {
     const [, line = '', output = ''] = /```\n\$ toggle-targeting ([^\n]*)\n([^`]*)```/.exec(page) ?? [];
     const trial = await deployTrial({ files });

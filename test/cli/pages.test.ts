@@ -1,9 +1,10 @@
-/** Tests docs/command-line.md against the command line: shown output, options, and the command lines of other pages. */
+/** Tests docs/command-line.md against the command line: shown output, options, and the commands and JSON of other pages. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { commandLineTrials, commitAll } from '../support/commandLine.js';
 import { cityIs, condition, pretty, targetingOf } from '../support/targeting.js';
+import { config, onIn } from './localFiles.js';
 
 const trialWith = commandLineTrials();
 const root = join(import.meta.dirname, '../..');
@@ -76,6 +77,51 @@ describe('docs/command-line.md', () => {
     },
   );
 
+  it('shows the output of diff', async () => {
+    const [, shown = ''] = /```\n(dev[^`]*The default split[^`]*)```/.exec(page) ?? [];
+    const splitInto = (...split: readonly number[]) => {
+      const variations = ['off', 'on', 'hybrid'].map((name) => ({ name, value: name }));
+      return targeting({ rules: [], defaultServe: { split }, variations });
+    };
+    const trial = trialWith({ 'dev/checkout.targeting.json': splitInto(1_000, 1_000, 8_000) });
+    commitAll(trial);
+    trial.write('dev/checkout.targeting.json', splitInto(2_000, 1_000, 7_000));
+    expect((await trial.run(['diff', '--git', 'HEAD'])).stdout).toContain(shown);
+  });
+
+  it('shows the conflict that a merge writes', async () => {
+    const [, shown = ''] = /```\n( +\{\n[^`]*<<<<<<< [^`]*)```/.exec(page) ?? [];
+    const whole = (rule: string) =>
+      `{\n  "content": {\n    "rules": [\n${rule}      { "name": "staff" }\n    ]\n  }\n}\n`;
+    const side = (kept: string) => whole(shown.replace(/<{7}.*\n([^]*?)={7}\n([^]*?)>{7}.*\n/, kept));
+    const [ours, theirs] = [side('$1'), side('$2')];
+    const trial = trialWith({ ours, theirs, base: ours.replace('"select": 0', '"select": 1') });
+    expect(shown).not.toBe('');
+    await trial.run(['git', 'merge', '--', 'base', 'ours', 'theirs', 'dev/checkout.targeting.json']);
+    expect(readFileSync(trial.path('ours'), 'utf8')).toBe(whole(shown));
+  });
+
+  it('shows the words of both sides of a Git diff', async () => {
+    const [, shown = ''] = /```diff\n([^`]*)```/.exec(page) ?? [];
+    const wordsOf = (signs: string) =>
+      shown.split('\n').flatMap((line) => (line !== '' && signs.includes(line[0] ?? '') ? [line.slice(1)] : []));
+    const beta = (select: number) => ({ name: 'beta', serve: { select }, conditions: [cityIs('Paris')] });
+    const ends = condition('string', 'email', 'ends with', '@example.com');
+    const values = { variations: [{ value: 'off' }, { value: 'on' }] };
+    const trial = trialWith({
+      'before.targeting.json': targeting({ rules: [beta(0)], ...values }),
+      'after.targeting.json': targeting({
+        rules: [beta(1), { name: 'staff', serve: { select: 1 }, conditions: [ends] }],
+        ...values,
+      }),
+    });
+    for (const [side, signs] of [
+      ['before', ' -'],
+      ['after', ' +'],
+    ] as const)
+      expect((await trial.run(['explain', `${side}.targeting.json`])).stdout).toContain(wordsOf(signs).join('\n'));
+  });
+
   it('names every JSON field of evaluate', async () => {
     const args = ['evaluate', 'dev/checkout.targeting.json', '--format', 'json', '--sdk', 'node', '--user', 'ada'];
     const { stdout } = await trialWith(evaluated).run(args);
@@ -122,6 +168,40 @@ describe('each command line in README and docs', () => {
       expect(code).not.toBe(2);
     },
   );
+});
+
+describe('each JSON example of a task page', () => {
+  const pages = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md') && name !== 'command-line.md');
+  const examples = pages.flatMap((name) =>
+    [...textOf(`docs/${name}`).matchAll(/^ *```json\n([^`]*)```/gm)].map(([, text = '']) => [name, text] as const),
+  );
+
+  it('is found', () => expect(examples.length).toBeGreaterThanOrEqual(7));
+
+  it.each(examples)('has no problems: %s', async (_, text) => {
+    const path = 'users' in (JSON.parse(text) as object) ? 'targeting.users.json' : 'targeting.config.json';
+    expect((await trialWith({ [path]: text }).run(['check', path])).stdout).toBe('No problems in 1 file.\n');
+  });
+});
+
+it('docs/local-applications.md shows the output of serve', async () => {
+  const [, shown = ''] =
+    /\$ npx toggle-targeting serve --env dev\n([^`]*)```/.exec(textOf('docs/local-applications.md')) ?? [];
+  const toggles = { 'dev/a.targeting.json': onIn('Paris'), 'dev/b.targeting.json': onIn('Rome') };
+  const child = trialWith({ 'targeting.config.json': config, ...toggles }).start([
+    'serve',
+    '--env',
+    'dev',
+    '--port',
+    '0',
+  ]);
+  onTestFinished(() => void child.kill());
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    if (printed.length >= shown.length) break;
+  }
+  expect(printed.replace(/:\d+$/m, ':4007')).toBe(shown);
 });
 
 it('docs/who-gets-what.md shows users with the values that it describes', async () => {

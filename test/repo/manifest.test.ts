@@ -220,6 +220,16 @@ describe('the docs', () => {
   it('include a README of at most 10 KB', () => {
     expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(10_240);
   });
+
+  it('have tasks in at most 900 words each (pipelines 1,200), and 10,000 with the README', () => {
+    const isTask = (page: string) =>
+      /^docs\/(?!evaluation|service|verification|problems|reference|command-line|speed)[\w-]+\.md$/.test(page);
+    const tasks = ['README.md', ...pages.filter(isTask)];
+    const words = tasks.map((page) => [page, text(page).split(/\s+/).filter(Boolean).length] as const);
+    const isTooLong = ([page, count]: (typeof words)[number]) => count > (page.endsWith('/pipelines.md') ? 1_200 : 900);
+    expect(words.filter(isTooLong)).toEqual([]);
+    expect(words.reduce((sum, [, count]) => sum + count, 0)).toBeLessThanOrEqual(10_000);
+  });
 });
 
 function leadsSomewhere(page: string, path: string, anchor: string | undefined): boolean {

@@ -53,7 +53,7 @@ export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: v
 function environmentsIn(targets: Targets): string {
   switch (targets.kind) {
     case 'none':
-      return vscode.l10n.t('no environment yet');
+      return vscode.l10n.t('not connected');
     case 'unusable':
       return vscode.l10n.t('no environment');
     case 'found': {

@@ -20,7 +20,7 @@ describe('toggle-targeting compare', () => {
     });
     const { code, stdout } = await trial.run(['compare', 'dev', 'online']);
     expect(code).toBe(3);
-    expect(stdout).toContain('Everyone who matched "beta" and now matches no rule changes from on to off.');
+    expect(stdout).toContain('Everyone who now matches no rule instead of "beta" changes from on to off.');
     expect(stdout).toContain(
       '\n1 of 2 toggles serve everyone the same in dev and online. The differences are shown as changes from dev to online.\n',
     );

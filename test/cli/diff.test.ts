@@ -235,7 +235,7 @@ describe('the diff formats', () => {
     const { stdout } = await compare(targeting(), after, '--format', 'github');
     expect(stdout.split('\n')).toHaveLength(2);
     expect(stdout).toMatch(
-      /^::warning file=b\.targeting\.json::Rule .*%0AEveryone who matched "beta" and now matches "a\|b `c` ::error::x"/,
+      /^::warning file=b\.targeting\.json::Rule .*%0AEveryone who now matches "a\|b `c` ::error::x" instead of "beta"/,
     );
   });
 });
@@ -280,17 +280,17 @@ describe('diff --git', () => {
       '  The default now serves "on" (before: "off").',
       expect.stringContaining('Everyone who matches'),
       '  default',
-      '  Dead now: Rule 1 · beta: This rule has no effect: everyone it matches gets the same value without it.',
+      '  Dead now: Rule 1 · beta: This rule changes nothing: its users get the same value without it.',
       '  Dead now: Nobody ever gets variation 0 · off: no user reaches a rule or default that serves it.',
       'elsewhere/checkout.targeting.json',
       "  Nobody's value changes.",
       'gone.targeting.json',
-      '  The file is gone: the service keeps the live version.',
+      '  The file was deleted. The live version stays as it is.',
       'new.targeting.json',
       '  The file is new: what its toggle served before is unknown.',
       '  Dead now: Nobody ever gets variation 1 · on: no user reaches a rule or default that serves it.',
       'old_name.targeting.json',
-      '  The file is gone: the service keeps the live version.',
+      '  The file was deleted. The live version stays as it is.',
       'other_name.targeting.json',
       '  The file is new: what its toggle served before is unknown.',
       '  Dead now: Nobody ever gets variation 0 · off: no user reaches a rule or default that serves it.',

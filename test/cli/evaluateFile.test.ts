@@ -92,11 +92,11 @@ describe('evaluate FILE', () => {
       'The user is in bucket 1381 of',
     ));
 
-  it("explains why the application's own default is returned", async () => {
+  it('explains why the default in the code is returned', async () => {
     const far = await evaluated(fileOf({ defaultServe: { select: 5 } }));
     expect(far).toMatchObject({ code: 0 });
     expect(far.stdout).toContain(
-      "Result: the application's own default. Variation 5 does not exist: this toggle has 2 variations (0 to 1).\n",
+      'Result: the default in the code. Variation 5 does not exist: this toggle has 2 variations (0 to 1).\n',
     );
     const { stdout } = await evaluated(fileOf({ defaultServe: { split: [1000, 1000] } }), '--bucket', '9000');
     expect(stdout).toContain('No share contains bucket 9000.\n');

@@ -181,7 +181,7 @@ describe('the workflows', () => {
     expect(await runner.steps('targeting-plan')).toEqual([4]);
     const [comment] = runner.comments();
     expect(comment?.replaceAll('\\', '')).toContain(
-      '"max-step" allows 25% in one push. See targeting.config.json, line 1 ("max-step": 25).',
+      '"max-step" allows 25% per push. See targeting.config.json, line 1 ("max-step": 25).',
     );
     expect(trial.sent()).toEqual([]);
   });

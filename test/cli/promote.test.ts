@@ -67,10 +67,10 @@ describe('a change of dev', () => {
       'dev/checkout.targeting.json',
       '  staging: staging/checkout.targeting.json',
       expect.stringContaining('Rule "beta"'),
-      '    5% of those who matched no rule and now match "beta" change from off to on.',
+      '    5% of those who now match "beta" instead of no rule change from off to on.',
       '  online: online/checkout.targeting.json',
       expect.stringContaining('Rule "beta"'),
-      '    10% of those who matched no rule and now match "beta" change from off to on.',
+      '    10% of those who now match "beta" instead of no rule change from off to on.',
       '  none: there is no file.',
       '',
     ]);
@@ -104,7 +104,7 @@ describe('a change of dev', () => {
     await prints(
       trial.run([...promote, '--to', 'online', '--write']),
       1,
-      /Not changed: The value would change for up to .*"max-step"[^]*Not promoted: the file is new or deleted\./,
+      /Not changed: Up to .* would change\..*"max-step"[^]*Not promoted: the file is new or deleted\./,
     );
     expect(['online/checkout', 'online/other'].map((name) => read(trial, `${name}.targeting.json`))).toEqual(there);
   });

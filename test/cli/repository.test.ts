@@ -91,9 +91,9 @@ describe('diff --git compares', () => {
     trial.write('main/new.targeting.json', targeting(1));
     git(trial, 'main', 'add', '--intent-to-add', 'new.targeting.json');
     const { stdout } = await trial.run(['diff', '--git', 'HEAD'], { folder: 'main', environment });
-    expect(stdout.match(/^\S.*|The file is \w+/gm)).toEqual([
-      ...[file, 'The file is gone'],
-      ...['b.targeting.json', 'The file is gone', 'c.targeting.json', 'The file is new'],
+    expect(stdout.match(/^\S.*|The file (?:is|was) \w+/gm)).toEqual([
+      ...[file, 'The file was deleted'],
+      ...['b.targeting.json', 'The file was deleted', 'c.targeting.json', 'The file is new'],
       ...['new.targeting.json', 'The file is new'],
     ]);
   });

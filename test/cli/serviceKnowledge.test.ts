@@ -55,7 +55,7 @@ describe('plan and apply refuse a toggle that would vanish:', () => {
     });
     const { code, stdout } = await trial.run(plan);
     const vanishes =
-      "Not pushed: The toggle vanishes: the service cannot build it because of content.defaultServe, and everyone gets the application's own default.";
+      'Not pushed: The toggle vanishes: the service cannot build it because of content.defaultServe, and everyone gets the default in the code.';
     expect([code, stdout]).toEqual([1, expect.stringContaining(vanishes)]);
     expect((await trial.run(['apply', 'plan.json', '--allow-share', '100'])).code).toBe(1);
     expect(trial.sent()).toEqual([]);

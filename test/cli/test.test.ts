@@ -53,7 +53,7 @@ describe('a case passes', () => {
     expect((await run(cases, [], targeting({ rules: [] }))).code).toBe(0);
   });
 
-  it("if the application's own default is expected", async () => {
+  it('if the default in the code is expected', async () => {
     const cases = [{ user: 'ada', expect: { codeDefault: true } }];
     expect((await run(cases, [], targeting({ rules: [], defaultServe: { select: 9 } }))).code).toBe(0);
   });
@@ -65,7 +65,7 @@ describe('a case fails', () => {
     ['Expected the value false, got 1 · on.', { user: 'ada', expect: { value: false } }],
     ['Expected rule "half", but Rule 1 · Paris decides.', { user: 'ada', expect: { rule: 'half' } }],
     ['Expected defaultServe, but Rule 1 · Paris decides.', { user: 'ada', expect: { serve: 'defaultServe' } }],
-    ["Expected the application's own default, got 1 · on.", { user: 'ada', expect: { codeDefault: true } }],
+    ['Expected the default in the code, got 1 · on.', { user: 'ada', expect: { codeDefault: true } }],
     ['There is no such user.', { user: 'bob', expect: { variation: 'on' } }],
     ['The case has no expectation.', { user: 'ada', expect: {} }],
     ['Expected "on", got a result that depends on something unknown.', { user: {}, expect: { variation: 'on' } }],
@@ -108,7 +108,7 @@ describe('a case fails', () => {
   it('if an SDK gives a different result', async () => {
     const split = targeting({ rules: [{ serve: { split: [1, 1, 1] }, conditions: [] }] });
     const { stdout } = await run([{ bucket: 9_000, expect: { codeDefault: true }, sdks: ['python'] }], [], split);
-    expect(stdout).toContain("Python gives 2 · json instead of the application's own default.");
+    expect(stdout).toContain('Python gives 2 · json instead of the default in the code.');
   });
 });
 

@@ -203,9 +203,6 @@ describe('a test for an unsaved change', () => {
       saved,
       title,
     });
-    expect([edit, said]).toEqual([
-      undefined,
-      ['No user was found whose value your change affects. There may be none.'],
-    ]);
+    expect([edit, said]).toEqual([undefined, ['No user was found who is affected by your change. There may be none.']]);
   });
 });

@@ -43,9 +43,9 @@ describe('the comparison of a toggle between environments', () => {
           Equivalent: everyone is served the same, though the files differ.
 
         dev → online
-          90% of those who matched "beta" and now match "more" change from off to on.
+          90% of those who now match "more" instead of "beta" change from off to on.
             For example: city = "Paris", key "user-0"
-          Everyone who matched no rule and now matches "more" changes from off to on.
+          Everyone who now matches "more" instead of no rule changes from off to on.
             For example: a user without attributes
 
       Rule by rule ("=": same as in dev)
@@ -79,7 +79,7 @@ describe('the comparison of a toggle between environments', () => {
     });
     expect(await toggle()).toContain('dev → staging\n    The files have the same content.');
     await server.open(folder.uri('staging/checkout.targeting.json'), targeting({ rules: [] }));
-    expect(await toggle()).toContain('10% of those who matched "beta" and now match no rule change from on to off.');
+    expect(await toggle()).toContain('10% of those who now match no rule instead of "beta" change from on to off.');
   });
 
   it('names the missing or broken file that cannot be compared', async () => {

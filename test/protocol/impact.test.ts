@@ -81,7 +81,7 @@ describe('a change', () => {
     const impact = await ask(uri, state(), after);
     expect(impact).toMatchObject({ who: 'somebody', most: 10_000, asked: 3 });
     expect(impact.words).toBe(
-      '75% of those who match "Paris" change from on to off. Everyone who matched no rule and now matches "Rome" changes from off to on.',
+      '75% of those who match "Paris" change from on to off. Everyone who now matches "Rome" instead of no rule changes from off to on.',
     );
     expect(impact.changes).toMatchObject([
       {
@@ -151,7 +151,7 @@ describe('a change', () => {
     expect(said?.changes.at(-1)).toMatchObject({
       who: 'pay',
       detail:
-        'Toggle "pay" changes, too: Everyone who matched "Paris" and now matches no rule changes from on to off. "pay" requires "checkout".',
+        'Toggle "pay" changes, too: Everyone who now matches no rule instead of "Paris" changes from on to off. "pay" requires "checkout".',
     });
     await server.configure({ lenses: ['references'] });
     const lenses = await server.ask(CodeLensRequest.type, { textDocument: { uri } });

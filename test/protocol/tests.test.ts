@@ -83,7 +83,7 @@ describe('a test run', () => {
     ['a value that is no text', { value: { a: 1 } }, '{\n  "a": 1\n}', 'true'],
     ['a rule by its name', { rule: 'Rome' }, 'Rome', 'Paris'],
     ['what serves where no rule decides', { serve: 'defaultServe' }, 'defaultServe', 'Rule 1 · Paris'],
-    ['the code default', { codeDefault: true }, "the application's own default", '1 · on'],
+    ['the code default', { codeDefault: true }, 'the default in the code', '1 · on'],
   ])('compares %s as it is written in the test', async (_, expectation, expected, actual) => {
     const at = await started({
       'dev/checkout.targeting.json': targeting(),

@@ -16,17 +16,17 @@ const step: PushPolicy = { maxStep: { percent: 25, severity: 'error' } };
 
 test('A push that exceeds max-step is refused', () => {
   expect(gates(step)).toEqual([
-    'max-step error: The value would change for up to 26% of the users of one rule or the default. "max-step" allows 25% in one push.',
+    'max-step error: Up to 26% of the users of one rule or the default would change. "max-step" allows 25% per push.',
   ]);
   expect(gates(step, { most: 2_500 })).toEqual([]);
 });
 
 test('A push asks for confirmation if the number of affected users is unknown', () => {
   expect(gates(step, { who: 'unknown', most: 10_000 })).toEqual([
-    'max-step warning: It is unknown how many users change. "max-step" allows 25% in one push.',
+    'max-step warning: It is unknown how many users change. "max-step" allows 25% per push.',
   ]);
   expect(gates(step, { who: 'unknown', most: 10_000, known: 2_501 })).toEqual([
-    expect.stringMatching(/^max-step error: The value is known to change for at least 25\.01% of the users/),
+    expect.stringMatching(/^max-step error: At least 25\.01% of the users/),
   ]);
 });
 

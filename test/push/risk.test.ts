@@ -259,7 +259,7 @@ describe('The description of the risk', () => {
 
   test('explains the consequence if the toggle vanishes', async () => {
     expect(await wordsOf({ defaultServe: {} })).toEqual([
-      "The toggle vanishes: the service cannot build it because of content.defaultServe, and everyone gets the application's own default.",
+      'The toggle vanishes: the service cannot build it because of content.defaultServe, and everyone gets the default in the code.',
     ]);
   });
 });

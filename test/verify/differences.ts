@@ -126,7 +126,7 @@ function holdPlace(
 /** Names, or index, name and value if both names are the same. */
 function moveInWords(...sides: readonly (readonly [Side, Outcome])[]): string {
   const variations = sides.map(([{ toggle }, { index = -1 }]) => ({ index, ...toggle.content.variations[index] }));
-  const names = variations.map(({ name = "the application's own default" }) => name);
+  const names = variations.map(({ name = 'the default in the code' }) => name);
   if (names[0] !== names[1]) return normal(names.join(' → '));
   return normal(
     variations.map(({ index, name, value }) => `${index} · ${name} (${JSON.stringify(value)})`).join(' → '),

@@ -40,7 +40,7 @@ async function offer(context: PromoteContext, params: CarryOverParams): Promise<
   const entries = await Promise.all(shown.map(async (change) => entryOf(change, await targetOf(context, change))));
   const picked = await pickMany(entries, {
     title: vscode.l10n.t('Promote {0} to the files of other environments', name),
-    placeHolder: vscode.l10n.t('Files are changed, but not saved.'),
+    placeHolder: vscode.l10n.t('Changes the files. You save them, unless Auto Save does.'),
     ...{ matchOnDescription: true, matchOnDetail: true },
   });
   const chosen = (picked ?? []).map(({ change }) => change).filter(({ edits }) => edits.length > 0);

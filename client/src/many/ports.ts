@@ -66,7 +66,7 @@ export function consentPorts(): ConsentPorts {
       typeIn({
         title: vscode.l10n.t('Push files to {0}: comment', environment),
         prompt: sentencesOf([
-          ...(pushes ? [vscode.l10n.t('Enter pushes at once.')] : []),
+          ...(pushes ? [vscode.l10n.t('Press Enter to push now.')] : []),
           vscode.l10n.t(
             'Used for each toggle whose file has no new comment. If it is empty, a summary of the change is used.',
           ),

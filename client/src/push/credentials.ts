@@ -74,9 +74,9 @@ export class Credentials {
         ...(why === undefined ? [] : [why]),
         ...((await this.known(address)) !== undefined
           ? []
-          : [vscode.l10n.t('No access token is stored for this address yet: make sure that it is your service.')]),
+          : [vscode.l10n.t('You have not used this address before: check that it is your service.')]),
         vscode.l10n.t(
-          'Your access token, from the account settings page of the service. It is kept in the secret storage of the editor.',
+          'Paste an access token from the account settings of your service. The editor keeps it in its secret storage.',
         ),
       ]),
       placeHolder: 'api-…',

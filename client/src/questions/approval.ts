@@ -87,7 +87,7 @@ export function deedWords(target: Target, reviewers: readonly string[] = []): Re
     withdraw: {
       icon: 'discard',
       title: vscode.l10n.t('Withdraw'),
-      does: vscode.l10n.t('The live version stays as it is, and nothing blocks the next push.'),
+      does: vscode.l10n.t('Takes the request back. The live version stays as it is.'),
       question: vscode.l10n.t('Withdraw the change to {0} in {1}?', toggle, where),
       comment: {
         title: vscode.l10n.t('Withdraw {0} in {1}: comment', toggle, environment),

@@ -109,7 +109,10 @@ async function chooseConfig(page: Page, projects: readonly ListedProject[]): Pro
     const description = marks.filter((mark) => mark !== '').join(' · ');
     return { label: environment.key, description, picked: true, isProtected };
   });
-  const chosen = await pickMany(choices, boxOf(vscode.l10n.t('Environments (a push to a protected one always asks)')));
+  const chosen = await pickMany(
+    choices,
+    boxOf(vscode.l10n.t('Which environments? Pushes to protected ones always ask first.')),
+  );
   if (chosen?.length === 0)
     void notify('information', vscode.l10n.t('No environment is ticked, so no {0} was created.', configFileName));
   if (chosen === undefined || chosen.length === 0) return undefined;

@@ -40,11 +40,8 @@ export async function askComment(
 ): Promise<string | undefined> {
   const prompt =
     affected === undefined
-      ? vscode.l10n.t('Describes this change in the history of the toggle. The file is not changed.')
-      : sentencesOf([
-          vscode.l10n.t('Enter pushes at once, with this comment in the history of the toggle.'),
-          ...affected,
-        ]);
+      ? vscode.l10n.t('Comment for the history of the toggle. Your file stays as it is.')
+      : sentencesOf([vscode.l10n.t('Press Enter to push now with this comment.'), ...affected]);
   return typeComment({ title: titleOf(target, origin), prompt, value: proposal });
 }
 

@@ -11,7 +11,7 @@ const changed = { before: unread, after: unread };
 it.each([
   [10_000, 10_000, / for everyone\.$/],
   [2000, 2000, / for 20% of all users\.$/],
-  [0, 10_000, / for some users, possibly all\.$/],
+  [0, 10_000, / for some or all users\.$/],
   [0, 5000, /: between 0% and 50%, depending on which rule matches them\.$/],
 ])('describes %d to %d buckets as a share, and all buckets as everyone', (least, most, words) => {
   const found = { ...cannotTell(), who: 'somebody', least, most } as const;

@@ -124,19 +124,19 @@ it.each([
       { ...staff, name: '', cities: ['Paris', 'Rome'], serve: both },
       { ...beta, name: '' },
     ]),
-    '40% of those who matched the earlier rule 1 and now match rule 1 change from on to off. 60% of those who matched no rule and now match rule 1 change from off to on.',
+    '40% of those who now match rule 1 instead of the earlier rule 1 change from on to off. 60% of those who now match rule 1 instead of no rule change from off to on.',
   ],
   [
     'a rule that loses a condition',
     toggle([{ ...staff, cities: ['Paris', 'Rome'] }]),
     toggle([staff]),
-    'Everyone who matched "staff" and now matches no rule changes from on to off.',
+    'Everyone who now matches no rule instead of "staff" changes from on to off.',
   ],
   [
     'a rule that serves something else and has other conditions',
     toggle([{ ...staff, cities: ['Paris', 'Rome'] }]),
     toggle([{ ...staff, cities: ['Paris', 'Oslo'], serve: both }]),
-    '40% of those who still match "staff" change from on to off. Everyone who matched "staff" and now matches no rule changes from on to off. 60% of those who matched no rule and now match "staff" change from off to on.',
+    '40% of those who still match "staff" change from on to off. Everyone who now matches no rule instead of "staff" changes from on to off. 60% of those who now match "staff" instead of no rule change from off to on.',
   ],
   [
     'more than three places',
@@ -229,7 +229,7 @@ it('the sentences are true for all users they mention', () =>
           if (who === 'Everyone who matches no rule') return matches === 'no rule';
           return (
             who === `Everyone who matches ${matches}` ||
-            who === `Everyone who matched ${matched} and now matches ${matches}`
+            who === `Everyone who now matches ${matches} instead of ${matched}`
           );
         });
         if (!sentence.includes('Perhaps')) expect(named, who).not.toEqual([]);

@@ -103,7 +103,7 @@ it('lists the SDKs of each outcome once', () => {
   const results = outcomes.map((outcome) => ({ outcome, rule: undefined }));
   expect(sdksInWords(results, (index) => `${index} (off)`)).toEqual([
     'Node.js, Python: 0 (off)',
-    "Java: the application's own default",
+    'Java: the default in the code',
     'Go: it depends',
   ]);
 });
@@ -115,7 +115,7 @@ describe('the words for an obstacle', () => {
   });
 
   it('describe what users of the toggle, or of the whole environment, get', () => {
-    expect(obstacleInWords({ status: 'vanishes', path: [] })).toContain("everyone gets the application's own default");
+    expect(obstacleInWords({ status: 'vanishes', path: [] })).toContain('everyone gets the default in the code');
     expect(obstacleInWords({ status: 'freezes', path: [] })).toContain('no toggle in the environment updates');
   });
 });

@@ -831,7 +831,7 @@ describe('An archived toggle', () => {
   test('is marked as archived in the table, but can be pushed', async () => {
     const trial = await startMany({ toggles: ['a', 'b'], ...archived({ key: 'a', archived: true }) });
     const plan = await trial.plan();
-    expect(lines(plan)[0]).toMatch(/^a: check-first: a is archived: whatever is pushed, /);
+    expect(lines(plan)[0]).toMatch(/^a: check-first: a is archived: applications will not receive /);
     expect(lines(plan)[1]).not.toContain('archived');
     await trial.run(plan);
     expect(kinds(trial)).toEqual({ a: 'pushed', b: 'pushed' });

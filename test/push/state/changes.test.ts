@@ -70,7 +70,7 @@ test.each<[from: Plain, to: Plain, ...sentences: string[]]>([
   ],
   [when(inSegments('vip')), when(inSegments('vip', 'crew')), 'Rule "r" now also matches segment crew.'],
   [when(notOf('anna')), when(notOf('anna', 'eve')), 'Rule "r" no longer matches id eve.'],
-  [when(atLeast('18')), when(atLeast('21')), 'Rule "r" now requires that age >= 21 instead of age >= 18.'],
+  [when(atLeast('18')), when(atLeast('21')), 'Rule "r" now requires that age >= 21, no longer that age >= 18.'],
   [when(notOf('anna')), when(inSegments('vip'), notOf('anna')), 'Rule "r" now also requires that the user is in vip.'],
   [when(notOf('anna'), atLeast('18')), when(notOf('anna')), 'Rule "r" no longer requires that age >= 18.'],
   [

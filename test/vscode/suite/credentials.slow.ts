@@ -79,7 +79,7 @@ describe('a token that was stored in another editor profile', () => {
     assert.equal(await credentials.token(origin), 'api-other');
     const given = credentials.ask(origin);
     await user.quickInputTitle(origin).waitFor();
-    assert.equal(await user.page.getByText('No access token is stored').count(), 0);
+    assert.equal(await user.page.getByText('You have not used this address').count(), 0);
     await user.page.keyboard.press('Escape');
     assert.equal(await given, undefined);
   });

@@ -53,7 +53,7 @@ it('Status bar, boxes, question and result show both name and key of an environm
   expect(await user.dialog().innerText()).toContain('\ndev (key online) of P on ');
   await user.pressInDialog('Push to dev (key online)');
   await user.answer('online', 'Push checkout to dev (key online)?');
-  await user.page.locator('.quick-input-message', { hasText: 'make sure that it is your service' }).waitFor();
+  await user.page.locator('.quick-input-message', { hasText: 'check that it is your service' }).waitFor();
   await user.answer(canary, trial.service.url);
   await user.toast('Pushed checkout to dev (key online). Project P on').waitFor();
 });

@@ -197,7 +197,7 @@ describe('a reload of the window', () => {
     await reload();
     await user.toast('The merge of search cannot be completed').waitFor();
     await user.pressInToast('The merge of search cannot be completed', 'Merge Again');
-    await user.dialog().getByText('Replace your file of search').waitFor();
+    await user.dialog().getByText('Replace your search file').waitFor();
     await user.pressInDialog('Cancel');
     await user.page.locator('.tab', { hasText: 'Merging: search merged with dev' }).click();
     await abandonMerge();

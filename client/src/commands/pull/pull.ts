@@ -77,7 +77,7 @@ async function askWhich(
     fileSide(target, textOf(yours)),
     liveSide(target, live),
   );
-  const title = vscode.l10n.t('Replace your file of {0} with the live version in {1}?', toggle, environment);
+  const title = vscode.l10n.t('Replace your {0} file with the live version from {1}?', toggle, environment);
   const lines = [vscode.l10n.t('What changes in the file:'), ...firstOf(changes, 12)];
   return ask(
     'warning',

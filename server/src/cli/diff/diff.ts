@@ -158,7 +158,7 @@ export function said(path: string, summary: string, rest: Partial<ComparedFile> 
 }
 
 function gone(path: string): ComparedFile {
-  return said(path, t('The file is gone: the service keeps the live version.'), { who: 'nobody', most: 0 });
+  return said(path, t('The file was deleted. The live version stays as it is.'), { who: 'nobody', most: 0 });
 }
 
 function findingsIn(evaluated: Evaluated): readonly string[] {

@@ -154,11 +154,11 @@ export function messageOf(
           );
     }
     case 'redundant-condition':
-      return t('This condition has no effect: everyone who meets the other conditions of the rule meets it, too.');
+      return t('This condition changes nothing: everyone who meets the other conditions of the rule meets it, too.');
     case 'redundant-object':
-      return t('This object has no effect: the condition holds for the same users without it.');
+      return t('This object changes nothing: the condition matches the same users without it.');
     case 'rule-without-effect':
-      return t('This rule has no effect: everyone it matches gets the same value without it.');
+      return t('This rule changes nothing: its users get the same value without it.');
     case 'incomplete-search':
       return t('Only a part of this file was searched for dead targeting: it has too many rules and conditions.');
     case 'never-served':

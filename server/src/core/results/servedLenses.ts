@@ -46,7 +46,7 @@ export function askedLenses(open: OpenDocument, file: ServedFile, showCommand: s
   for (const { rule, variation, times } of file.asked?.served ?? []) {
     const counts = byRule.get(rule) ?? new Map<string, number>();
     const name =
-      variation === undefined ? t("the application's own default") : nameOf(file.variations?.[variation], variation);
+      variation === undefined ? t('the default in the code') : nameOf(file.variations?.[variation], variation);
     byRule.set(rule, counts.set(name, (counts.get(name) ?? 0) + times));
   }
   const isDisabled = nodeAt(open.json, ['disabled'])?.value === true;

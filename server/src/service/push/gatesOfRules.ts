@@ -33,16 +33,16 @@ function stepGate({ maxStep }: PushPolicy, { impact, disables }: Risk): PolicyGa
   const { known = 0 } = impact;
   const isUnknown = impact.who === 'unknown' && known <= maxStep.percent * 100;
   const message = isUnknown
-    ? t('It is unknown how many users change. "{1}" allows {0} in one push.', most, 'max-step')
+    ? t('It is unknown how many users change. "{1}" allows {0} per push.', most, 'max-step')
     : impact.who === 'unknown'
       ? t(
-          'The value is known to change for at least {0} of the users of one rule or the default. "{2}" allows {1} in one push.',
+          'At least {0} of the users of one rule or the default would change. "{2}" allows {1} per push.',
           percent(known),
           most,
           'max-step',
         )
       : t(
-          'The value would change for up to {0} of the users of one rule or the default. "{2}" allows {1} in one push.',
+          'Up to {0} of the users of one rule or the default would change. "{2}" allows {1} per push.',
           percent(impact.most),
           most,
           'max-step',

@@ -126,7 +126,7 @@ function impossibleIn(document: JsonDocument, each: TestCase): readonly ObjectFi
   const { variation, rule, serve, codeDefault } = expect;
   if (codeDefault && variation !== undefined) {
     const message = t(
-      'A case cannot expect both "codeDefault" and "variation": the application\'s own default is not a variation.',
+      'A case cannot expect both "codeDefault" and "variation": the default in the code is not a variation.',
     );
     found.push({ code: 'impossible-test', path: inCase('expect', 'codeDefault'), message });
   }

@@ -31,8 +31,8 @@ function wordsOf(reading: Reading, names: string): string {
     case 'ignored':
       return t('ignored by {0}', names);
     case 'ends':
-      return t('unreadable to {0}, so the objects after it are ignored there', names);
+      return t('rejected by {0}, so the objects after it are ignored there', names);
     case 'false':
-      return t('unreadable to {0}, so the condition never holds there', names);
+      return t('rejected by {0}, so the condition never matches there', names);
   }
 }

@@ -124,13 +124,13 @@ function subjectOf(from: Place, to: Place, { before, after }: WordedSides, isEls
           some: (share) => t('{0} of those who still match no rule', share),
         }
       : {
-          all: t('Everyone who matched no rule and now matches {0}', now),
-          some: (share) => t('{0} of those who matched no rule and now match {1}', share, now),
+          all: t('Everyone who now matches {0} instead of no rule', now),
+          some: (share) => t('{0} of those who now match {1} instead of no rule', share, now),
         };
   if (now === undefined)
     return {
-      all: t('Everyone who matched {0} and now matches no rule', old),
-      some: (share) => t('{0} of those who matched {1} and now match no rule', share, old),
+      all: t('Everyone who now matches no rule instead of {0}', old),
+      some: (share) => t('{0} of those who now match no rule instead of {1}', share, old),
     };
   const isAnother = old === now && nameAt(from, before) === '' && hasMoved(from, to, before, after);
   if (old === now && !isAnother)
@@ -140,8 +140,8 @@ function subjectOf(from: Place, to: Place, { before, after }: WordedSides, isEls
     };
   const matched = isAnother ? t('the earlier {0}', old) : old;
   return {
-    all: t('Everyone who matched {0} and now matches {1}', matched, now),
-    some: (share) => t('{0} of those who matched {1} and now match {2}', share, matched, now),
+    all: t('Everyone who now matches {1} instead of {0}', matched, now),
+    some: (share) => t('{0} of those who now match {2} instead of {1}', share, matched, now),
   };
 }
 

@@ -41,7 +41,7 @@ export function impactInWords(
     return sentencesOf(firstOf(sentences, MAX_SENTENCES));
   if (least === whole) return t('The value changes for everyone.');
   if (least === most) return t('The value changes for {0} of all users.', percent(most));
-  if (least === 0 && most === whole) return t('The value changes for some users, possibly all.');
+  if (least === 0 && most === whole) return t('The value changes for some or all users.');
   return t(
     'The value changes for some users: between {0} and {1}, depending on which rule matches them.',
     percent(least),

@@ -61,7 +61,7 @@ export function outcomeInWords(outcome: Outcome, called: (variation: number) => 
   if (typeof outcome === 'number') return called(outcome);
   switch (outcome) {
     case 'code-default':
-      return t("the application's own default");
+      return t('the default in the code');
     case 'throws':
       return t('an exception');
     case 'depends':
@@ -93,7 +93,7 @@ export function requiredServes({ serves }: Pick<ExplainedPrerequisite, 'serves'>
 export function obstacleInWords({ status, path }: Obstacle): string {
   return status === 'vanishes'
     ? t(
-        "The toggle vanishes: the service cannot build it because of {0}, and everyone gets the application's own default.",
+        'The toggle vanishes: the service cannot build it because of {0}, and everyone gets the default in the code.',
         path.join('.'),
       )
     : t(

@@ -141,8 +141,8 @@ export const comparisons: Readonly<
     if (!codeDefault || answer.official.outcome === 'code-default') return undefined;
     const { gets } = answer;
     return {
-      message: t("Expected the application's own default, got {0}.", gets),
-      expected: t("the application's own default"),
+      message: t('Expected the default in the code, got {0}.', gets),
+      expected: t('the default in the code'),
       actual: gets,
     };
   },

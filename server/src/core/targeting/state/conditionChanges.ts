@@ -15,7 +15,7 @@ export function conditionChanges(rule: string, was: unknown, now: unknown): read
   if (gone.length === 1 && added.length === 1 && earlier && later) {
     const sentences = valueChanges(rule, earlier, later);
     if (sentences?.length === 0) return unknown;
-    return sentences ?? [t('{0} now requires that {1} instead of {2}.', rule, textOf(later), textOf(earlier))];
+    return sentences ?? [t('{0} now requires that {1}, no longer that {2}.', rule, textOf(later), textOf(earlier))];
   }
   const sentences = [
     ...gone.map((condition) => t('{0} no longer requires that {1}.', rule, textOf(condition))),

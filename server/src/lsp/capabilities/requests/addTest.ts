@@ -46,7 +46,7 @@ function noUser(rule: AddTestArgument['rule']): string {
     case 'default':
       return t('No user was found who reaches the default. There may be none.');
     case 'changed':
-      return t('No user was found whose value your change affects. There may be none.');
+      return t('No user was found who is affected by your change. There may be none.');
     default:
       return t('No user was found who reaches this rule. There may be none.');
   }

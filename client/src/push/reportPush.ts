@@ -75,8 +75,7 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
     }
     case 'outcome': {
       const { target, outcome } = result;
-      const step = await show(withChanges(describePush(outcome, target), result));
-      return (await isToRepeat(context, uri, target, step)) && (step === 'push-again' || askAgain());
+      return isToRepeat(context, uri, target, await show(withChanges(describePush(outcome, target), result)));
     }
   }
 }
@@ -150,11 +149,6 @@ function titleOf(step: Step): string {
 
 export async function show({ level, sentence, steps }: Notice): Promise<Step | undefined> {
   return notify(level, sentence, Object.fromEntries(steps.map((step) => [titleOf(step), step])));
-}
-
-async function askAgain(): Promise<boolean> {
-  const buttons = { [titleOf('push-again')]: true };
-  return (await notify('information', vscode.l10n.t('The access token was replaced.'), buttons)) ?? false;
 }
 
 /** @returns whether the person wants to push the smaller step */

@@ -125,16 +125,15 @@ describe('a user who pushes', () => {
     expect(requests()).toBe(before);
   });
 
-  it('replaces a token that the service no longer accepts, and pushes again', async () => {
+  it('replaces a token that the service no longer accepts, and goes on with the push', async () => {
     acceptToken = false;
     await user.open('flags/dev/checkout.targeting.json');
     await user.pressPush();
     await user.pressInToast('The targeting is the same as in your push', 'Push Anyway');
     await user.pressInToast('does not accept the access token: Token expired', 'Replace Token');
     acceptToken = true;
-    await user.answer(canary, 'http://');
     const before = requests();
-    await user.pressInToast('The access token was replaced', 'Push Again');
+    await user.answer(canary, 'http://');
     // VS Code shows no fourth notification within a second, so the test counts requests.
     await expect.poll(requests).toBe(before + 1);
     // Otherwise the editor is closed before it remembers the push.

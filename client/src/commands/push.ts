@@ -62,7 +62,7 @@ function ports(context: PushContext, file: vscode.Uri, environment: string | und
       askComment(target, own ?? (await commentFromGit(file)) ?? change, { affected }),
     lastComment: () => lastPushes.comment(uri),
     commented: (comment) => lastPushes.commented(uri, comment).catch(logged(log)),
-    token: (address) => credentials.token(address),
+    token: (address) => credentials.tokenForPush(address, file),
     agree: (address) => credentials.agree(address, file).catch(logged(log)),
     service: (target, url, token) => serviceFor(log, { target, url, token }),
   };

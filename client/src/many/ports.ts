@@ -38,7 +38,7 @@ export function manyPorts(context: PushContext, wanted?: string): ManyPorts {
     },
     ...riskPorts(context),
     liveCommit: async (uri, live) => server.ask(liveCommitRequest, { uri, live }),
-    token: (address) => credentials.token(address),
+    token: (address, uris) => credentials.tokenForPush(address, ...uris.map((uri) => vscode.Uri.parse(uri))),
     lastComment: (uri) => lastPushes.comment(uri),
     pushed: async (address, uri, comment) => {
       await credentials.agree(address, vscode.Uri.parse(uri)).catch(logged(log));

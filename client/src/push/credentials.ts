@@ -30,13 +30,18 @@ export class Credentials {
 
   /**
    * Returns the stored token, or asks for a token. The person thereby agrees to its use in the background for the
-   * folders of `files`. A push passes no files and records the agreement only once the push is applied.
+   * folders of `files`.
    * @returns undefined if the person canceled
    */
   async token(address: string, ...files: readonly vscode.Uri[]): Promise<string | undefined> {
     const token = (await this.known(address)) ?? (await this.ask(address));
     if (token !== undefined) await this.agree(address, ...files);
     return token;
+  }
+
+  /** Like `token`, but using a stored token is not an agreement: a push records it once the push is applied. */
+  async tokenForPush(address: string, ...files: readonly vscode.Uri[]): Promise<string | undefined> {
+    return (await this.known(address)) ?? this.token(address, ...files);
   }
 
   /** @returns the stored token, or undefined. Check `isAgreed` before using the token in the background. */

@@ -84,3 +84,19 @@ describe('a token that was stored in another editor profile', () => {
     assert.equal(await given, undefined);
   });
 });
+
+describe('a token for a push that is not applied', () => {
+  it('is agreed to for background reads if it was typed, but not if it was stored', async () => {
+    const user = await userOfThisWindow();
+    const file = vscode.Uri.file('/elsewhere/a.targeting.json');
+    for (const stored of [undefined, 'api-stored']) {
+      const storage = secrets({ get: () => Promise.resolve(stored), store: () => Promise.resolve() });
+      const credentials = new Credentials({ secrets: storage, globalState: memento() });
+      const given = credentials.tokenForPush(origin, file);
+      if (stored === undefined) await user.answer('api-typed', origin);
+      assert.equal(await given, stored ?? 'api-typed');
+      assert.equal(credentials.isAgreed(origin, file), stored === undefined);
+    }
+    await user.dismissToasts();
+  });
+});

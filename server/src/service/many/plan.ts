@@ -71,11 +71,13 @@ interface SeenFile extends GivenFile {
 /** Asks for missing tokens, one service address at a time. */
 export async function tokensFor(
   ports: Pick<ManyPorts, 'token'>,
-  files: readonly Pick<AddressedFile, 'target'>[],
+  files: readonly Pick<AddressedFile, 'uri' | 'target'>[],
 ): Promise<ReadonlyMap<string, string | undefined>> {
   const tokens = new Map<string, string | undefined>();
-  for (const address of new Set(files.map(({ target }) => serviceAddressOf(target))))
-    tokens.set(address, await ports.token(address));
+  for (const address of new Set(files.map(({ target }) => serviceAddressOf(target)))) {
+    const own = files.flatMap(({ uri, target }) => (serviceAddressOf(target) === address ? [uri] : []));
+    tokens.set(address, await ports.token(address, own));
+  }
   return tokens;
 }
 

@@ -21,8 +21,8 @@ export interface ManyPorts extends Clock, RiskPorts {
   readonly shown?: (uri: string) => ReadyToPush | undefined;
   /** Finds the commit whose version of the file is live. Returns null without such a commit or without Git. */
   readonly liveCommit?: (uri: string, live: State) => Promise<LiveCommit | null>;
-  /** Asks for a missing token. Returns undefined if the person cancels. */
-  readonly token: (address: string) => Promise<string | undefined>;
+  /** Asks for a missing token, to push the files `uris`. Returns undefined if the person cancels. */
+  readonly token: (address: string, uris: readonly string[]) => Promise<string | undefined>;
   /** The comment of the file's last push, which must not be reused for a different change. */
   readonly lastComment: (uri: string) => string | undefined;
   /** Records that the token may be used in the background, and that the comment was used. Never rejects. */

@@ -7,7 +7,7 @@ import { nameOf, sentencesAbout } from '../../../server/src/service/approval/app
 import { changes } from '../../../server/src/core/targeting/state/changes.js';
 import { policyGates } from '../../../server/src/service/push/gatesOfRules.js';
 import type { ImpactOf } from '../../../server/src/service/push/risk.js';
-import { impactInShort, computeRisk } from '../../../server/src/service/push/risk.js';
+import { computeRisk, impactParagraphs } from '../../../server/src/service/push/risk.js';
 import { completeBody } from '../../../server/src/core/targeting/state/state.js';
 import { cut } from '../../../server/src/core/targeting/state/serves.js';
 import { ask } from '../say.js';
@@ -31,9 +31,9 @@ export async function confirmAction(
   const lines = paragraphs(
     policy.map(({ message }) => message),
     overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites),
-    changing.length === 0
-      ? [vscode.l10n.t('It does not change the live version.')]
-      : [...impactInShort(risk.impact), ...firstOf(changing, 10)],
+    ...(changing.length === 0
+      ? [[vscode.l10n.t('It does not change the live version.')]]
+      : [...impactParagraphs(risk.impact), firstOf(changing, 10)]),
     sentencesAbout(approval),
     whereTo(target, comment),
   );

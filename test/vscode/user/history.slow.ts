@@ -33,6 +33,7 @@ const { trial, user } = await openWindow(
     const environments = { dev: { api }, staging: { api }, review: { api, protected: true } };
     writeConfig(environments, { files }, 'history/targeting.config.json');
     write(file, { comment: 'From the suite', ...targeting() });
+    write('history/targeting.users.json', { users: [{ name: 'Ada' }, { name: 'Bert' }] });
     write(reviewed, { comment: 'From the suite', ...targeting([], 1) });
   },
   { open: file },
@@ -131,6 +132,7 @@ describe('a user whose change needs approval', () => {
     expect(asked).toMatch(
       /overwrites what was pushed since it was submitted:\s+Version 2 by bob: urgent\s+Disables the toggle\./,
     );
+    expect(asked.split('\n')).toContain('Ada, Bert: off → on');
     await user.pressInDialog('Publish');
     await user.answer('review', 'Publish the change to search in the protected environment review?');
     await user.toast('version 3 is live.').waitFor();

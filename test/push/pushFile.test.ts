@@ -310,14 +310,16 @@ describe('Before the first question', () => {
       { onDisk: onDisk(Buffer.from(text, 'latin1')) },
       'not pushed: the file on disk is not UTF-8. Save it with UTF-8 encoding. <change-encoding>',
     ));
-  test.each([onDisk(Buffer.from(text), Buffer.from(text).toString('latin1')), onDisk(undefined)])(
-    'a file that the editor decodes differently from other programs is refused',
-    (disk) =>
-      says(
-        { onDisk: disk },
-        'not pushed: the file on disk differs from the text in the editor. Reopen it with UTF-8 encoding. <change-encoding>',
-      ),
-  );
+  test('a file that the editor decodes differently from other programs is refused', () =>
+    says(
+      { onDisk: onDisk(Buffer.from(text), Buffer.from(text).toString('latin1')) },
+      'not pushed: the file on disk differs from the text in the editor. Reopen it with UTF-8 encoding. <change-encoding>',
+    ));
+  test('a file that was deleted while open is refused', () =>
+    says(
+      { onDisk: onDisk(undefined) },
+      'not pushed: the file could not be read from disk. If it is gone, save it first.',
+    ));
   test.each([text, `\uFEFF${text}`, text.replaceAll('\n', '\r\n')])(
     'a UTF-8 file is accepted, whatever its line breaks: %j',
     (written) => says({ onDisk: onDisk(Buffer.from(written)) }, pushed),

@@ -67,11 +67,12 @@ async function checkFile(ports: FilePorts, { environment }: Pick<Target, 'enviro
 
 /** Refuses a file that the editor reads in an encoding other than UTF-8. */
 function otherOnDisk({ text, bytes }: OnDisk): NotPushed | undefined {
-  const saved = bytes && textIn(bytes);
+  if (bytes === undefined) return notPushed(t('the file could not be read from disk. If it is gone, save it first.'));
+  const saved = textIn(bytes);
   if (typeof saved === 'object')
     return notPushed(t('the file on disk is not UTF-8. Save it with UTF-8 encoding.'), 'change-encoding');
   // Editors normalize line breaks.
-  const [shown, written] = [text, saved].map((each) => each?.replaceAll(/\r\n?/g, '\n'));
+  const [shown, written] = [text, saved].map((each) => each.replaceAll(/\r\n?/g, '\n'));
   if (shown === written) return undefined;
   const reason = t('the file on disk differs from the text in the editor. Reopen it with UTF-8 encoding.');
   return notPushed(reason, 'change-encoding');

@@ -24,7 +24,8 @@ vi.mock('vscode', () => {
     isWritableFileSystem: (scheme: string) => scheme !== 'readonly',
     stat: () => Promise.reject(new Error('There is none.')),
     readDirectory: () => Promise.resolve([]),
-    writeFile: () => Promise.reject(new Error('Not yours.')),
+    writeFile: ({ scheme }: vscode.Uri) =>
+      Promise.reject(Object.assign(new Error('Not yours.'), scheme === 'denying' && { code: 'NoPermissions' })),
   };
   const classes = ['TreeItem', 'ThemeIcon', 'EventEmitter', 'CodeLens', 'RelativePattern', 'CancellationTokenSource'];
   return {
@@ -71,6 +72,9 @@ test('Only the reason is shown if a new file is refused', async () => {
     (name) => `refusing:/w/${name} cannot be written (Not yours.).`,
   );
   expect(shown).toEqual(told);
+  at('denying');
+  await editUsers(nothing);
+  expect(shown).toEqual(['This folder is read-only.']);
 });
 
 test('A browser refuses to compare an environment, because this needs a desktop', async () => {

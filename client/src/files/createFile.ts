@@ -12,7 +12,11 @@ export async function createFile(uri: vscode.Uri, text: string): Promise<boolean
     else void notify('information', vscode.l10n.t('{0} already exists. It was left unchanged.', name));
     return isNew;
   } catch (error) {
-    const reason = vscode.l10n.t('{0} cannot be written ({1}).', name, (error as Error).message);
+    const { code, message } = error as vscode.FileSystemError;
+    const reason =
+      code === 'NoPermissions'
+        ? vscode.l10n.t('This folder is read-only.')
+        : vscode.l10n.t('{0} cannot be written ({1}).', name, message);
     void notify('error', (await obstacleTo('newFile')) ?? reason);
     return false;
   }

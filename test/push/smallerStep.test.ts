@@ -4,7 +4,7 @@ import type { State } from '../../server/src/core/targeting/state/state.js';
 import { serviceAt } from '../../server/src/service/http/service.js';
 import { targetUrl } from '../../server/src/service/http/target.js';
 import type { FilePushPorts } from '../../server/src/service/push/pushFile.js';
-import { pushFile, withStep } from '../../server/src/service/push/pushFile.js';
+import { pushFile, portsWithStep } from '../../server/src/service/push/pushFile.js';
 import { memoryOf, quiet, targetAt } from './pushTrial.js';
 import { rule, stateOf } from './state/states.js';
 
@@ -58,7 +58,7 @@ test('The largest step is pushed with its own comment and tests; the next push o
   const { smaller } = await push();
   expect([smaller?.title, sent]).toEqual(['Push "on" for 25% Now…', []]);
   if (smaller === undefined) return;
-  expect(await push(withStep(ports, smaller))).toMatchObject({ reason: 'outcome' });
+  expect(await push(portsWithStep(ports, smaller))).toMatchObject({ reason: 'outcome' });
   expect(sent).toEqual([expect.stringContaining('"defaultServe":{"split":[7500,2500]}')]);
   expect(sent[0]).toContain('"comment": "The default split 100% becomes 75% / 25%."');
   expect(tested.slice(1).every((body) => body === smaller.body)).toBe(true);
@@ -70,7 +70,7 @@ test('A step is not pushed if the file has changed in the meantime', async () =>
   const { push, ports, sent } = trial(nobody, file);
   const { smaller } = await push();
   file.text = textOf(all, 'Another');
-  const { reason } = smaller ? await push(withStep(ports, smaller)) : {};
+  const { reason } = smaller ? await push(portsWithStep(ports, smaller)) : {};
   expect([reason, sent]).toEqual(['the file changed in the meantime. Push again.', []]);
 });
 

@@ -33,7 +33,7 @@ function standingsOf() {
   const standings = new EnvironmentStates();
   const keep = (environment: string, changes: Partial<Drift> = {}, isProtected = false, uri = 'file:///a') =>
     standings.keep(uri, at(environment, isProtected), drift(changes));
-  return { standings, keep, words: () => standings.inFewWords(['file:///a']) };
+  return { standings, keep, words: () => standings.comparisonSummary(['file:///a']) };
 }
 
 const row = (toggle: string, ...paths: readonly string[]) => ({
@@ -170,10 +170,10 @@ test('A collapsed toggle keeps its earlier status while it is offline', () => {
   const standings = new EnvironmentStates();
   const offline = { kind: 'failed', words: 'offline · up to date · version 7 · 10:32' } as const;
   standings.keep('file:///a', target, drift({ ...offline, shortWords: 'offline · up to date' }));
-  expect(standings.inFewWords(['file:///a'])).toBe('offline · up to date');
+  expect(standings.comparisonSummary(['file:///a'])).toBe('offline · up to date');
   expect(standings.lines(['file:///a'])).toEqual([`production: ${offline.words}`]);
   standings.keep('file:///a', at('dev'), drift({ kind: 'failed', words: 'failed' }));
-  expect(standings.inFewWords(['file:///a'])).toBe('offline · up to date (production) · 1 more');
+  expect(standings.comparisonSummary(['file:///a'])).toBe('offline · up to date (production) · 1 more');
 });
 
 test('A collapsed toggle shows the status of its file without an environment', () => {
@@ -181,9 +181,9 @@ test('A collapsed toggle shows the status of its file without an environment', (
   const words = 'not compared: the file has 1 error';
   standings.keep('file:///a', target, drift({ kind: 'not-compared', words, isOfFile: true }));
   standings.keep('file:///a', at('dev'), drift({ kind: 'failed', words: 'offline' }));
-  expect(standings.inFewWords(['file:///a'])).toBe(words);
+  expect(standings.comparisonSummary(['file:///a'])).toBe(words);
   standings.keep('file:///b', at('qa'), drift({ kind: 'behind', words: 'changed by rob' }));
-  expect(standings.inFewWords(['file:///a', 'file:///b']), 'with its own file').toBe('offline (dev) · 2 more');
+  expect(standings.comparisonSummary(['file:///a', 'file:///b']), 'with its own file').toBe('offline (dev) · 2 more');
 });
 
 test('A toggle has the icon of its most urgent environment, in whichever file', () => {
@@ -241,7 +241,7 @@ test('A missing token is shown once per service, not at each file', () => {
   for (const uri of ['file:///a', 'file:///b']) {
     standings.keep(uri, target, noToken);
     standings.keep(uri, { ...target, environment: 'dev' }, noToken);
-    expect(standings.inFewWords([uri])).toBe('');
+    expect(standings.comparisonSummary([uri])).toBe('');
   }
   standings.keep('file:///b', { ...other, environment: 'elsewhere' }, { ...noToken, click: 'compare' });
   expect(standings.isNothingCompared()).toBe(true);
@@ -260,16 +260,16 @@ test("After a token is set, no status is shown until it is known, and the config
   keep('dev', { kind: 'not-compared', click: 'set-token' });
   keep('online', { kind: 'not-compared', click: 'set-token' });
   standings.forgetDrifts();
-  expect([standings.waiting(), standings.inFewWords(['file:///a'])]).toEqual([[], '']);
+  expect([standings.waiting(), standings.comparisonSummary(['file:///a'])]).toEqual([[], '']);
   keep('online', { kind: 'differs' });
   keep('dev', { kind: 'differs' });
-  expect(standings.inFewWords(['file:///a'])).toBe('differs in dev, online');
+  expect(standings.comparisonSummary(['file:///a'])).toBe('differs in dev, online');
 });
 
 test('A rejected token is shown once per service, with the icon of a failure', () => {
   const standings = new EnvironmentStates();
   standings.keep('file:///a', target, drift({ kind: 'failed', click: 'set-token', tooltip: 'Not accepted.' }));
-  expect(standings.inFewWords(['file:///a'])).toBe('');
+  expect(standings.comparisonSummary(['file:///a'])).toBe('');
   const label = 'Set token to compare 1 file';
   expect(standings.waiting().map((one) => waitingNode(one, true))).toEqual([
     { label, description: '', tooltip: 'Not accepted.', icon: 'error', color: 'charts.red' },

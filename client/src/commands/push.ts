@@ -6,7 +6,7 @@ import type { PushContext } from '../push/pushPorts.js';
 import { pushPorts } from '../push/pushPorts.js';
 import type { SmallerStep } from '../../../server/src/service/push/checkedFile.js';
 import type { FilePushPorts } from '../../../server/src/service/push/pushFile.js';
-import { pushFile, withStep } from '../../../server/src/service/push/pushFile.js';
+import { pushFile, portsWithStep } from '../../../server/src/service/push/pushFile.js';
 import { word } from '../../../server/src/service/words/harmless.js';
 import { createConfig } from '../questions/createConfig.js';
 import { commentFromGit } from '../questions/gitComment.js';
@@ -32,7 +32,7 @@ export async function push(
   underWay.add(uri);
   try {
     const whole = ports(context, file, environment);
-    const used = step === undefined ? whole : withStep(whole, step);
+    const used = step === undefined ? whole : portsWithStep(whole, step);
     const result = await diffs.during(file, () => pushFile(used, evenIfUnchanged));
     // Not awaited: the notification stays open until the person dismisses it.
     void reportPush(context, file, result)

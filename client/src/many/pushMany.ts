@@ -21,7 +21,7 @@ import {
   changedSince,
   finished,
   isNext,
-  leftOut,
+  omittedFiles,
   readTable,
   summary,
   tableOf,
@@ -191,7 +191,7 @@ export class ManyPushes extends Owner {
     });
     if (files.length === 0) return;
     this.#cancel = new AbortController();
-    const comment = await askConsent(consentPorts(), table.environment, files, leftOut(table));
+    const comment = await askConsent(consentPorts(), table.environment, files, omittedFiles(table));
     if (comment === undefined || this.#cancel.signal.aborted) return;
     try {
       // The person confirmed these files; ticks that change from now on have no effect.

@@ -31,10 +31,10 @@ interface MergeContext {
 
 /** Whether both sides can be merged without a decision by the person. */
 export function isClean(conflict: Conflict): boolean {
-  return sameState(merged(conflict, 'yours'), merged(conflict, 'theirs'));
+  return sameState(mergedState(conflict, 'yours'), mergedState(conflict, 'theirs'));
 }
 
-function merged({ theirs, ...states }: Conflict, contested: Contested): State {
+function mergedState({ theirs, ...states }: Conflict, contested: Contested): State {
   return mergeStates({ ...states, theirs: theirs.state }, states.leftToService, contested);
 }
 
@@ -58,21 +58,21 @@ export async function merge(
   if (now === undefined || !sameState(now, conflict.yours)) return 'changed';
 
   const isDecided = isClean(conflict);
-  const text = await written(server, file, conflict, merged(conflict, isDecided ? 'yours' : 'base'));
-  const baseText = await written(server, file, conflict, base);
-  const theirText = await written(server, file, conflict, theirs.state);
+  const text = await textOfState(server, file, conflict, mergedState(conflict, isDecided ? 'yours' : 'base'));
+  const baseText = await textOfState(server, file, conflict, base);
+  const theirText = await textOfState(server, file, conflict, theirs.state);
   if (text === undefined || baseText === undefined || theirText === undefined) return 'changed';
   if (document.version !== version) return 'changed';
 
   const texts = { base: baseText, theirs: theirText, yours };
   const begun = { file: uri, conflict, texts };
-  if (isDecided) return mergedAtOnce(context, begun, text, from);
+  if (isDecided) return mergeAtOnce(context, begun, text, from);
   await merges.open(begun, text);
   return 'merging';
 }
 
 /** During a push, asks what to do with the merged file. During a pull, the file stays merged. */
-async function mergedAtOnce(
+async function mergeAtOnce(
   context: MergeContext,
   merge: Merge,
   text: string,
@@ -83,23 +83,23 @@ async function mergedAtOnce(
   const title = vscode.l10n.t('{0}: your file ↔ merged', namesOf(conflict.target).toggle);
   const [left, right] = [fileSide(conflict.target, texts.yours), { name: nameOfResult(conflict), text }];
   await context.diffs.show(title, left, right);
-  if (!(await replaced(file, text, texts.yours))) return undefined;
+  if (!(await replaceText(file, text, texts.yours))) return undefined;
   // The editor may have formatted the text on save.
   const asSaved = (await vscode.workspace.openTextDocument(file)).getText();
-  const own = await runPaced(() => changes(conflict.theirs.state, merged(conflict, 'yours')));
+  const own = await runPaced(() => changes(conflict.theirs.state, mergedState(conflict, 'yours')));
   const answer = from === 'push' ? await askAboutMerged(conflict, own) : 'keep';
   if (answer === 'undo') {
     undone.add(merge.file);
-    await replaced(file, texts.yours, asSaved);
+    await replaceText(file, texts.yours, asSaved);
     return undefined;
   }
   undone.delete(merge.file);
-  await settled(context, merge);
+  await recordMerge(context, merge);
   if (from === 'pull') void offerPush(merge);
   return answer === 'push' ? 'merged' : undefined;
 }
 
-async function settled({ memoryStore, refresh }: MergeContext, { file, conflict }: Merge): Promise<void> {
+async function recordMerge({ memoryStore, refresh }: MergeContext, { file, conflict }: Merge): Promise<void> {
   // The person may still undo the merge, so the next push shows its diff.
   const seen = { ...seenNow({ now: Date.now }, conflict.theirs), unconfirmed: true } as const;
   await memoryStore.set(file, conflict.target, seen);
@@ -111,12 +111,12 @@ export function mergeEnds(context: MergeContext): MergeEnds {
   const { server, merges } = context;
   const ends: MergeEnds = {
     complete: async (merge, last) => {
-      const all = await decided(server, merge, last);
+      const all = await decidedText(server, merge, last);
       if (all === undefined || (await isOutdated(merge))) {
         void ends.cutOff(merge);
         await merges.open(merge, last);
-      } else if (await replaced(vscode.Uri.parse(merge.file), all, merge.texts.yours)) {
-        await settled(context, merge);
+      } else if (await replaceText(vscode.Uri.parse(merge.file), all, merge.texts.yours)) {
+        await recordMerge(context, merge);
         void offerPush(merge);
       }
     },
@@ -144,12 +144,16 @@ export function mergeEnds(context: MergeContext): MergeEnds {
 }
 
 /** Fills undecided conflicts with the person's own side. @returns undefined if the file is being changed */
-async function decided(server: LanguageServer, { file, conflict }: Merge, text: string): Promise<string | undefined> {
+async function decidedText(
+  server: LanguageServer,
+  { file, conflict }: Merge,
+  text: string,
+): Promise<string | undefined> {
   const result = stateIn(text, conflict);
   if (result === undefined) return text;
-  const [base, theirs] = [merged(conflict, 'base'), merged(conflict, 'yours')];
+  const [base, theirs] = [mergedState(conflict, 'base'), mergedState(conflict, 'yours')];
   const all = mergeStates({ base, theirs, yours: result });
-  return sameState(all, result) ? text : written(server, vscode.Uri.parse(file), conflict, all);
+  return sameState(all, result) ? text : textOfState(server, vscode.Uri.parse(file), conflict, all);
 }
 
 /** @returns the state that the text describes; undefined if the text is not valid JSON */
@@ -162,7 +166,7 @@ function stateIn(text: string, { theirs }: Conflict): State | undefined {
 }
 
 /** @returns the state as JSON text, formatted like the file; undefined if the file is being changed */
-async function written(
+async function textOfState(
   server: LanguageServer,
   file: vscode.Uri,
   conflict: Conflict,
@@ -186,7 +190,7 @@ async function offerPush({ file, conflict: { target } }: Merge): Promise<void> {
  * Replaces the file's text in one edit, so that a single undo reverts it. @returns whether the file was saved
  * @param instead the expected current text; if the file contains another text, the file stays unchanged
  */
-async function replaced(file: vscode.Uri, text: string, instead: string): Promise<boolean> {
+async function replaceText(file: vscode.Uri, text: string, instead: string): Promise<boolean> {
   // The document is opened again, because it may have been closed in the meantime.
   const document = await vscode.workspace.openTextDocument(file);
   if (document.getText() !== instead) {

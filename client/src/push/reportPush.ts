@@ -75,7 +75,7 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
     }
     case 'outcome': {
       const { target, outcome } = result;
-      return isToRepeat(context, uri, target, await show(withChanges(describePush(outcome, target), result)));
+      return wantsRetry(context, uri, target, await show(withChanges(describePush(outcome, target), result)));
     }
   }
 }
@@ -97,10 +97,10 @@ export async function reportFailure(
   target: Target,
   told: Notice,
 ): Promise<boolean> {
-  return isToRepeat(context, uri, target, await show(told));
+  return wantsRetry(context, uri, target, await show(told));
 }
 
-async function isToRepeat(
+async function wantsRetry(
   context: ReportContext,
   uri: vscode.Uri,
   target: Target,

@@ -5,7 +5,7 @@ import { liveSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
 import type { ReviewStep } from '../../../server/src/service/approval/approvalActions.js';
 import type { SubmittedChange } from '../../../server/src/service/approval/change.js';
-import { inFewWords, nameOf, sentencesAbout } from '../../../server/src/service/approval/approvalWords.js';
+import { approvalSummary, nameOf, sentencesAbout } from '../../../server/src/service/approval/approvalWords.js';
 import { namesOf } from '../../../server/src/service/http/target.js';
 import { textOf } from '../../../server/src/core/targeting/state/state.js';
 import { word } from '../../../server/src/service/words/harmless.js';
@@ -42,7 +42,7 @@ export async function chooseDeed(
     return { icon, label: `${title}…`, detail: does, deed };
   });
   const picked = await pick(items, {
-    title: vscode.l10n.t('{0} in {1}: {2}', toggle, environment, inFewWords(approval)),
+    title: vscode.l10n.t('{0} in {1}: {2}', toggle, environment, approvalSummary(approval)),
     placeHolder: sentencesOf(sentencesAbout(approval)),
     ignoreFocusOut: true,
   });

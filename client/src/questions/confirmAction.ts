@@ -12,7 +12,7 @@ import { completeBody } from '../../../server/src/core/targeting/state/state.js'
 import { cut } from '../../../server/src/core/targeting/state/serves.js';
 import { ask } from '../say.js';
 import { deedWords, showSubmitted } from './approval.js';
-import { isTyped } from './pushQuestion.js';
+import { confirmByTyping } from './pushQuestion.js';
 import { paragraphs, whereTo } from './details.js';
 import { firstOf } from '../../../server/src/core/targeting/joined.js';
 
@@ -39,7 +39,7 @@ export async function confirmAction(
   );
   const { question: title, title: yes } = deedWords(target)[deed];
   if (!(await ask('warning', { title, lines }, { [yes]: true }))) return false;
-  return deed !== 'publish' || isTyped({ target, risk }, title);
+  return deed !== 'publish' || confirmByTyping({ target, risk }, title);
 }
 
 function overwritten({ versions, changes: lost }: Overwritten): readonly string[] {

@@ -40,7 +40,7 @@ async function decideOnRead(question: ReadQuestion): Promise<Decision | undefine
   );
   if (reviewers !== undefined) {
     const answer = await review(question, reviewers, lines);
-    return answer !== 'push' || (await isTyped(question, titleOf(question))) ? answer : undefined;
+    return answer !== 'push' || (await confirmByTyping(question, titleOf(question))) ? answer : undefined;
   }
   return confirm(question, lines);
 }
@@ -59,7 +59,7 @@ async function confirm(question: Question, lines: readonly string[]): Promise<De
       ...(target.protectedBy === 'memory' && { [vscode.l10n.t('Push and Remove Protection')]: 'push-and-release' }),
     },
   );
-  return answer !== undefined && (await isTyped(question, titleOf(question))) ? answer : undefined;
+  return answer !== undefined && (await confirmByTyping(question, titleOf(question))) ? answer : undefined;
 }
 
 /** If there are warnings, Enter shows them instead of pushing, because the editor cannot make Cancel the default. */
@@ -102,11 +102,12 @@ export async function askAboutMerged(
   const [yes, no] = [vscode.l10n.t('Push to {0}', environment), vscode.l10n.t("Keep, Don't Push")];
   const buttons = { [yes]: 'push', [vscode.l10n.t('Undo')]: 'undo', [no]: 'keep' } as const;
   return (
-    (await ask('information', { title, lines: paragraphs(byOthers(theirs, changes), byYou) }, buttons, no)) ?? 'keep'
+    (await ask('information', { title, lines: paragraphs(othersChanges(theirs, changes), byYou) }, buttons, no)) ??
+    'keep'
   );
 }
 
-function byOthers({ modifiedBy }: Targeting, changes: readonly string[]): readonly string[] {
+function othersChanges({ modifiedBy }: Targeting, changes: readonly string[]): readonly string[] {
   const by = word(modifiedBy ?? vscode.l10n.t('someone'));
   return [vscode.l10n.t('Changed by {0}:', by), ...firstOf(changes, 12)];
 }
@@ -122,7 +123,7 @@ export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'mer
   const title = vscode.l10n.t('{0} has changed in {1} since it was last seen here.', toggle, environment);
   return ask(
     'warning',
-    { title, lines: byOthers(theirs, changes) },
+    { title, lines: othersChanges(theirs, changes) },
     { [vscode.l10n.t('Merge…')]: 'merge', [vscode.l10n.t('Push Mine Instead…')]: 'push' },
   );
 }
@@ -155,7 +156,10 @@ async function review(
 }
 
 /** Asks for the environment's key if a push to a protected environment disables a toggle or affects many users. */
-export async function isTyped({ target, risk }: Pick<Question, 'target' | 'risk'>, title: string): Promise<boolean> {
+export async function confirmByTyping(
+  { target, risk }: Pick<Question, 'target' | 'risk'>,
+  title: string,
+): Promise<boolean> {
   if (!target.protected || !isGrave(risk, readTypedShare())) return true;
   const { toggle, environment } = namesOf(target);
   // The person types the environment's key, not its name in the config, because the key decides where the push goes.

@@ -28,7 +28,7 @@ export function registerChangedRule({ server, log }: Context): vscode.Disposable
     try {
       const before = await committedText(document.uri);
       const isChanged = before !== undefined && ruleChanged(before, document.getText(), document.offsetAt(start));
-      return isChanged && (await isElsewhere(server, document.uri)) ? [promoting(document.uri)] : [];
+      return isChanged && (await isElsewhere(server, document.uri)) ? [promoteAction(document.uri)] : [];
     } catch (error) {
       // After an error, the other code actions should still appear.
       logged(log)(error);
@@ -45,7 +45,7 @@ async function isElsewhere(server: LanguageServer, file: vscode.Uri): Promise<bo
   return found.kind === 'found' && found.bound && found.targets.length > 1;
 }
 
-function promoting(file: vscode.Uri): vscode.CodeAction {
+function promoteAction(file: vscode.Uri): vscode.CodeAction {
   const title = vscode.l10n.t('Promote This Change to the Files of Other Environments…');
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.Refactor);
   action.command = { title, command: 'toggleTargeting.promoteChange', arguments: [file] };

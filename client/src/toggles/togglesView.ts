@@ -72,9 +72,9 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
       }),
       context.background.onDidCompare(({ file, target, drift }) => {
         const key = file.toString();
-        const before = this.#standings.inFewWords([key]);
+        const before = this.#standings.comparisonSummary([key]);
         this.#standings.keep(key, target, drift);
-        if (this.#standings.inFewWords([key]) !== before) this.#redraw();
+        if (this.#standings.comparisonSummary([key]) !== before) this.#redraw();
         this.#view.badge = this.#standings.badge();
       }),
       { dispose: () => this.#walk.abort() },
@@ -158,7 +158,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
       const isNew = isShown && !this.#drawn.has(first);
       if (isShown) this.#drawn.add(first);
       if (isNew && areOpen && toggle.only === undefined) for (const key of keys) this.#expanded.add(key);
-      const standing = this.#expanded.has(first) ? '' : this.#standings.inFewWords(keys);
+      const standing = this.#expanded.has(first) ? '' : this.#standings.comparisonSummary(keys);
       const [kind, standings] = [this.#standings.worst(keys), this.#standings.lines(keys)];
       return { ...toggle, isShown, paths: toggle.files.map(shownName), standing, kind, standings };
     });

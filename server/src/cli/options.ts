@@ -194,7 +194,7 @@ export function oneOfOrNone<T extends string>(option: OptionName, value: string 
 export function share(option: OptionName, value: string | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (/^(?:100|\d{1,2}(?:\.\d{1,2})?)$/.test(value)) return Math.round(Number(value) * 100);
-  throw notUpTo(100, option, value);
+  throw rangeMistake(100, option, value);
 }
 
 export interface Timeout {
@@ -229,6 +229,6 @@ export function onlyFile(command: string, [file, another]: readonly string[]): s
   throw new Mistake(t('Specify a file: toggle-targeting {0} FILE', command));
 }
 
-export function notUpTo(most: number, option: OptionName, value: string): Mistake {
+export function rangeMistake(most: number, option: OptionName, value: string): Mistake {
   return new Mistake(t('{0} must be a number from 0 to {1}, not {2}.', `--${option}`, most, value));
 }

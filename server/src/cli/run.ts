@@ -83,10 +83,10 @@ function refuseForeign({ name, rawName }: OptionToken, command: Command, own: st
 /** @returns the text of `--help`, for one command or for all commands */
 export function help(command: string | undefined): string {
   const found = command === undefined ? undefined : commands[command];
-  return lined(command === undefined || found === undefined ? ofAll() : ofOne(command, found));
+  return lined(command === undefined || found === undefined ? overviewLines() : commandLines(command, found));
 }
 
-function ofAll(): readonly string[] {
+function overviewLines(): readonly string[] {
   const rows = columns(Object.entries(commands).map(([name, { words }]) => [name, words()[0] ?? '']));
   const above = Object.keys(commands).map((name) => headings[name]?.());
   return [
@@ -98,7 +98,7 @@ function ofAll(): readonly string[] {
   ];
 }
 
-function ofOne(name: string, command: Command): readonly string[] {
+function commandLines(name: string, command: Command): readonly string[] {
   const { usages, words, options, formats = [], exitCodes } = command;
   return [
     ...usages().map((usage) => t('Usage: {0}', `toggle-targeting ${name} ${usage}`)),

@@ -1,7 +1,7 @@
 /** Compares a file with the live version: words for lenses and trees, sentences for tooltips. Pure. */
 import { t } from '../core/t.js';
 import type { Target } from '../core/protocol.js';
-import { inFewWords, sentencesAbout } from './approval/approvalWords.js';
+import { approvalSummary, sentencesAbout } from './approval/approvalWords.js';
 import type { LastSeen, Remembered } from './push/memory.js';
 import { isOwn } from './push/memory.js';
 import { runPaced } from './pace.js';
@@ -144,7 +144,7 @@ async function failedDrift(view: View, { outcome, seen }: Extract<Snapshot, { ki
   const click = clickOn(outcome);
   const offer = click === 'set-token' ? [t('set token')] : [];
   const words = [failing(outcome), ...offer, ...before].join(' · ');
-  const short = known === undefined ? [] : [inOneWord(known.told)];
+  const short = known === undefined ? [] : [driftLabel(known.told)];
   return {
     ...known?.told,
     title: titled(target, words, known?.warns),
@@ -182,7 +182,7 @@ function titled(target: Target, words: string, warns = false): string {
   return [...icons, inList(t('{0}: {1}', shortened(environmentName(target), MAX_NAME_LENGTH), words))].join('\u00A0');
 }
 
-function inOneWord({ kind, words }: Standing['told']): string {
+function driftLabel({ kind, words }: Standing['told']): string {
   if (kind === 'same') return t('up to date');
   return kind === 'differs' ? t('differs') : words;
 }
@@ -228,7 +228,7 @@ async function standing({ body, remembered, made: madeHere }: View, seen: Seen):
   const off = state.disabled ? ({ isOff: true } as const) : {};
   if (pending !== undefined) {
     const sentences = [...sentencesAbout(pending), t('Read {0}.', timeOf(time))];
-    return { told: { ...off, words: inFewWords(pending), kind: 'waits' }, sentences, time, click: 'approval' };
+    return { told: { ...off, words: approvalSummary(pending), kind: 'waits' }, sentences, time, click: 'approval' };
   }
   const read = t('Version {0}, read {1}.', version, timeOf(time));
   const found = await runPaced(() => stateAfterPatch(body, state));

@@ -3,7 +3,7 @@ import { t } from '../core/t.js';
 import type { Target } from '../core/protocol.js';
 import { sentencesAbout } from './approval/approvalWords.js';
 import type { FilePorts } from './push/checkedFile.js';
-import { refusedByTests } from './push/checkedFile.js';
+import { testRefusal } from './push/checkedFile.js';
 import type { PushResult } from './push/push.js';
 import type { StatePorts } from './push/pushState.js';
 import { pushState } from './push/pushState.js';
@@ -31,7 +31,7 @@ export async function promote(ports: PromotePorts, from: Source, to: Access): Pr
   const reading = await readLive(from.service);
   if (reading.kind === 'failed') return { kind: 'not-read', target: from.target, outcome: reading.outcome };
   const { pending, state, version } = reading.value.live;
-  const refused = await refusedByTests(ports, to.target, JSON.stringify(completeBody(state)));
+  const refused = await testRefusal(ports, to.target, JSON.stringify(completeBody(state)));
   if (refused !== undefined) return refused;
   const environment = environmentName(from.target);
   const waiting =

@@ -9,7 +9,7 @@ import {
   again,
   begun,
   finished,
-  leftOut,
+  omittedFiles,
   readTable,
   summary,
   ticked,
@@ -229,11 +229,11 @@ describe('The table', () => {
     expect([a?.state, a?.isTicked]).toEqual(['pushed', false]);
     expect(others).toEqual(planned.rows.slice(1));
     const more = { ...planned, rows: [...(a === undefined ? [] : [a]), ...others] };
-    expect(leftOut(more)).toEqual(['a: Not pushed: Not pushed: …', 'Not ticked: a']);
+    expect(omittedFiles(more)).toEqual(['a: Not pushed: Not pushed: …', 'Not ticked: a']);
     const many = Array.from('abcdefghijk').flatMap((toggle) =>
       planned.rows.slice(2).map((each): Row => ({ ...each, toggle, words: 'it has 1 error.' })),
     );
-    expect(leftOut({ ...more, rows: many })).toEqual([
+    expect(omittedFiles({ ...more, rows: many })).toEqual([
       ...['a', 'b', 'c', 'd', 'e'].map((toggle) => `${toggle}: Not pushed: it has 1 error.`),
       ...['… and 6 more', 'Not ticked: a, b, c, d, e, f, g, h, i, j and 1 more'],
     ]);

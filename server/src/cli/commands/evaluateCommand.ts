@@ -7,7 +7,7 @@ import type { EvaluateOptions } from '../evaluate/evaluate.js';
 import { evaluateFile } from '../evaluate/evaluate.js';
 import { evaluationFormats } from '../evaluate/evaluationReports.js';
 import type { Values } from '../options.js';
-import { Mistake, notUpTo, oneOf, oneOfOrNone, onlyFile, sdks } from '../options.js';
+import { Mistake, rangeMistake, oneOf, oneOfOrNone, onlyFile, sdks } from '../options.js';
 
 export const evaluateCommand: Command = {
   usages: () => ['FILE --user ada --attribute city=Paris', '--batch'],
@@ -40,5 +40,5 @@ function optionsOf(values: Values, places: readonly string[]): EvaluateOptions {
 
 function bucketOf(bucket: string): number {
   if (/^\d{1,4}$/.test(bucket)) return Number(bucket);
-  throw notUpTo(9999, 'bucket', bucket);
+  throw rangeMistake(9999, 'bucket', bucket);
 }

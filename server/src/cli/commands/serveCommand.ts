@@ -5,7 +5,7 @@ import { notAllDone, places } from '../command.js';
 import { withOnline } from '../online.js';
 import type { ServeOptions } from '../local/serve.js';
 import { serve } from '../local/serve.js';
-import { placesOrCurrentFolder, Mistake, notUpTo } from '../options.js';
+import { placesOrCurrentFolder, Mistake, rangeMistake } from '../options.js';
 
 export const serveCommand: Command = {
   usages: () => [`${places()} --env dev`],
@@ -29,7 +29,7 @@ export const serveCommand: Command = {
 
 function portOf(port: string): number {
   if (/^\d{1,5}$/.test(port) && Number(port) < 65_536) return Number(port);
-  throw notUpTo(65_535, 'port', port);
+  throw rangeMistake(65_535, 'port', port);
 }
 
 function originOf(text: string): string {

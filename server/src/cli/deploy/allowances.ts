@@ -3,7 +3,7 @@ import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import { sentencesOf } from '../../core/targeting/joined.js';
 import { percent } from '../../core/targeting/values/shares.js';
-import { needsApproval } from '../../service/many/planned.js';
+import { approvalReason } from '../../service/many/planned.js';
 import type { GateTable, PushPreview } from '../../service/push/gates.js';
 import { answerTo, refusalAt } from '../../service/push/gates.js';
 import { protectionLine } from '../../service/protection.js';
@@ -87,7 +87,7 @@ const needed: GateTable<Need | undefined, [target: Target, allowances: Allowance
   },
   'needs-review': ({ carriesChange }, _, { submit }) =>
     submit
-      ? { isGiven: carriesChange, reason: needsApproval(carriesChange) }
+      ? { isGiven: carriesChange, reason: approvalReason(carriesChange) }
       : { isGiven: false, reason: t('it needs approval: submit it with {0}.', '--submit') },
   wrong: () => undefined,
   // The plan shows the version that the push replaces, so this version has been seen.

@@ -3,7 +3,7 @@ import { t } from '../../core/t.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { readNow } from '../../service/approval/change.js';
 import { blockingReason, sentencesAbout } from '../../service/approval/approvalWords.js';
-import { notPushedSentence, withoutPush } from '../../service/many/planned.js';
+import { notPushedSentence, verdictWithoutPush } from '../../service/many/planned.js';
 import type { Read, Unreadable } from '../../service/push/look.js';
 import { look } from '../../service/push/look.js';
 import type { Recorder } from '../../service/push/memory.js';
@@ -85,7 +85,7 @@ async function sightOfFile(
   if (looked.kind === 'nothing-new') return { kind: 'same', reason: '' };
   if (looked.kind === 'waiting' && service !== undefined) return seenWaiting(service, body, looked.approval);
   if (looked.kind !== 'read' && looked.kind !== 'unreadable')
-    return { kind: 'failed', reason: withoutPush(looked, networkWords).words };
+    return { kind: 'failed', reason: verdictWithoutPush(looked, networkWords).words };
   const rejected = looked.kind === 'read' && (await seenRejected(looked));
   if (rejected) return rejected;
   const isArchived = ({ service }: Read) => access.isArchived(target, service);

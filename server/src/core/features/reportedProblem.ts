@@ -5,7 +5,7 @@ import { shownAs } from '../checks/rating.js';
 import type { ReportedFix, ReportedPlace, ReportedProblem } from '../protocol.js';
 import { textEdits } from '../json/edit/edits.js';
 import type { FixContext } from './actions/fixes.js';
-import { answersTo, isOnlyAnswer } from './actions/fixes.js';
+import { fixOptionsOf, isOnlyAnswer } from './actions/fixes.js';
 import type { OpenDocument } from './openDocument.js';
 
 export type ShownSeverity = ReportedProblem['severity'];
@@ -37,7 +37,7 @@ export function fixesOfShown(
   return shown.map((problem, index) =>
     index >= MAX_WITH_FIXES
       ? []
-      : answersTo(document, problem, toggles).map(({ title, edits }) => ({
+      : fixOptionsOf(document, problem, toggles).map(({ title, edits }) => ({
           title,
           isOnlyAnswer: isOnlyAnswer(problem),
           edits: textEdits(document.json, edits).map(({ range, newText }) => ({ ...place(range), newText })),

@@ -6,7 +6,7 @@ import { word } from '../words/harmless.js';
 import { timeIn } from '../words/timeOf.js';
 import type { Approval } from '../http/answers/answers.js';
 
-export function inFewWords(approval: Approval): string {
+export function approvalSummary(approval: Approval): string {
   switch (approval.kind) {
     case 'pending': {
       const { reviewers } = approval;

@@ -93,10 +93,13 @@ export function refusalOf({ reason, step, line = 0 }: NotPushed): Refusal {
 }
 
 /** The verdict on a file without changes, or on a file that cannot be pushed now. */
-export function withoutPush(looked: NoPush, words?: NetworkWords): Extract<Verdict, { kind: 'same' | 'refused' }> {
+export function verdictWithoutPush(
+  looked: NoPush,
+  words?: NetworkWords,
+): Extract<Verdict, { kind: 'same' | 'refused' }> {
   switch (looked.kind) {
     case 'abandoned':
-      return refusal(noToken());
+      return refusal(tokenReason());
     case 'outcome': {
       const { sentence, reason = sentence } = describePush(looked.outcome, looked.target, words);
       return { kind: 'refused', words: sentence, reason };
@@ -122,7 +125,7 @@ export function notPushedSentence(reason: string): string {
   return t('Not pushed: {0}', reason);
 }
 
-export function noToken(): string {
+export function tokenReason(): string {
   return t('there is no access token for it.');
 }
 
@@ -133,7 +136,7 @@ export function changedByOthers({ modifiedBy }: Targeting): string {
 }
 
 /** @param carriesChange false if the push changes only the tracking of access events */
-export function needsApproval(carriesChange: boolean): string {
+export function approvalReason(carriesChange: boolean): string {
   return carriesChange
     ? t('it needs approval.')
     : t('only "trackAccessEvents" would change, which cannot be submitted for approval. Push it alone.');

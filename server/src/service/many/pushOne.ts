@@ -14,7 +14,7 @@ import type { Outcome } from '../http/answers/outcome.js';
 import type { Service } from '../http/service.js';
 import type { ReadyToPush } from './planned.js';
 import type { ManyPorts } from './ports.js';
-import { changedByOthers, needsApproval, withoutPush } from './planned.js';
+import { changedByOthers, approvalReason, verdictWithoutPush } from './planned.js';
 
 export interface Result {
   /** `doubtful`: it is unknown whether the push was applied. */
@@ -32,14 +32,14 @@ export async function pushOne(ports: ManyPorts, service: Service, file: ReadyToP
   const looked = await look(recorder, wanted);
   if (looked.kind === 'outcome') return told(looked.outcome, file);
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') {
-    const without = withoutPush(looked);
+    const without = verdictWithoutPush(looked);
     return without.kind === 'refused' ? failure(without.reason) : without;
   }
   if (looked.kind === 'read') {
     const { live } = looked;
     // The table showed no reviewers, so the review requirement is new.
     if (live.reviewers !== undefined) {
-      const words = needsApproval(!looked.changesOnlyTracking);
+      const words = approvalReason(!looked.changesOnlyTracking);
       return looked.changesOnlyTracking ? failure(words) : { kind: 'needs-approval', words };
     }
     if (file.live === undefined || hasMoved(looked, file)) {

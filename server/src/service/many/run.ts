@@ -17,7 +17,7 @@ import type { ReadyToPush } from './planned.js';
 import type { ManyPorts } from './ports.js';
 import type { Result } from './pushOne.js';
 import { failure, pushOne } from './pushOne.js';
-import { noToken } from './planned.js';
+import { tokenReason } from './planned.js';
 
 export interface RunPorts extends ManyPorts {
   /** Called when a file's push starts. */
@@ -43,7 +43,7 @@ export async function runMany(
     const address = serviceAddressOf(target);
     const token = tokens.get(address);
     if (cancel.aborted || token === undefined) {
-      const reason = token === undefined ? noToken() : canceledUnsent().reason;
+      const reason = token === undefined ? tokenReason() : canceledUnsent().reason;
       ports.ended(uri, { kind: 'not-sent', words: reason });
       return;
     }

@@ -101,7 +101,7 @@ export function unpushed({ rows }: Pick<Table, 'rows'>): readonly Row[] {
 }
 
 /** Lists each refused file on its own line, and the other omitted files on one line. */
-export function leftOut(table: Table): readonly string[] {
+export function omittedFiles(table: Table): readonly string[] {
   const left = unpushed(table).filter(({ isTicked }) => !isTicked);
   const refused = left.filter((row) => !canBeTicked(row));
   const names = listOfFirst(left.filter(canBeTicked).map(rowName));

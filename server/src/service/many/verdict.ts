@@ -4,7 +4,7 @@
  */
 import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
-import { inFewWords, blockingReason, sentencesAbout } from '../approval/approvalWords.js';
+import { approvalSummary, blockingReason, sentencesAbout } from '../approval/approvalWords.js';
 import type { LastPushed, Memory, Sending } from '../push/memory.js';
 import { comparable, lastSeen, seenNow } from '../push/memory.js';
 import type { Read, Unreadable } from '../push/look.js';
@@ -22,7 +22,7 @@ import { stateAfterPatch, readBody, sameState, textOf } from '../../core/targeti
 import { firstOf, listOf, sentencesOf } from '../../core/targeting/joined.js';
 import type { ManyPorts } from './ports.js';
 import type { CheckedFile, ReadyToPush, Refusal, Verdict } from './planned.js';
-import { changedByOthers, firstPush, needsApproval, refusal, refusalOf, withoutPush } from './planned.js';
+import { changedByOthers, firstPush, approvalReason, refusal, refusalOf, verdictWithoutPush } from './planned.js';
 import { keptByService } from '../words/kept.js';
 import { timeIn } from '../words/timeOf.js';
 
@@ -45,9 +45,9 @@ export async function compareFile(
   if (looked.kind === 'waiting' && looked.approval.kind === 'pending') {
     const { approval, submitted } = looked;
     if (await runPaced(() => sameState(stateAfterPatch(readBody(body), submitted).state, submitted)))
-      return { kind: 'submitted', said: { brief: inFewWords(approval), changes: sentencesAbout(approval) } };
+      return { kind: 'submitted', said: { brief: approvalSummary(approval), changes: sentencesAbout(approval) } };
   }
-  if (looked.kind !== 'read' && looked.kind !== 'unreadable') return withoutPush(looked);
+  if (looked.kind !== 'read' && looked.kind !== 'unreadable') return verdictWithoutPush(looked);
   // A push would replace the rejected change, so the file is refused.
   const rejected = looked.kind === 'read' ? looked.live.pending : undefined;
   if (rejected !== undefined) return refusal(sentencesOf(blockingReason(rejected)));
@@ -95,7 +95,7 @@ const table: GateTable<Answer, [target: Target]> = {
   'affects-users': () => nothing,
   unreadable: () => nothing,
   'needs-review': ({ carriesChange }) => ({
-    refused: { ...refusal(needsApproval(carriesChange)), ...(carriesChange && { state: 'needs-approval' }) },
+    refused: { ...refusal(approvalReason(carriesChange)), ...(carriesChange && { state: 'needs-approval' }) },
   }),
   wrong: () => nothing,
   unseen: ({ what }) => ({

@@ -59,14 +59,14 @@ async function checkFile(ports: FilePorts, { environment }: Pick<Target, 'enviro
   if (check.version !== ports.version()) return changedMeanwhile();
   const errors = check.problems.filter(({ severity }) => severity === 1);
   const [first, ...others] = errors;
-  if (first === undefined) return (disk && otherOnDisk(disk)) ?? check;
+  if (first === undefined) return (disk && encodingRefusal(disk)) ?? check;
   const count = others.length === 0 ? t('1 error in the file.') : t('{0} errors in the file.', errors.length);
   // The reason names the error, since a config may hide it from the list of problems.
   return { ...notPushed(sentencesOf([count, lineOf(first)]), 'show-problems'), line: first.range.start.line };
 }
 
 /** Refuses a file that the editor reads in an encoding other than UTF-8. */
-function otherOnDisk({ text, bytes }: OnDisk): NotPushed | undefined {
+function encodingRefusal({ text, bytes }: OnDisk): NotPushed | undefined {
   if (bytes === undefined) return notPushed(t('the file could not be read from disk. If it is gone, save it first.'));
   const saved = textIn(bytes);
   if (typeof saved === 'object')
@@ -114,13 +114,13 @@ function changedMeanwhile(): NotPushed {
 async function bodyToPush(ports: FilePorts, check: Check, target: Target): Promise<string | NotPushed> {
   const { body, version } = check;
   if (body === undefined) return notPushed(t('the file is not a single JSON object.'), 'show-problems');
-  const refused = await refusedByTests(ports, target, body);
+  const refused = await testRefusal(ports, target, body);
   if (refused !== undefined) return refused;
   return ports.version() === version ? body : changedMeanwhile();
 }
 
 /** The refusal if a required test fails or cannot be run; otherwise undefined. */
-export async function refusedByTests(
+export async function testRefusal(
   ports: Pick<FilePorts, 'failing'>,
   target: Target,
   body: string,

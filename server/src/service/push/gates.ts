@@ -173,7 +173,10 @@ function unseenIn(
 }
 
 export function archivedWarning({ toggle }: Pick<Target, 'toggle'>): string {
-  return t('{0} is archived: applications will not receive any pushed changes until the toggle is restored.', word(toggle));
+  return t(
+    '{0} is archived: applications will not receive any pushed changes until the toggle is restored.',
+    word(toggle),
+  );
 }
 
 export type Recheck =

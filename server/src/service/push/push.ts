@@ -112,7 +112,7 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   const looked = await look(ports, toPush);
   if (looked.kind !== 'read' && looked.kind !== 'unreadable') return looked;
   const prospect = await prospectOf(ports, looked, toPush);
-  const stop = await stoppedAt(ports, prospect);
+  const stop = await gateResult(ports, prospect);
   if (stop !== undefined) {
     const isTooLarge = stop.kind === 'not-pushed' && stop.rule?.rule === 'max-step' && looked.kind === 'read';
     return isTooLarge ? { ...stop, smaller: await toPush.smaller?.(looked) } : stop;
@@ -162,7 +162,7 @@ const isAsked: GateTable<boolean> = {
 };
 
 /** @returns the result if a gate ends the push; undefined to continue */
-async function stoppedAt(ports: PushPorts, { looked, gates }: PushPreview): Promise<PushResult | undefined> {
+async function gateResult(ports: PushPorts, { looked, gates }: PushPreview): Promise<PushResult | undefined> {
   for (const gate of gates) {
     const refusal = refusalAt(gate, looked.target);
     if (refusal !== undefined) return refusal;
@@ -170,7 +170,7 @@ async function stoppedAt(ports: PushPorts, { looked, gates }: PushPreview): Prom
     const { target, after } = looked;
     const { base, theirs } = gate;
     const states = { base: base.state, theirs, yours: after.state, leftToService: after.leftToService };
-    const stop = await reconciled(ports, { ...states, target });
+    const stop = await reconcileConflict(ports, { ...states, target });
     if (stop !== undefined) return stop;
   }
   return undefined;
@@ -192,7 +192,7 @@ function questionOf(
     ...looked,
     ...known,
     changes,
-    remarks: tracking === undefined || live.reviewers === undefined ? [] : [beyondApproval()],
+    remarks: tracking === undefined || live.reviewers === undefined ? [] : [trackingRemark()],
     // A request for approval cannot contain tracking.
     reviewers: changesOnlyTracking ? undefined : live.reviewers,
   };
@@ -215,11 +215,14 @@ async function changedMeanwhile(question: ReadQuestion): Promise<PushResult | Ov
 }
 
 /** A request for approval contains only a state and a comment (service.md B). */
-function beyondApproval(): string {
+function trackingRemark(): string {
   return t('"trackAccessEvents" cannot be submitted for approval: only a push without approval changes it.');
 }
 
-async function reconciled(ports: PushPorts, conflict: Omit<Conflict, 'changes'>): Promise<PushResult | undefined> {
+async function reconcileConflict(
+  ports: PushPorts,
+  conflict: Omit<Conflict, 'changes'>,
+): Promise<PushResult | undefined> {
   const { target, base, theirs } = conflict;
   const answer = await ports.reconcile({
     ...conflict,

@@ -77,7 +77,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
     // Checks the file again: it may have changed in the meantime, or tests may have begun to fail.
     bodyWithComment: (last) => bodyAsShown(ports.open, { target, body }, last),
   });
-  if (result.kind === 'merged') return pushFile(afterMerge(ports, target), evenIfUnchanged);
+  if (result.kind === 'merged') return pushFile(portsAfterMerge(ports, target), evenIfUnchanged);
   // A canceled or failed push does not count as consent to use the token in the background.
   if (isDone(result)) {
     await ports.agree(address);
@@ -87,7 +87,7 @@ export async function pushFile(ports: FilePushPorts, evenIfUnchanged = false): P
 }
 
 /** The person has just seen the merge, so the push needs no question about it. */
-function afterMerge(ports: FilePushPorts, target: Target): FilePushPorts {
+function portsAfterMerge(ports: FilePushPorts, target: Target): FilePushPorts {
   const remembered = async () => {
     const entry = await ports.remembered(target);
     return entry?.kind === 'seen' ? seenNow({ now: () => entry.time }, entry) : entry;
@@ -120,7 +120,7 @@ async function findTargets(ports: FilePushPorts): Promise<Targets | undefined> {
 }
 
 /** @returns ports that push the step instead of the file's body, as long as the file is unchanged */
-export function withStep(ports: FilePushPorts, step: SmallerStep): FilePushPorts {
+export function portsWithStep(ports: FilePushPorts, step: SmallerStep): FilePushPorts {
   const open = async () => {
     const file = await ports.open();
     const check = async (environment: string) => {

@@ -72,7 +72,7 @@ export class EnvironmentStates {
   }
 
   /** Describes the most urgent comparison and the number of other environments; empty if unknown. */
-  inFewWords(uris: readonly string[]): string {
+  comparisonSummary(uris: readonly string[]): string {
     const all = this.#of(uris);
     if (all.every(({ drift }) => isWaiting(drift))) return '';
     return inFewWords(all, uris.length === 1).words;

@@ -104,7 +104,7 @@ export function parseConfig(text: string): ParsedConfig {
     const problem = { line: first.range.start.line + 1, message: first.message };
     return { config: undefined, problem, ...readable };
   }
-  const environments = protectedByPlace(
+  const environments = withSharedProtection(
     environmentsIn(root).map(([name, value]) => readEnvironment(root, name, asObject(value) ?? {})),
   );
   const config: Config = {
@@ -175,7 +175,7 @@ function readCodeConfig(root: Readonly<Record<string, unknown>>): CodeConfig | u
 }
 
 /** Protects all environments for the same place if one of these environments is protected. */
-function protectedByPlace(environments: readonly Environment[]): readonly Environment[] {
+function withSharedProtection(environments: readonly Environment[]): readonly Environment[] {
   const places = new Set(environments.filter((each) => each.protected).map(placeKeyOf));
   return environments.map((each) => (places.has(placeKeyOf(each)) ? { ...each, protected: true } : each));
 }

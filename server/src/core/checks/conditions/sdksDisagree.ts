@@ -29,7 +29,7 @@ import { numberValue } from '../../targeting/values/returnValues.js';
 import type { ObjectFinding, PlainObject } from '../check.js';
 import { fileCheck, noFindings, objectCheck } from '../check.js';
 import { replacement } from '../closest.js';
-import { disagreeingAbout } from '../serves/prerequisiteMet.js';
+import { disagreementWords } from '../serves/prerequisiteMet.js';
 import { namesOf, readingWords } from './sdkWords.js';
 import { quoted } from '../words.js';
 
@@ -50,7 +50,7 @@ export const disputedPrerequisites = fileCheck({
   reads: ['prerequisites', 'otherToggles', 'sdks'],
   find: ({ prerequisites, otherToggles, sdks = all }) =>
     prerequisites.flatMap((prerequisite, index) => {
-      const words = disagreeingAbout(asObject(prerequisite) ?? {}, otherToggles, sdks);
+      const words = disagreementWords(asObject(prerequisite) ?? {}, otherToggles, sdks);
       return words === undefined
         ? []
         : [{ code, path: ['content', 'prerequisites', index, 'value'], message: words } as const];

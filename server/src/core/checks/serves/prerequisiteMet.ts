@@ -19,11 +19,11 @@ const MAX_VALUES = 100;
 export function isMet(served: string, required: string, type: unknown): boolean {
   if (served === required) return true;
   if (type === 'boolean' && !isBooleanValue(required)) return false;
-  return ((whoSees(served, required, type) ?? none) & official) !== none;
+  return ((evaluatorsMet(served, required, type) ?? none) & official) !== none;
 }
 
 /** @returns how SDKs disagree; undefined if they agree, if that is unknown, or if no value meets the prerequisite */
-export function disagreeingAbout(
+export function disagreementWords(
   { key, value, type }: PlainObject,
   others: OtherToggles | undefined,
   sdks: Evaluators,
@@ -33,7 +33,7 @@ export function disagreeingAbout(
   const served = others?.named(key)?.values?.slice(0, MAX_VALUES) ?? [value];
   if (!served.some((each) => isMet(each, value, type))) return undefined;
   const words = served.flatMap((each) => {
-    const met = whoSees(each, value, type);
+    const met = evaluatorsMet(each, value, type);
     if (met === undefined) return [];
     const isMetByRules = (met & official) !== none;
     const others = sdks & (isMetByRules ? ~met : met);
@@ -46,7 +46,7 @@ export function disagreeingAbout(
 }
 
 /** @returns the evaluators that find the prerequisite met; undefined if a value does not reach SDKs, or is too long */
-function whoSees(served: string, required: string, type: unknown): Evaluators | undefined {
+function evaluatorsMet(served: string, required: string, type: unknown): Evaluators | undefined {
   if (typeof type !== 'string' || !isReturnType(type)) return undefined;
   return Math.max(served.length, required.length) <= MAX_COMPARED_LENGTH ? metBy(served, required, type) : undefined;
 }

@@ -137,7 +137,7 @@ interface Answer {
 type HasJson = Pick<OpenDocument, 'json'>;
 
 /** All fixes for a problem with their edits, best first. */
-export function answersTo(document: HasJson, problem: Problem, toggles?: FixContext['toggles']): readonly Answer[] {
+export function fixOptionsOf(document: HasJson, problem: Problem, toggles?: FixContext['toggles']): readonly Answer[] {
   return (problem.fixes ?? []).flatMap((fix) => answers(document, fix, problem.range, toggles));
 }
 

@@ -146,6 +146,16 @@ describe('calls', () => {
       });
   });
 
+  it('are reported as missing where a path of "include" has none', async () => {
+    const trial = trialWith({
+      'targeting.config.json': config({ include: ['src', 'app'] }),
+      'src/a.ts': calls("'banner'"),
+      ...inBoth('banner', split),
+    });
+    const { stdout } = await trial.run(['code']);
+    expect(stdout).toMatch(/\nCalls of 1 toggle in 1 file\.\nNo code files found in app\.\n$/);
+  });
+
   it('cannot be checked --online if no environment can be read', async () => {
     const trial = trialWith({
       'targeting.config.json': config(),

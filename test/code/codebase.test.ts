@@ -44,7 +44,7 @@ const bounds = { mayBeNamedBy: () => () => true };
 const config = () => pathToFileURL(join(folder, 'app/targeting.config.json')).href;
 
 async function filesOf(include?: readonly string[]): Promise<readonly string[]> {
-  const uris = await codeFiles(config(), { include }, { disk, bounds, listed, pause: () => Promise.resolve() });
+  const { uris } = await codeFiles(config(), { include }, { disk, bounds, listed, pause: () => Promise.resolve() });
   const start = `${pathToFileURL(folder).href}/`;
   return uris.map((uri) => uri.slice(start.length)).sort();
 }
@@ -82,6 +82,20 @@ describe('the files of code', () => {
     for (const path of ['app/a.ts', 'app/node_modules/x/b.ts', 'app/deep/c.py']) write(path, '');
     expect(await filesOf()).toEqual(['app/a.ts', 'app/deep/c.py']);
   });
+});
+
+it('a path is reported to have no code only if all files there could be listed', async () => {
+  write('app/src/a.ts', '');
+  write('app/text/a.md', '');
+  const paths = { include: ['src/**', 'text/**', '../shop/**'] };
+  const unmatched = async (list = disk.list) => {
+    const options = { disk: { ...disk, list }, bounds, listed, pause: () => Promise.resolve() };
+    return (await codeFiles(config(), paths, options)).unmatched;
+  };
+  expect(await unmatched()).toEqual(['text/**', '../shop/**']);
+  expect(await unmatched(() => ({ unreadable: 'EACCES' }))).toEqual([]);
+  git('init', '-q');
+  expect(await unmatched()).toEqual(['text/**', '../shop/**']);
 });
 
 describe('a codebase', () => {

@@ -2,6 +2,11 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import {
+  ApplyWorkspaceEditRequest,
+  ShowDocumentRequest,
+  ShowMessageRequest,
+} from 'vscode-languageserver-protocol/node';
 import type { CodeLens, CompletionItem, CompletionList, Location } from 'vscode-languageserver-types';
 import { codeConfigsRequest, codePageRequest } from '../../server/src/core/protocol.js';
 import { startedWith } from '../support/folderTrials.js';
@@ -88,6 +93,22 @@ it('code outside of the workspace is read only while its folder is allowed', asy
   expect((await found()).toSorted()).toEqual(['cart.ts:4', 'secret.ts:4']);
   await allow([]);
   expect(await found()).toEqual(['cart.ts:4']);
+});
+
+it('a path of "include" without code has a problem until it has code', async () => {
+  const include = ['src', 'shop/**', 'later'];
+  const [server, folder] = await startedWith(files, { capabilities: {} });
+  const uri = folder.uri('targeting.config.json');
+  await server.open(uri, config.replace('"code":{}', `"code":${JSON.stringify({ include })}`));
+  const messages = async () => (await server.shown(uri)).diagnostics.map(({ message }) => message);
+  const inShop = 'No code files found in "shop/**".';
+  expect(await messages()).toEqual([]);
+  expect(await messages()).toEqual([inShop, 'No code files found in "later".']);
+  // Waits for the search that is still under way.
+  await server.ask(codePageRequest, { configUri: uri });
+  folder.write('later/a.ts', '');
+  server.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: folder.uri('later/a.ts'), type: 1 }] });
+  expect(await messages()).toEqual([inShop]);
 });
 
 describe('the lens above a targeting file', () => {

@@ -24,7 +24,7 @@ const dependents = {
   disk: ['closed-files'],
   code: ['code', 'code-problems'],
   'dead-targeting': ['problems'],
-  calls: ['lenses'],
+  calls: ['problems', 'lenses'],
   requests: ['lenses', 'evaluations'],
 } as const satisfies Readonly<Record<Change['of'], readonly string[]>>;
 

@@ -55,7 +55,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
         services: () => services.of(uri),
         policies: () => project.policies.of(uri),
         sdks: () => project.config(uri)?.parsed.sdks,
-        beside: () => project.beside(uri),
+        beside: () => ({ ...project.beside(uri), unmatched: codeIndex.unmatched(uri) }),
         dead: (json) => deadTargeting.of(json),
       }),
     update: (document, changes, version) => document.changed(changes, version),
@@ -120,6 +120,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     isFollowed: params.capabilities.workspace?.didChangeWatchedFiles?.dynamicRegistration === true,
   });
 
+  const codeIndex = new CodeIndex({ code, onRead: () => changed({ of: 'calls' }), failed: fence.logged });
   const codeAnswers = new CodeAnswers({
     ...{ code, documents: codeDocuments, project, settings, docs: options.docs },
     links: params.capabilities.textDocument?.definition?.linkSupport === true,
@@ -138,7 +139,7 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
     code,
     codeAnswers,
     changes,
-    codeIndex: new CodeIndex({ code, onRead: () => changed({ of: 'calls' }), failed: fence.logged }),
+    codeIndex,
     locale: readLocale(params.locale),
     settings,
     documents,

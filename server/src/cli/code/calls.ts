@@ -10,7 +10,7 @@ import { ratingOf } from '../../workspace/config/rating.js';
 import { nameOf } from '../../workspace/disk/uris.js';
 import type { World } from '../world.js';
 import type { CodeContext, Scoped } from './codeContext.js';
-import { byPath, readCode } from './codeContext.js';
+import { placedIn, readCode } from './codeContext.js';
 import type { CodeProblemAt, CodeReport } from './reports.js';
 import type { Item } from '../reports/commandReport.js';
 import { reported } from './reports.js';
@@ -43,9 +43,7 @@ async function reportOf(scoped: Scoped, around: CodeContext, world: World): Prom
   const { scope, toggles } = scoped;
   const { folder } = world;
   const found = await readCode(scoped, world);
-  const all = byPath(resolveConstants(found.files)).flatMap(({ uri, findings }) =>
-    findings.map((finding): Placed => ({ uri, finding })),
-  );
+  const all = placedIn(resolveConstants(found.files));
   const named = all.filter(({ uri }) => around.isNamed(uri));
   const problems = named.flatMap((placed) => problemOf(placed, scoped, around) ?? []);
   const byPlace = new Map(problems.map(({ of, problem }) => [of, problem]));
@@ -74,7 +72,8 @@ async function reportOf(scoped: Scoped, around: CodeContext, world: World): Prom
   return {
     items,
     summary: [
-      found.looked === 0 ? noCode(scope, folder) : summaryOf(all, toggles, notCalled, found.looked),
+      ...(found.looked === 0 ? [] : [summaryOf(all, toggles, notCalled, found.looked)]),
+      ...noCode(scope, found, folder),
       ...(unread.length === 0 ? [] : [t('Not read: {0}', listOf(unread))]),
     ],
     data: {

@@ -19,7 +19,7 @@ import { sidesInGit } from '../diff/diffSides.js';
 import { inOrder } from '../files/paths.js';
 import type { World } from '../world.js';
 import type { CodeContext, Scoped } from './codeContext.js';
-import { byPath, readCode } from './codeContext.js';
+import { placedIn, readCode } from './codeContext.js';
 import { problemOf } from './calls.js';
 import type { CodeProblemAt, CodeReport } from './reports.js';
 import type { Item } from '../reports/commandReport.js';
@@ -128,13 +128,11 @@ function linesOf(text: string): readonly string[] {
 
 function callsByKey(files: readonly CodeFile[]): ReadonlyMap<string, readonly Placed[]> {
   const calls = new Map<string, Placed[]>();
-  for (const { uri, findings } of byPath(files)) {
-    for (const finding of findings) {
-      if (finding.kind !== 'call') continue;
-      const those = calls.get(finding.key) ?? [];
-      calls.set(finding.key, those);
-      those.push({ uri, finding });
-    }
+  for (const { uri, finding } of placedIn(files)) {
+    if (finding.kind !== 'call') continue;
+    const those = calls.get(finding.key) ?? [];
+    calls.set(finding.key, those);
+    those.push({ uri, finding });
   }
   return calls;
 }
@@ -211,12 +209,11 @@ async function removedLast(
 function contradictions(key: string, files: readonly CodeFile[], unread: number, folder: string): readonly string[] {
   const named: string[] = [];
   let unreadable = 0;
-  for (const { uri, findings } of byPath(files)) {
-    for (const finding of findings) {
-      if (finding.kind === 'unreadable') unreadable += key.startsWith(finding.prefix ?? '') ? 1 : 0;
-      else if (finding.key === key && (finding.kind !== 'mention' || !finding.isInComment))
-        named.push(placeOf({ uri, finding }, folder));
-    }
+  for (const placed of placedIn(files)) {
+    const { finding } = placed;
+    if (finding.kind === 'unreadable') unreadable += key.startsWith(finding.prefix ?? '') ? 1 : 0;
+    else if (finding.key === key && (finding.kind !== 'mention' || !finding.isInComment))
+      named.push(placeOf(placed, folder));
   }
   return [
     ...(named.length === 0 ? [] : [t('it is named in {0}', listOfFirst(named, 3))]),

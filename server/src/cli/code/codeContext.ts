@@ -10,6 +10,7 @@ import type { CodeToggles, Listed } from '../../workspace/code/codeToggles.js';
 import { codeToggles } from '../../workspace/code/codeToggles.js';
 import { gitFilesNow } from '../../workspace/code/gitFiles.js';
 import type { Bounds } from '../../workspace/disk/bounds.js';
+import type { Placed } from './codeWords.js';
 import { targetIn, unusable } from '../../workspace/config/targets.js';
 import type { ConfigFile } from '../../workspace/config/configFiles.js';
 import { gitAnywhere } from '../../workspace/git/repository.js';
@@ -178,16 +179,14 @@ export async function readCode(
     {
       disk: codeDisk,
       files: async () => {
-        const uris = new Set([
-          ...(await codeFiles(scope.configUri, scope.code, { disk, bounds, listed, pause: world.pause })),
-          ...instead.keys(),
-        ]);
+        const found = await codeFiles(scope.configUri, scope.code, { disk, bounds, listed, pause: world.pause });
+        const uris = new Set([...found.uris, ...instead.keys()]);
         for (const uri of [...uris].filter((each) => isMisread(each, disk))) {
           uris.delete(uri);
           failures.add(cannotBeRead(shownUri(uri, world.folder)));
         }
         bar = progress(uris.size, world);
-        return [...uris];
+        return { ...found, uris: [...uris] };
       },
       open: (uri) => instead.get(uri),
       pause: async () => {
@@ -203,6 +202,8 @@ export async function readCode(
   return found;
 }
 
-export function byPath(files: readonly CodeFile[]): readonly CodeFile[] {
-  return files.toSorted((one, other) => (one.uri < other.uri ? -1 : Number(one.uri > other.uri)));
+/** The findings, ordered by the paths of their files. */
+export function placedIn(files: readonly CodeFile[]): readonly Placed[] {
+  const ordered = files.toSorted((one, other) => (one.uri < other.uri ? -1 : Number(one.uri > other.uri)));
+  return ordered.flatMap(({ uri, findings }) => findings.map((finding) => ({ uri, finding })));
 }

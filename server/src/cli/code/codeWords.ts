@@ -1,6 +1,7 @@
 /** Describes findings in code as text and as data. */
 import { t } from '../../core/t.js';
 import type { CodeFinding } from '../../core/code/places.js';
+import type { CodeFound } from '../../workspace/code/codebase.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
 import { folderOf } from '../../workspace/disk/uris.js';
 import { shownUri } from '../files/paths.js';
@@ -71,9 +72,11 @@ export function keyInWords(key: string): string {
   return key === '' ? '""' : key;
 }
 
-export function noCode({ configUri, code: { include, root } }: CodeScope, folder: string): string {
-  const where = (include && listOf(include)) ?? JSON.stringify(pathOf(root ?? folderOf(configUri), folder));
-  return t('No code files found in {0}.', where);
+/** @returns a sentence if paths of `include`, or all code, has no code files */
+export function noCode(scope: CodeScope, found: CodeFound, folder: string): readonly string[] {
+  const { include = [JSON.stringify(pathOf(scope.code.root ?? folderOf(scope.configUri), folder))] } = scope.code;
+  const empty = found.looked === 0 ? include : found.unmatched;
+  return empty.length === 0 ? [] : [t('No code files found in {0}.', listOf(empty))];
 }
 
 export function filesInWords(count: number): string {

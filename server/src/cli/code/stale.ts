@@ -4,7 +4,7 @@ import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { constantValue } from '../../workspace/code/staleToggles.js';
 import type { World } from '../world.js';
 import type { CodeContext } from './codeContext.js';
-import { byPath, readCode } from './codeContext.js';
+import { placedIn, readCode } from './codeContext.js';
 import type { CodeProblemAt, CodeReport } from './reports.js';
 import type { Item } from '../reports/commandReport.js';
 import { reported } from './reports.js';
@@ -17,10 +17,9 @@ export async function staleReport(around: CodeContext, world: World): Promise<Co
   const stale: object[] = [];
   const problems: CodeProblemAt[] = [];
   for (const scoped of around.scopes) {
-    const { files, looked, unread } = await readCode(scoped, world);
-    const all = byPath(resolveConstants(files)).flatMap(({ uri, findings }) =>
-      findings.map((finding): Placed => ({ uri, finding })),
-    );
+    const found = await readCode(scoped, world);
+    const { looked, unread } = found;
+    const all = placedIn(resolveConstants(found.files));
     const before = items.length;
     for (const toggle of scoped.toggles.byKey.values()) {
       const { key } = toggle;
@@ -41,15 +40,9 @@ export async function staleReport(around: CodeContext, world: World): Promise<Co
         problems.push({ uri, problem: reported('stale-toggle', 'information', message, finding.range) });
     }
     const unreadable = unreadableInWords(all.filter(({ finding }) => finding.kind === 'unreadable').length);
-    summary.push(
-      looked === 0
-        ? noCode(scoped.scope, world.folder)
-        : asSentence([
-            t('Stale toggles in {0}: {1}', filesInWords(looked), items.length - before),
-            ...unreadable,
-            ...unreadInWords(unread.length),
-          ]),
-    );
+    const parts = [t('Stale toggles in {0}: {1}', filesInWords(looked), items.length - before), ...unreadable];
+    if (looked > 0) summary.push(asSentence([...parts, ...unreadInWords(unread.length)]));
+    summary.push(...noCode(scoped.scope, found, world.folder));
   }
   return { items, summary, data: { stale }, problems, failures: [...around.failures] };
 }

@@ -86,7 +86,7 @@ export function schemaProblems(...about: Parameters<typeof searchBySchema>): rea
 type Find = (document: JsonDocument, beside: RelatedFiles) => readonly FileFinding[];
 
 const findingsBesideSchema: Readonly<Record<SchemaKind, Find>> = {
-  config: (document) => [...lookAlikes(document), ...configRules(document)],
+  config: (document, beside) => [...lookAlikes(document), ...configRules(document, beside)],
   users: (document, beside) => [...duplicateUsers(document), ...unknownAttributes(document, beside)],
   tests: testFindings,
 };

@@ -128,6 +128,7 @@ export function asksForDiagnostics({ textDocument, workspace }: ClientCapabiliti
 function mayDependOn(change: Change, { uri, kind, json }: OpenDocument): boolean {
   if (change.of === 'dead-targeting') return change.uri === uri;
   if (change.of === 'users') return kind === 'tests';
+  if (change.of === 'calls') return kind === 'config';
   if (change.of !== 'toggles') return true;
   return isOneOfOthers(uri, change.uris) && (kind === 'users' || kind === 'tests' || hasPrerequisites(json));
 }

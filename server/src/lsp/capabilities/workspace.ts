@@ -39,7 +39,10 @@ export const workspaceChanges: Capability = (session) => {
       const inCode = files.filter(isCode);
       const others = files.filter((file) => !isCode(file) || file.type !== 2);
       for (const { uri } of inCode) changes.made({ of: 'code', uri });
-      if (inCode.some(({ type }) => type !== 2)) session.code.listChanged();
+      if (inCode.some(({ type }) => type !== 2)) {
+        session.code.listChanged();
+        changes.made({ of: 'calls' });
+      }
       // If only the content of code changed, none of our files is affected.
       if (others.length > 0) filesChanged(others);
     }),

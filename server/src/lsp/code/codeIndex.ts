@@ -6,8 +6,9 @@ import { languageOf } from '../../core/code/lexer/languages.js';
 import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { askedInWords } from '../../core/results/codePages.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
-import type { CodeFile } from '../../workspace/code/codebase.js';
+import type { CodeFile, CodeFound } from '../../workspace/code/codebase.js';
 import { nameOf } from '../../workspace/disk/uris.js';
+import { isWorker } from '../lsp.js';
 import type { CodeKnowledge } from './codeKnowledge.js';
 
 interface Options {
@@ -23,7 +24,7 @@ export interface CodeSeen {
   readonly unreadableFiles: number;
 }
 
-interface Read extends CodeSeen {
+interface Read extends CodeSeen, Pick<CodeFound, 'unmatched'> {
   /** The number of changes that had been reported when the code was read. */
   readonly changes: number;
   readonly keys: ReadonlySet<string>;
@@ -66,6 +67,17 @@ export class CodeIndex {
     });
   }
 
+  /** The paths of `include` without code files, as of the last read. Code that has changed is read in the background. */
+  unmatched(configUri: string): readonly string[] | undefined {
+    const { changes, scopes } = this.options.code;
+    const scope = scopes.find((each) => each.configUri === configUri);
+    // In a browser, and in virtual folders, only open files are known.
+    if (scope?.code.include === undefined || isWorker || !configUri.startsWith('file:')) return undefined;
+    const read = this.#read.get(configUri);
+    if (read?.changes !== changes) this.#readLater(scope);
+    return read?.unmatched;
+  }
+
   #filesRead(uri: string): readonly CodeFile[] {
     return this.options.code.scopesOf(uri).flatMap(({ configUri }) => this.#read.get(configUri)?.files ?? []);
   }
@@ -83,10 +95,10 @@ export class CodeIndex {
   async of(scope: CodeScope): Promise<CodeSeen> {
     const { changes } = this.options.code;
     const keys = new Set(this.options.code.togglesOf(scope).byKey.keys());
-    const { files, looked, unread } = await this.options.code.found(scope);
+    const { files, looked, unread, unmatched } = await this.options.code.found(scope);
     const read = {
       ...{ changes, keys, files: resolveConstants(files) },
-      ...{ searchedFiles: looked, unreadableFiles: unread.length },
+      ...{ searchedFiles: looked, unreadableFiles: unread.length, unmatched },
     };
     this.#read.set(scope.configUri, read);
     return read;

@@ -1,10 +1,12 @@
 /** Finds a config's code files: with Git, tracked and unignored files; without Git, all files except `node_modules`. */
 import { isSearched } from '../../core/code/lexer/languages.js';
+import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import type { Bounds } from '../disk/bounds.js';
 import type { Disk } from '../disk/disk.js';
 import { matchesPattern } from '../../core/targeting/rules/fileGlob.js';
 import type { CodeConfig } from '../config/config.js';
 import { FolderWalk } from '../disk/folderWalk.js';
+import { missing } from '../disk/readFile.js';
 import { decoded, encodedName, folderOf, nameOf } from '../disk/uris.js';
 
 export interface CodeFilesOptions {
@@ -23,24 +25,30 @@ export interface CodePaths extends Pick<CodeConfig, 'include'> {
   readonly root?: string;
 }
 
-/** @returns the distinct URIs of the code files that a config includes */
-export async function codeFiles(
-  configUri: string,
-  paths: CodePaths,
-  options: CodeFilesOptions,
-): Promise<readonly string[]> {
+export interface CodeFiles {
+  /** The distinct URIs of the code files that a config includes. */
+  readonly uris: readonly string[];
+  /** The patterns that match no code file; without those for which not all files could be listed. */
+  readonly unmatched: readonly string[];
+}
+
+export async function codeFiles(configUri: string, paths: CodePaths, options: CodeFilesOptions): Promise<CodeFiles> {
   const found = new Set<string>();
+  const unmatched = new Set<string>();
   const mayRead = options.bounds.mayBeNamedBy(configUri);
-  for (const { folder, below } of placesOf(configUri, paths, mayRead)) {
-    for (const name of (await options.listed(folder)) ?? (await walked(folder, options))) {
+  for (const { pattern, folder, below } of placesOf(configUri, paths, mayRead)) {
+    const { names, areAll } = await filesIn(folder, options);
+    if (areAll) unmatched.add(pattern);
+    for (const name of names) {
       if (!isSearched(name) || !matches(below, name)) continue;
+      unmatched.delete(pattern);
       await options.pause();
       // A path from Git may lead out of the folder through `..` or a link.
       const uri = `${folder}/${name.split('/').map(encodedName).join('/')}`;
       if (mayRead(uri)) found.add(uri);
     }
   }
-  return [...found];
+  return { uris: [...found], unmatched: [...unmatched] };
 }
 
 /** True if `codeFiles` would find the file, provided that Git lists it. */
@@ -78,11 +86,11 @@ function placesOf(
 }
 
 /** Splits a pattern into the fixed folder at its start and the remaining pattern. */
-function placeOf(folderUri: string, pattern: string): { readonly folder: string; readonly below: string } {
+function placeOf(folderUri: string, pattern: string) {
   const names = pattern.replace(/\/$/, '').split('/');
   const first = names.findIndex((name) => name.includes('*'));
   const start = first === -1 ? names.length - 1 : first;
-  return { folder: folderAt(folderUri, names.slice(0, start).join('/')), below: names.slice(start).join('/') };
+  return { pattern, folder: folderAt(folderUri, names.slice(0, start).join('/')), below: names.slice(start).join('/') };
 }
 
 /** The file or folder before the first `*` of a pattern. */
@@ -103,13 +111,17 @@ export function folderAt(folderUri: string, path: string): string {
   return folder;
 }
 
-async function walked(folder: string, { disk, pause }: CodeFilesOptions): Promise<readonly string[]> {
-  const walk = new FolderWalk({ disk, isWanted: isSearched, mayFollow: () => false });
+async function filesIn(folder: string, { disk, listed, pause }: CodeFilesOptions) {
+  const known = await listed(folder);
+  if (known !== undefined) return { names: known, areAll: true };
+  const reasons: string[] = [];
+  const unreadable = (_: string, reason: Unreadable) => void reasons.push(reason.unreadable);
+  const walk = new FolderWalk({ disk, isWanted: isSearched, mayFollow: () => false, unreadable });
   walk.add(folder);
   const names: string[] = [];
   while (!walk.isDone && names.length < MAX_WALKED_FILES) {
     await pause();
     for (const file of walk.next()) names.push(file.names.join('/'));
   }
-  return names;
+  return { names, areAll: walk.isDone && reasons.every((each) => missing.has(each)) };
 }

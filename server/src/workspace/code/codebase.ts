@@ -6,11 +6,12 @@ import { placesIn } from '../../core/code/places.js';
 import { decoded } from '../../core/checks/text/encoding.js';
 import { nameOf } from '../disk/uris.js';
 import type { CodeDisk } from './codeDisk.js';
+import type { CodeFiles } from './codeFiles.js';
 import { Needles } from './codePrefilter.js';
 
 export interface CodebaseOptions {
   readonly disk: CodeDisk;
-  readonly files: () => Promise<readonly string[]>;
+  readonly files: () => Promise<CodeFiles>;
   readonly open?: (uri: string) => string | undefined;
   readonly pause: () => Promise<void>;
 }
@@ -24,7 +25,7 @@ export interface CodeFile extends CodePlaces {
   readonly uri: string;
 }
 
-export interface CodeFound {
+export interface CodeFound extends Pick<CodeFiles, 'unmatched'> {
   /** Files in which toggles or attributes were found. */
   readonly files: readonly CodeFile[];
   /** Number of files read completely. */
@@ -44,7 +45,7 @@ interface Known {
 export class Codebase {
   readonly #known = new Map<string, Known>();
   #changed = new Set<string>();
-  #uris: readonly string[] = [];
+  #list: CodeFiles = { uris: [], unmatched: [] };
   #isListed = false;
   #wanted = '';
   #running: Promise<unknown> = Promise.resolve();
@@ -80,8 +81,8 @@ export class Codebase {
     const changed = this.#changed;
     this.#changed = new Set();
     this.#isListed = true;
-    const uris = isListed ? this.#uris : await files();
-    this.#uris = uris;
+    if (!isListed) this.#list = await files();
+    const { uris, unmatched } = this.#list;
     const methods = wrappers.map(({ method }) => method);
     let made: Needles | undefined;
     const needles = () => (made ??= new Needles(keys, methods));
@@ -101,7 +102,7 @@ export class Codebase {
       if (places !== 'unread' && (places.findings.length > 0 || places.attributes.length > 0))
         found.push({ uri, ...places });
     }
-    return { files: found, looked: uris.length - unread.length, unread };
+    return { files: found, looked: uris.length - unread.length, unread, unmatched };
   }
 
   #look(uri: string, needles: () => Needles, wanted: Wanted): Known | undefined {

@@ -27,10 +27,11 @@ import { environmentsIn, MAX_NAME_LENGTH, policyRules } from '../../targeting/ru
 import type { ObjectFinding } from '../check.js';
 import { searchForName } from '../organization/toggleName.js';
 import { quoted } from '../words.js';
+import type { RelatedFiles } from './filesBeside.js';
 
 type Plain = Readonly<Record<string, unknown>>;
 
-export function configRules(document: JsonDocument): readonly ObjectFinding[] {
+export function configRules(document: JsonDocument, { unmatched = [] }: RelatedFiles): readonly ObjectFinding[] {
   const root = asObject(document.root?.value) ?? {};
   const common = asObject(root['rules']) ?? {};
   const environments = environmentsIn(root).map(([name, value]) => [name, asObject(value) ?? {}] as const);
@@ -47,7 +48,14 @@ export function configRules(document: JsonDocument): readonly ObjectFinding[] {
       }),
     ];
   });
-  return [...unclearName(common, ['rules']), ...ofEach].slice(0, MAX_FINDINGS);
+  const include = asArray(asObject(root['code'])?.['include']) ?? [];
+  const withoutCode = unmatched
+    .filter((path) => include.includes(path))
+    .map((path): ObjectFinding => {
+      const message = t('No code files found in {0}.', quoted(path));
+      return { code: 'unknown-name', path: ['code', 'include', include.indexOf(path)], message };
+    });
+  return [...unclearName(common, ['rules']), ...ofEach, ...withoutCode].slice(0, MAX_FINDINGS);
 }
 
 const MAX_FINDINGS = 1_000;

@@ -1,4 +1,4 @@
-/** Facts about the files that are related to a users file or test file. Unknown facts are undefined. */
+/** Facts about the files that are related to a users file, test file or config. Unknown facts are undefined. */
 import type { Users } from '../../evaluation/users.js';
 import type { UsedAttributes } from '../../targeting/asked.js';
 import type { ToggleFile } from '../../targeting/toggles.js';
@@ -11,6 +11,8 @@ export interface RelatedFiles {
   readonly tested: ToggleFile | null | undefined;
   /** The attributes in the conditions of the targeting files to which the users file or test file belongs. */
   readonly asked: UsedAttributes | undefined;
+  /** The paths of `include` in a config that match no code file. */
+  readonly unmatched?: readonly string[] | undefined;
 }
 
 export const noRelatedFiles: RelatedFiles = {

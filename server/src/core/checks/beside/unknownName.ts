@@ -1,7 +1,8 @@
 /**
  * # unknown-name (warning)
  * A test names something that does not exist: a user, an environment of the config, or a variation or rule of the
- * targeting file next to it; or that file is missing. The case cannot run.
+ * targeting file next to it; or that file is missing. The case cannot run. Or a path of `include` in the config matches
+ * no code file.
  * Not reported: variations or rules of a file that leaves them to the service or has syntax errors.
  *
  * Fix: change to the name that was meant.

@@ -105,7 +105,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const sinceCommit = new SinceCommitLens({ server, committed, log });
   const drift = new DriftLens({ server, background });
   const comparisons = new ComparisonPages(server);
-  const codePages = new CodePages(server, log);
+  const codePages = new CodePages(server, context.workspaceState, log);
   const whyPages = new WhyPages(server);
   const toggles = new TogglesView({ server, background, credentials, protection, log });
   const whoGetsWhat = new WhoGetsWhatView({ server, committed, log });

@@ -2,13 +2,14 @@
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { ApplyWorkspaceEditParams, ShowMessageRequestParams } from 'vscode-languageserver-protocol/node';
 import {
   ApplyWorkspaceEditRequest,
   ShowDocumentRequest,
   ShowMessageRequest,
 } from 'vscode-languageserver-protocol/node';
 import type { CodeLens, CompletionItem, CompletionList, Location } from 'vscode-languageserver-types';
-import { codeConfigsRequest, codePageRequest } from '../../server/src/core/protocol.js';
+import { codeConfigsRequest, codePageRequest, offerCodeRequest } from '../../server/src/core/protocol.js';
 import { startedWith } from '../support/folderTrials.js';
 import type { Folder } from '../support/folder.js';
 import { temporaryFolder } from '../support/folder.js';
@@ -109,6 +110,33 @@ it('a path of "include" without code has a problem until it has code', async () 
   folder.write('later/a.ts', '');
   server.notify('workspace/didChangeWatchedFiles', { changes: [{ uri: folder.uri('later/a.ts'), type: 1 }] });
   expect(await messages()).toEqual([inShop]);
+});
+
+it('"code" is offered once, for a file that calls a toggle and whose nearest config has none', async () => {
+  const inFlags = config.replace(',"code":{}', '');
+  const [server, folder] = await startedWith({
+    ...{ '.git/HEAD': '', 'flags/targeting.config.json': inFlags, 'flags/dev/a.targeting.json': split },
+    ...{ 'shop/.git/HEAD': '', 'shop/targeting.config.json': config, 'shop/dev/b.targeting.json': split },
+  });
+  const [questions, edits]: [ShowMessageRequestParams[], ApplyWorkspaceEditParams[]] = [[], []];
+  server.connection.onRequest(ShowMessageRequest.type, (params) => {
+    questions.push(params);
+    return params.actions?.[0];
+  });
+  server.connection.onRequest(ApplyWorkspaceEditRequest.type, (params) => {
+    edits.push(params);
+    return { applied: true };
+  });
+  server.connection.onRequest(ShowDocumentRequest.type, () => ({ success: true }));
+  const offer = (path: string, text = cart) => server.ask(offerCodeRequest, { uri: folder.uri(path), text });
+  expect(await offer('src/cart.ts', '// A featureprobe')).toBe(false);
+  expect(await offer('shop/src/cart.ts')).toBe(false);
+  expect(await offer('src/cart.ts')).toBe(true);
+  expect(await offer('src/cart.ts')).toBe(false);
+  expect(questions.map(({ message }) => message)).toEqual([
+    'Show toggles in code? This adds "code" to flags/targeting.config.json.',
+  ]);
+  expect(Object.values(edits[0]?.edit.changes ?? {})).toMatchObject([[{ newText: ',"code": {}' }]]);
 });
 
 describe('the lens above a targeting file', () => {

@@ -1,8 +1,10 @@
 /** Pages about code: stale toggles, and callers of a toggle whose file was deleted. The server provides the links. */
 import * as vscode from 'vscode';
+import { namesSdk } from '../../../server/src/core/code/sdkNames.js';
 import type { CodePageParams } from '../../../server/src/core/protocol.js';
-import { codeConfigsRequest, codePageRequest } from '../../../server/src/core/protocol.js';
+import { codeConfigsRequest, codePageRequest, offerCodeRequest } from '../../../server/src/core/protocol.js';
 import { logged } from '../fence.js';
+import { isInFolder } from '../files/ours.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { codePagesScheme } from '../server/languageClient.js';
 import { chooseConfig } from '../questions/chooseConfig.js';
@@ -13,13 +15,16 @@ import { Pages } from './pages.js';
 export class CodePages extends Pages<CodePageParams> {
   constructor(
     private readonly server: LanguageServer,
+    private readonly state: vscode.Memento,
     private readonly log: vscode.LogOutputChannel,
   ) {
     super(codePagesScheme);
+    this.owns(vscode.window.onDidChangeActiveTextEditor(() => this.#offer().catch(logged(log))));
   }
 
   /** Shows the menus about code only if a config has `code`. */
   look(): void {
+    this.#offer().catch(logged(this.log));
     this.#configs()
       .then(({ length }) => vscode.commands.executeCommand('setContext', 'toggleTargeting.asksForCode', length > 0))
       .catch(logged(this.log));
@@ -44,6 +49,16 @@ export class CodePages extends Pages<CodePageParams> {
       return { line, target: vscode.Uri.parse(uri).with({ fragment }) };
     });
     return { lines: page.lines, links };
+  }
+
+  /** Offers once in a workspace to show toggles in code, when a file that calls toggles is open. The server asks. */
+  async #offer(): Promise<void> {
+    const [{ isTrusted, fs }, document] = [vscode.workspace, vscode.window.activeTextEditor?.document];
+    if (document === undefined || !isTrusted || this.state.get('codeOffered') || !this.server.isRunning()) return;
+    const [{ uri }, text] = [document, document.getText()];
+    if (!isInFolder(uri) || fs.isWritableFileSystem(uri.scheme) === false || !namesSdk(text)) return;
+    const isAsked = await this.server.ask(offerCodeRequest, { uri: uri.toString(), text });
+    if (isAsked) await this.state.update('codeOffered', true);
   }
 
   async #configs(): Promise<readonly string[]> {

@@ -139,8 +139,9 @@ export class Project {
   }
 
   /** The config's current text, even if no change was reported. */
-  configText(configUri: string): FileText {
-    return this.#configs.textOf(configUri);
+  configText(configUri: string): string | undefined {
+    const text = this.#configs.textOf(configUri);
+    return typeof text === 'string' ? text : undefined;
   }
 
   /** Users for a targeting file or its tests. */

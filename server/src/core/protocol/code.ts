@@ -27,6 +27,11 @@ export const codeConfigsRequest = new RequestType<Record<string, never>, readonl
   'toggleTargeting/codeConfigs',
 );
 
+/** Offers to add `code` to the config of a file whose text calls a toggle. Returns whether the person was asked. */
+export const offerCodeRequest = new RequestType<{ readonly uri: string; readonly text: string }, boolean, void>(
+  'toggleTargeting/offerCode',
+);
+
 /** Returns the toggles that could be removed, or the calls of `toggle`; null if the config has no `code`. */
 export const codePageRequest = new RequestType<CodePageParams, CodePage | null, void>('toggleTargeting/codePage');
 

@@ -63,7 +63,7 @@ export const codeActionProvider: Capability = (session) => {
             rating,
             toggles: () => togglesThatExist(open.uri, seen),
             reportedByEditor: reportedByEditor(settings.now, open.kind, open.languageId),
-            config: config && { uri: config.uri, text: () => textOf(config.uri) },
+            config: config && { uri: config.uri, text: () => project.configText(config.uri) },
             docs: settings.now.opens ? docs : undefined,
             showsWhy: settings.now.showsWhy,
             sdksInCode: config?.parsed.sdks ? undefined : () => session.codeIndex.sdksCalled(open.uri),
@@ -102,11 +102,6 @@ export const codeActionProvider: Capability = (session) => {
       resolveProvider: true,
     },
   };
-
-  function textOf(configUri: string): string | undefined {
-    const text = project.configText(configUri);
-    return typeof text === 'string' ? text : undefined;
-  }
 
   /** For each file that breaks the organization's rule at a place in a config, the code of the file's error. */
   function brokenAt({ uri: configUri, json }: OpenDocument, at: Range): readonly ProblemCode[] {

@@ -90,14 +90,10 @@ export class CodeAnswers {
     if (read === undefined) return [];
     const { project, settings, docs } = this.options;
     const { configUri } = read.scope;
-    const text = () => {
-      const config = project.configText(configUri);
-      return typeof config === 'string' ? config : undefined;
-    };
     return codeActionsInCode(read.text, range, context, read.toggles, {
       rating: this.#rating(code.uri, read.scope),
       makesFiles: settings.now.makesFiles,
-      config: { uri: configUri, text },
+      config: { uri: configUri, text: () => project.configText(configUri) },
       docs: settings.now.opens ? docs : undefined,
     });
   }

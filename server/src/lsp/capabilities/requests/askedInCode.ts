@@ -1,10 +1,14 @@
 /** Pages about toggles in code, and a warning if code still calls the toggle of a deleted file. */
 import { t } from '../../../core/t.js';
 import { askedFor, placesOf } from '../../../core/code/askedFor.js';
+import { languageOf } from '../../../core/code/lexer/languages.js';
+import { placesIn } from '../../../core/code/places.js';
+import { settingActions } from '../../../core/features/actions/aboutProblems.js';
 import type { CodePageParams } from '../../../core/protocol.js';
-import { codeConfigsRequest, codePageRequest } from '../../../core/protocol.js';
+import { codeConfigsRequest, codePageRequest, offerCodeRequest } from '../../../core/protocol.js';
 import { askingPage, calledStill, stalePage, unsearchedPage } from '../../../core/results/codePages.js';
 import { kindOf } from '../../../core/targeting/fileNames.js';
+import { configWithoutCode } from '../../../workspace/code/codeScopes.js';
 import { constantToggles } from '../../../workspace/code/constantToggles.js';
 import { Turns } from '../../../workspace/turns.js';
 import { decoded, pathBelow } from '../../../workspace/disk/uris.js';
@@ -13,9 +17,24 @@ import type { Capability } from '../../session.js';
 
 export const askedInCode: Capability = (session) => {
   const { connection, client, code, codeIndex, project, settings, folders, fenced, onRequest } = session;
+  let isOffered = false;
   onRequest(codeConfigsRequest, [], async () => {
     await project.ready();
     return code.scopes.map(({ configUri }) => configUri);
+  });
+  onRequest(offerCodeRequest, false, async ({ uri, text }) => {
+    await project.ready();
+    const config = configWithoutCode(uri, project, project.files.folders);
+    const { findings } = placesIn(text, languageOf(uri), () => false);
+    if (isOffered || config === undefined || findings.length === 0) return false;
+    isOffered = true;
+    const [yes, no] = [{ title: t('Yes') }, { title: t('No') }];
+    const question = t('Show toggles in code? This adds "code" to {0}.', nameOf(config.uri));
+    if ((await connection.window.showInformationMessage(question, yes, no))?.title !== yes.title) return true;
+    const [action] = settingActions({ ...config, text: () => project.configText(config.uri) }, '', [[['code'], {}]]);
+    if (action?.edit) await connection.workspace.applyEdit(action.edit);
+    await connection.window.showDocument({ uri: config.uri, takeFocus: true });
+    return true;
   });
   onRequest(codePageRequest, null, async ({ configUri, toggle }) => {
     await project.ready();

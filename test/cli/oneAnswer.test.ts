@@ -12,7 +12,7 @@ import { pulls } from '../support/languageServer.js';
 import * as plain from '../support/targeting.js';
 import { contentOf, deployTrial, textOf, variations } from './deployTrial.js';
 
-const keys = Array.from({ length: 300 }, (_, index) => `t${index}`);
+const keys = Array.from({ length: 100 }, (_, index) => `t${index}`);
 
 function textOfFile(index: number): string {
   if (index % 3 > 0) {

@@ -139,7 +139,7 @@ it('lenses and hovers of every editor show who gets what', async () => {
   const text = targeting(1);
   const uri = await started(text);
   const textDocument = { uri };
-  await server.configure({ lenses: ['users'] });
+  await server.configure({ lenses: ['users', 'times'] });
   const lenses = await server.ask(CodeLensRequest.type, { textDocument });
   expect(lenses?.map(({ command }) => command?.title)).toEqual(
     expect.arrayContaining(['1 of 2 users: ada', '1 of 2 users: bob']),

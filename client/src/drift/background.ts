@@ -175,9 +175,7 @@ export class Background extends Owner {
   }
 }
 
-const settings = ['serviceKnowledge', 'drift', 'lenses']
-  .map((name) => `toggleTargeting.${name}`)
-  .concat('editor.codeLens');
+const settings = ['serviceKnowledge', 'lenses'].map((name) => `toggleTargeting.${name}`).concat('editor.codeLens');
 /** Milliseconds between attempts to refresh knowledge. The reader refreshes only knowledge that is too old. */
 const minute = 60_000;
 
@@ -187,12 +185,7 @@ function visibleDocuments(): ReadonlySet<vscode.TextDocument> {
 
 /** Whether the file has lenses that compare it with services. */
 export function isCompared(document: vscode.TextDocument): boolean {
-  return (
-    vscode.workspace.isTrusted &&
-    isTargetingFile(document) &&
-    showsLens(document, 'drift') &&
-    vscode.workspace.getConfiguration('toggleTargeting', document).get<boolean>('drift', true)
-  );
+  return vscode.workspace.isTrusted && isTargetingFile(document) && showsLens(document, 'drift');
 }
 
 function isHelped(document: vscode.TextDocument): boolean {

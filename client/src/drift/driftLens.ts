@@ -86,4 +86,4 @@ export class DriftLens extends Owner implements vscode.CodeLensProvider {
 /** A text with more characters is large: its comparison takes about 20 ms or more per environment. */
 const large = 100_000;
 
-const settings = ['toggleTargeting.drift', 'toggleTargeting.lenses', 'editor.codeLens'];
+const settings = ['toggleTargeting.lenses', 'editor.codeLens'];

@@ -39,6 +39,8 @@ async function shown() {
   await user.lens('set token').waitFor();
   await row(page, 'Set token to compare 2 files').waitFor();
   const [lenses, rows] = [await texts('.codelens-decoration'), await texts('.pane .monaco-list-row')];
+  // VS Code separates the lenses of a line by bars.
+  expect(lenses.filter((line) => line.split('|').length > (line.includes('since') ? 2 : 1))).toEqual([]);
   await page.keyboard.press('F1');
   await user.quickInput().fill('>Targeting: ');
   await user.quickPick('Targeting: Push…').waitFor();

@@ -7,13 +7,14 @@ export const lensNames = ['drift', 'sinceCommit', 'dead', 'requests', 'users', '
 
 export type LensName = (typeof lensNames)[number];
 
-/** The lenses of the setting `essential`, which shows only one lens per line. */
+/** The default lenses. If no others are shown, there is at most one lens per line. */
 const essential = ['drift', 'sinceCommit', 'dead', 'requests', 'users'] as const;
 
-/** @param setting the unchecked value of the setting `lenses` */
+/** @param setting the unchecked value of the setting `lenses`; by default, `essential` */
 export function lensesOf(setting: unknown): { readonly names: readonly LensName[]; readonly onePerLine: boolean } {
   const isListed = setting === 'all' || setting === 'off' || Array.isArray(setting);
-  return isListed ? { names: namesIn(setting, lensNames), onePerLine: false } : { names: essential, onePerLine: true };
+  const names = isListed ? namesIn(setting, lensNames) : essential;
+  return { names, onePerLine: names.every((name) => essential.some((each) => each === name)) };
 }
 
 /** @param setting the unchecked value of the setting `hints` */

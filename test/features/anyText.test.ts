@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Range, SelectionRange } from 'vscode-languageserver-types';
 import { codeActions, fixAllKind } from '../../server/src/core/features/actions/fixes.js';
-import { codeLens } from '../../server/src/core/features/codeLens.js';
+import { requiredByLens } from '../../server/src/core/features/codeLens.js';
 import { completion } from '../../server/src/core/features/completion.js';
 import { definition } from '../../server/src/core/features/names/definition.js';
 import { documentHighlight } from '../../server/src/core/features/layout/documentHighlight.js';
@@ -159,7 +159,7 @@ function checkDocument(document: OpenDocument): void {
   expect(document.problems.filter(({ message }) => message === '' || /undefined|\[object/.test(message))).toEqual([]);
   for (const { range, related = [] } of document.problems)
     for (const each of [range, ...related.map((other) => other.range)]) inside(document, each);
-  for (const { range } of codeLens(document)) inside(document, range);
+  for (const { range } of requiredByLens(document, ['a'])) inside(document, range);
   for (const { startLine, endLine } of foldingRange(document))
     if (startLine >= endLine || endLine > lines) throw new Error(`${startLine} to ${endLine} of ${lines}`);
   for (const symbol of documentSymbol(document, { hierarchical: true })) {

@@ -47,8 +47,8 @@ describe('the outline', () => {
       '    age between >= 18, < 65',
       '    Condition 4',
       '  Rule 2 → 25% off, 75% "true"',
-      '  3 lost → 9',
-      '  Rule 4',
+      '  3 lost → 9 · never matches',
+      '  Rule 4 · never matches',
       'Disabled → off',
       'Default → 0.01% off, 0.01% "true", 0.01% 2, …',
       'Variations',
@@ -73,6 +73,24 @@ describe('the outline', () => {
     expect([...marked.matchAll(/«(.*?)»/g)].map(([, place]) => place)).toEqual(
       '"rules" "early" "email" "defaultServe" "off" "login"'.split(' '),
     );
+  });
+
+  it('says of each faded part why it is faded', () => {
+    const rule = (select: number, ...conditions: readonly (readonly string[])[]) => ({
+      serve: { select },
+      conditions: conditions.map((objects) => ({ type: 'string', subject: 'city', predicate: 'starts with', objects })),
+    });
+    const rules = [rule(1, ['Rom'], ['Ro', 'Os']), rule(1, ['Rome']), rule(1, ['O', 'Os']), rule(0, ['Bonn'])];
+    const serve = { disabledServe: { select: 0 }, defaultServe: { select: 0 } };
+    const variations = ['a', 'b', 'c'].map((value) => ({ value, name: value }));
+    const lines = outline(JSON.stringify({ content: { rules, ...serve, variations } })).map((line) => line.trim());
+    expect(lines.filter((line) => line.includes('·'))).toEqual([
+      'city starts with Ro, Os · changes nothing',
+      'Rule 2 → b · never matches',
+      'city starts with O, Os · "Os" changes nothing',
+      'Rule 4 → a · changes nothing',
+      '2 c · not served = "c"',
+    ]);
   });
 
   it('is a flat list for a client without support for nested symbols', () => {

@@ -23,7 +23,8 @@ const everything = `{ "disabled": false, "content": {
 ${rule(1, inCity('Paris'))},
 ${rule(1, inCity('Paris'))},
 ${rule(1, inCity('Rome'), inTime)},
-${rule(0, inCity('Oslo'))}],
+${rule(0, inCity('Oslo'))},
+${rule(1, inCity('Bonn'), inCity('Bonn'))}],
 "disabledServe": { "select": 0 }, "prerequisites": [],
 "defaultServe": { "select": 0 } } }`;
 const requires = '{ "content": { "prerequisites": [{ "key": "all", "type": "boolean", "value": "true" }] } }';
@@ -34,7 +35,7 @@ const files = {
     code: { include: ['src'] },
   }),
   'targeting.users.json': JSON.stringify({
-    users: ['Paris', 'Rome'].map((city) => ({ name: city, key: city, attributes: { city } })),
+    users: ['Paris', 'Rome', 'Bonn'].map((city) => ({ name: city, key: city, attributes: { city } })),
   }),
   'dev/all.targeting.json': everything,
   'dev/other.targeting.json': requires,
@@ -55,18 +56,19 @@ it('each rule and the default have at most one lens, and the first line has only
   });
   const shown = () => titles(server, folder, 'dev/all.targeting.json');
   expect(await shown()).toEqual([
-    '4: 1 of 2 users: Paris',
+    '4: 1 of 3 users: Paris',
     '5: never matches',
-    '6: 1 of 2 users: Rome',
+    '6: 1 of 3 users: Rome',
     '7: changes nothing',
+    '8: condition 2 changes nothing · 1 of 3 users: Bonn',
   ]);
   await server.configure({ lenses: 'all' });
   await expect
     .poll(shown)
     .toEqual(
       expect.arrayContaining([
-        ...['0: no call in 1 file', '0: served to local applications', '1: required by other', '2: served by 3 rules'],
-        ...['4: 1 of 2 users: Paris', '6: ends 2999-01-01T00:00:00Z for users who send no time'],
+        ...['0: no call in 1 file', '0: served to local applications', '1: required by other'],
+        ...['4: 1 of 3 users: Paris', '6: ends 2999-01-01T00:00:00Z for users who send no time'],
       ]),
     );
 });

@@ -7,13 +7,14 @@ const { trial, user } = await openWindow(
   ({ write }) => {
     write('targeting.config.json', { environments: { dev: {} } });
     write('checkout.targeting.json', targeting([]));
+    write('paid.targeting.json', { content: { prerequisites: [{ key: 'checkout', type: 'string', value: 'a' }] } });
   },
   { settings: { 'toggleTargeting.lenses': 'all' } },
 );
 
 it('The walkthrough ticks steps that are done before or after it is opened', async () => {
   await user.open('checkout.targeting.json');
-  await user.lens('served by default').waitFor();
+  await user.lens('required by paid').waitFor();
   await user.command('Welcome: Open Walkthrough...');
   await user.choose('Toggle Targeting');
   const step = (id: string) => user.page.locator(`[data-done-step-id$="#${id}"]`).first();
@@ -23,7 +24,7 @@ it('The walkthrough ticks steps that are done before or after it is opened', asy
   trial.write('targeting.users.json', { users: [{ name: 'ada' }] });
   await user.open('checkout.targeting.json');
   // VS Code asks for no lenses of an editor that loses the focus.
-  await user.lens('served by default').waitFor();
+  await user.lens('required by paid').waitFor();
   await user.command('Toggles: Focus on Who Gets What View');
   await user.page.locator('.pane-body .monaco-list-row', { hasText: 'ada' }).waitFor();
   await user.command('Welcome: Open Walkthrough...');

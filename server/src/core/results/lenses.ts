@@ -2,9 +2,10 @@
 import { t } from '../t.js';
 import type { CodeLens } from 'vscode-languageserver-types';
 import type { DeadTargeting } from '../checks/deadTargeting.js';
-import { calledRule, messageOf } from '../checks/deadTargeting.js';
+import { calledRule, messageOf, pathOf } from '../checks/deadTargeting.js';
 import { nodeAt } from '../json/queries.js';
 import { lensAt } from '../features/codeLens.js';
+import { fadedReason } from '../features/layout/documentSymbol.js';
 import type { OpenDocument } from '../features/openDocument.js';
 import { oneLine } from '../features/variations.js';
 import { listOfFirst } from '../targeting/joined.js';
@@ -38,16 +39,18 @@ export function userLenses(
   }).flat();
 }
 
-/** Lenses above rules that provably match nobody, or whose users would get the same value without the rule. */
+/** Lenses above rules: why the rule is faded; otherwise, why its first faded part is. */
 export function deadLenses(open: OpenDocument, dead: readonly DeadTargeting[]): CodeLens[] {
   const rules = listIn(open.json, 'rules')?.items ?? [];
-  return dead.flatMap((each) => {
-    const { code } = each;
-    const isUnmatched = code === 'contradictory-conditions' || code === 'shadowed-rule';
-    const node = isUnmatched || code === 'rule-without-effect' ? rules[each.rule] : undefined;
-    if (node === undefined) return [];
-    const tooltip = messageOf(each, (rule) => calledRule(rules[rule], rule));
-    return [lensAt(open, node, { title: isUnmatched ? t('never matches') : t('changes nothing'), tooltip })];
+  const ofRules = dead.filter((each) => 'rule' in each).toReversed();
+  const rulesLast = ofRules.toSorted((one, other) => pathOf(other).length - pathOf(one).length);
+  return [...new Map(rulesLast.map((each) => [each.rule, each])).values()].flatMap((each) => {
+    const reason = fadedReason(open.json, each.code, pathOf(each));
+    const node = reason && rules[each.rule];
+    if (!node) return [];
+    const isCondition = each.code === 'redundant-condition';
+    const title = isCondition ? t('condition {0} changes nothing', each.condition + 1) : reason;
+    return [lensAt(open, node, { title, tooltip: messageOf(each, (rule) => calledRule(rules[rule], rule)) })];
   });
 }
 

@@ -1,6 +1,6 @@
 /** textDocument/codeLens, computed from a table of lenses. */
 import type { CodeLens } from 'vscode-languageserver-types';
-import { askedLens, codeLens, requiredByLens } from '../../core/features/codeLens.js';
+import { lensTo, requiredByLens } from '../../core/features/codeLens.js';
 import { openCommand } from '../../core/features/commandNames.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
 import { MAX_EVALUATED_LENGTH } from '../../core/json/document.js';
@@ -43,7 +43,6 @@ const lenses: readonly Lens[] = [
     above: (open, { project, settings }) =>
       requiredByLens(open, requiredBy(project, open.uri), settings.now.showReferencesCommand),
   },
-  { name: 'references', above: (open, { settings }) => codeLens(open, settings.now.showReferencesCommand) },
   {
     name: 'users',
     wants: 'users',
@@ -77,12 +76,12 @@ export const codeLensProvider: Capability = (session) => {
       if (ready !== undefined && wants.has('users')) await evaluations.decide(turns, ready.users, ready.evaluated);
       // The response waits for the search: until then, editors keep the earlier lenses, so that lines do not move.
       if (wants.has('dead')) await deadTargeting.complete(open.uri);
-      const found: CodeLens[] = [];
-      for (const { above } of on) {
+      const found: Found[] = [];
+      for (const { name, above } of on) {
         await turns.pause();
-        found.push(...above(open, session, ready));
+        for (const lens of above(open, session, ready)) found.push({ name, lens });
       }
-      return onePerLine ? firstOfLines(found) : found;
+      return onePerLine ? oneOfEachLine(found) : found.map(({ lens }) => lens);
     }),
   );
   if (client.workspace?.codeLens?.refreshSupport === true)
@@ -98,9 +97,18 @@ function wantsOthers(before: Settings, now: Settings): boolean {
   return one !== other;
 }
 
-/** Keeps only the first lens of each line, and none on the first line, which is for the client's lenses. */
-function firstOfLines(found: readonly CodeLens[]): CodeLens[] {
-  const lines = new Map(found.toReversed().map((lens) => [lens.range.start.line, lens]));
+type Found = Pick<Lens, 'name'> & { readonly lens: CodeLens };
+
+/** Keeps the first lens of each line, next to why the line is faded. The first line is for the client's lenses. */
+function oneOfEachLine(found: readonly Found[]): CodeLens[] {
+  const lines = new Map<number, CodeLens>();
+  for (const { name, lens } of found.toReversed()) {
+    const { line } = lens.range.start;
+    const { command: other, range } = lines.get(line) ?? lens;
+    const isReason = name === 'dead' && lines.has(line) && other !== undefined;
+    const title = `${lens.command?.title ?? ''} · ${other?.title ?? ''}`;
+    lines.set(line, isReason ? { range, command: { ...other, title } } : lens);
+  }
   lines.delete(0);
   return [...lines.values()].reverse();
 }
@@ -127,5 +135,7 @@ function servedFile({ uri }: OpenDocument, serving: Session['serving']): ServedF
 function askedInCode(open: OpenDocument, { codeIndex, project, settings }: Session): readonly CodeLens[] {
   const asked =
     open.kind === 'targeting' ? codeIndex.seen(open.uri, project.files.identity(open.uri).toggle) : undefined;
-  return asked === undefined ? [] : [askedLens(open, asked, settings.now.showReferencesCommand)];
+  if (asked === undefined) return [];
+  // The lens on the first line shows references to the toggle.
+  return [lensTo(open, undefined, asked.title, asked.hasPlaces ? settings.now.showReferencesCommand : undefined)];
 }

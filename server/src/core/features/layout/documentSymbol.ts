@@ -3,9 +3,11 @@ import { t } from '../../t.js';
 import type { DocumentSymbol, Position, SymbolInformation } from 'vscode-languageserver-types';
 import { SymbolKind } from 'vscode-languageserver-types';
 import type { FoundRule, KnownRules } from '../../check-engine/ruleMemory.js';
+import type { Problem } from '../../checks/problem.js';
+import { quoted, textOf } from '../../checks/words.js';
 import type { JsonDocument } from '../../json/document.js';
-import type { JsonNode, ObjectNode, PropertyNode, Span } from '../../json/nodes.js';
-import { child, isScalar, listNamed, nodeAt, propertyNamed, rangeIn } from '../../json/queries.js';
+import type { JsonNode, ObjectNode, Path, PropertyNode, Span } from '../../json/nodes.js';
+import { child, isScalar, listNamed, nodeAt, placeAt, propertyNamed, rangeIn } from '../../json/queries.js';
 import { samePosition } from '../../json/text.js';
 import type { Serve } from '../../targeting/model.js';
 import { conditionOf, listIn, prerequisiteOf, ruleOf, serveIn, variationOf } from '../../targeting/model.js';
@@ -23,7 +25,8 @@ export function documentSymbol(
   { hierarchical }: DocumentSymbolOptions,
 ): DocumentSymbol[] | SymbolInformation[] {
   if (document.kind !== 'targeting') return [];
-  const symbols = outline(document.json, document.rules);
+  const { json, rules, problems } = document;
+  const symbols = withReasons(outline(json, rules), json, problems);
   return hierarchical ? symbols : symbols.flatMap((symbol) => flat(document.uri, symbol));
 }
 
@@ -196,6 +199,47 @@ export function servedInWords(given: Serve | undefined, served: readonly string[
 }
 
 const MAX_IN_LINE = 3;
+
+/** By problem code: the depth of the faded part in the path of the problem, and why it is faded. */
+const fadedBy: Readonly<Record<string, readonly [depth: number, reason: (object: string) => string] | undefined>> = {
+  'unconditional-rule': [3, () => t('never matches')],
+  'contradictory-conditions': [3, () => t('never matches')],
+  'shadowed-rule': [3, () => t('never matches')],
+  'rule-without-effect': [3, () => t('changes nothing')],
+  'redundant-condition': [5, () => t('changes nothing')],
+  'redundant-object': [5, (object) => t('{0} changes nothing', object)],
+  'unused-variation': [3, () => t('not served')],
+  'never-served': [3, () => t('not served')],
+};
+
+/** @returns a few words; undefined if the problem fades nothing */
+export function fadedReason(json: JsonDocument, code: string, path: Path): string | undefined {
+  return fadedBy[code]?.[1](quoted(textOf(nodeAt(json, path)?.value) ?? ''));
+}
+
+type Marked = Pick<Problem, 'range'> & { readonly code: string };
+
+/** Adds to the names of symbols why they are faded: screen readers announce neither fading nor details of symbols. */
+export function withReasons(
+  symbols: DocumentSymbol[],
+  json: JsonDocument,
+  problems: readonly Marked[],
+): DocumentSymbol[] {
+  const reasons = new Map<number, string>();
+  for (const { code, range } of problems.filter((each) => each.code in fadedBy)) {
+    const { path } = placeAt(json, json.offsetAt(range.start) + 1);
+    const part = nodeAt(json, path.slice(0, fadedBy[code]?.[0]));
+    const below = () => listIn(json, 'rules')?.items.slice(Number(path[2]) + 1) ?? [];
+    for (const each of code === 'unconditional-rule' ? below() : [part])
+      if (each !== undefined) reasons.set(each.start, fadedReason(json, code, path) ?? '');
+  }
+  const named = (symbol: DocumentSymbol): DocumentSymbol => {
+    const reason = reasons.get(json.offsetAt(symbol.range.start));
+    const name = reason === undefined ? symbol.name : `${symbol.name} · ${reason}`;
+    return { ...symbol, name, children: symbol.children?.map(named) ?? [] };
+  };
+  return reasons.size === 0 ? symbols : symbols.map(named);
+}
 
 function flat(uri: string, { name, kind, selectionRange, children = [] }: DocumentSymbol): SymbolInformation[] {
   const inside = children.flatMap((child) => flat(uri, child));

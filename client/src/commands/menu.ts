@@ -1,12 +1,16 @@
 /** The commands that show a list of other commands: the menu of the status bar item, *Promote* and *Troubleshoot*. */
 import * as vscode from 'vscode';
+import { outline } from '../../../server/src/core/features/layout/documentSymbol.js';
+import { parse } from '../../../server/src/core/json/document.js';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
 import { obstacleTo } from '../here.js';
 import type { LanguageServer } from '../server/languageClient.js';
+import { MAX_OUTLINED_LENGTH } from '../pages/outline.js';
 import { openTargetingFile } from '../questions/chooseFile.js';
 import { pick } from '../say.js';
 
-type Entry = readonly [icon: string, label: string, command: string];
+/** Without `args`, the command is one of ours, and gets the arguments of `choose`. */
+type Entry = readonly [icon: string, label: string, command: string, description?: string, args?: readonly unknown[]];
 
 export async function showMenu(server: LanguageServer): Promise<void> {
   const uri = openTargetingFile()?.toString();
@@ -23,6 +27,7 @@ export async function showMenu(server: LanguageServer): Promise<void> {
     ['split-horizontal', vscode.l10n.t('Compare Environments…'), 'compareEnvironments'],
     ['new-file', vscode.l10n.t('New Targeting File…'), 'newFile'],
     ['files', vscode.l10n.t('Pull Toggles into Files…'), 'pullToggles'],
+    ...(uri === undefined ? [] : await lensesAtCursor()),
     ['tools', vscode.l10n.t('Troubleshoot…'), 'troubleshoot'],
   ]);
 }
@@ -46,6 +51,26 @@ export async function troubleshoot(): Promise<void> {
   ]);
 }
 
+/** The links above the first line, and above the rule, variation or default of which the cursor is on any line. */
+async function lensesAtCursor(): Promise<readonly Entry[]> {
+  const { document, selection } = vscode.window.activeTextEditor ?? {};
+  if (document === undefined || document.getText().length > MAX_OUTLINED_LENGTH) return [];
+  const sections = outline(parse(document.getText()));
+  const parts = sections.flatMap((section) => (section.children?.length ? section.children : [section]));
+  const has = ({ range }: (typeof parts)[number], line = 0) => range.start.line <= line && line <= range.end.line;
+  const part = parts.find((each) => has(each, selection?.active.line));
+  const all = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', document.uri);
+  const entries = all.flatMap(({ range: { start }, command: click }): Entry[] => {
+    const name = part !== undefined && has(part, start.line) ? part.name : '';
+    if (click === undefined || click.command === '' || (start.line > 0 && name === '')) return [];
+    // Our own icons are followed by a no-break space.
+    const label = click.title.replaceAll(/\$\(\w+\)\u00A0/g, '');
+    return [['eye', label, click.command, name, click.arguments ?? []]];
+  });
+  const settings = ['workbench.action.openSettings', '', ['@id:toggleTargeting.lenses']] as const;
+  return [...entries, ['settings', vscode.l10n.t('Choose Lenses…'), ...settings]];
+}
+
 const configure = (): Entry => ['settings-gear', vscode.l10n.t('Open or Create targeting.config.json'), 'configure'];
 const restart = (): Entry => ['debug-restart', vscode.l10n.t('Restart Language Server'), 'restartServer'];
 
@@ -53,7 +78,9 @@ const restart = (): Entry => ['debug-restart', vscode.l10n.t('Restart Language S
 async function choose(title: string, entries: readonly Entry[], args: readonly unknown[] = []): Promise<void> {
   const obstacles = await Promise.all(entries.map(([, , command]) => obstacleTo(command)));
   const possible = entries.filter((_, index) => obstacles[index] === undefined);
-  const items = possible.map(([icon, label, command]) => ({ icon, label, command }));
-  const picked = await pick(items, { title });
-  if (picked !== undefined) await vscode.commands.executeCommand(`toggleTargeting.${picked.command}`, ...args);
+  const items = possible.map(([icon, label, command, description = '', given]) => {
+    const [name, all] = given === undefined ? [`toggleTargeting.${command}`, args] : [command, given];
+    return { icon, label, description, run: () => vscode.commands.executeCommand(name, ...all) };
+  });
+  await (await pick(items, { title }))?.run();
 }

@@ -8,6 +8,10 @@ const { trial, user } = await openWindow(
   { settings: { 'files.autoSave': 'afterDelay' } },
 );
 await user.open('plain.json');
+const served = { disabledServe: { select: 0 }, defaultServe: { select: 7 } };
+/** The notifications in sight, without the progress of a command, which can be canceled. */
+const notifications = () =>
+  user.page.locator('.notifications-toasts .notification-list-item', { hasNotText: 'Cancel' }).allInnerTexts();
 
 describe('a user in a folder without targeting files', () => {
   it('has neither our server nor our folder menu entries, even if a JSON file is open', async () => {
@@ -35,10 +39,12 @@ describe('a user in a folder without targeting files', () => {
 
   it('sees the problems of a manually created file', async () => {
     trial.write('hand.targeting.json', {
-      content: { defaultServe: { select: 7 }, variations: [{ value: 'a', name: 'a' }] },
+      content: { variations: ['a', 'b'].map((value) => ({ value, name: value })), rules: [], ...served },
     });
     await user.open('hand.targeting.json');
     await user.squiggles('warning').first().waitFor();
+    await user.command('Explorer: Focus on Outline View');
+    await user.page.locator('.outline-tree .monaco-list-row', { hasText: '1 b · not served' }).waitFor();
     expect(serverProcesses()).toHaveLength(1);
   });
 
@@ -80,6 +86,7 @@ describe('a user in a folder without targeting files', () => {
     await user.answer('First', 'Push checkout to dev: comment');
     await user.pressInDialog('Push to dev');
     await user.toast('Pushed checkout to dev. Project P on').waitFor();
+    expect(await notifications()).toEqual([expect.any(String)]);
     await user.page.locator('.tab.active', { hasText: 'checkout.targeting.json' }).waitFor();
     expect(read('targeting.config.json')).toEqual({
       baseUrl: trial.service.url,
@@ -96,7 +103,7 @@ describe('a user in a folder without targeting files', () => {
     await user.quickPick('Push…').waitFor();
     const entries = await user.page.locator('.quick-input-widget .monaco-list-row').allInnerTexts();
     expect(entries.join()).toMatch(
-      /Push.*Diff.*Pull.*History.*Promote.*Compare.*New Targeting.*Pull Toggles.*Troubleshoot/s,
+      /Push.*Diff.*Pull.*History.*Promote.*Compare.*New Targeting.*Pull Toggles.*Choose Lenses.*Troubleshoot/s,
     );
     await user.page.keyboard.press('Escape');
     await user.quickInput().waitFor({ state: 'hidden' });
@@ -117,6 +124,7 @@ describe('a user in a folder without targeting files', () => {
     await offer.click();
     await user.choose('dev');
     await user.toast('banner.targeting.json was created from dev.').waitFor();
+    expect(await notifications()).toEqual([expect.any(String)]);
     expect(read('banner.targeting.json')).toMatchObject({
       content: { variations: [{ name: 'old' }, { name: 'new' }] },
     });

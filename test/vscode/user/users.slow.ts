@@ -55,6 +55,25 @@ describe('a user of the "Who gets what" view', () => {
     expect(rows.slice(-5)).toEqual(['0 · off', 'cy', '1 · on', 'ada', 'bob']);
   });
 
+  it('reaches the lenses of a rule from any of its lines by keyboard', async () => {
+    await user.page.keyboard.press('Control+Shift+E');
+    await row('ada').waitFor({ state: 'hidden' });
+    await user.open(file);
+    await user.goTo(
+      trial
+        .read(file)
+        .split('\n')
+        .findIndex((line) => line.includes('"2.4.0"')) + 1,
+      1,
+    );
+    await user.page.keyboard.press('Control+K');
+    await user.page.keyboard.press('Shift+A');
+    await user.quickPick('2 of 3 users: ada, bob').filter({ hasText: '1 new versions → on' }).waitFor();
+    expect(await user.quickPick('of 3 users').count()).toBe(1);
+    await user.choose('2 of 3 users');
+    await row('ada', 'Rule 1 · new versions').waitFor();
+  });
+
   it('sees the reason for a value, and opens its position with a click', async () => {
     await row('cy').locator('.monaco-tl-twistie').click();
     await row('^Rule 1 · new versions').locator('.monaco-tl-twistie').click();

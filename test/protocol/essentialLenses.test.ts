@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { CodeLensRequest } from 'vscode-languageserver-protocol';
 import { expect, it } from 'vitest';
 import { serveRequest } from '../../server/src/core/protocol.js';
+import { lensNames } from '../../server/src/core/protocol/settings.js';
 import { startedWith } from '../support/folderTrials.js';
 import type { Folder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
@@ -62,7 +63,7 @@ it('each rule and the default have at most one lens, and the first line has only
     '7: changes nothing',
     '8: condition 2 changes nothing · 1 of 3 users: Bonn',
   ]);
-  await server.configure({ lenses: 'all' });
+  await server.configure({ lenses: lensNames });
   await expect
     .poll(shown)
     .toEqual(

@@ -14,6 +14,7 @@ import {
   WorkspaceSymbolRequest,
 } from 'vscode-languageserver-protocol/node';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { lensNames } from '../../server/src/core/protocol/settings.js';
 import { cursorIn } from '../support/cursor.js';
 import type { Folder } from '../support/folder.js';
 import type { ServerTrial, ServerTrialOptions } from '../support/languageServer.js';
@@ -98,7 +99,7 @@ describe('in one file', () => {
   });
 
   it("codeLens shows what requires the toggle, and uses the client's command", async () => {
-    const server = await started({ initializationOptions: { lenses: 'all', showReferencesCommand: 'show' } });
+    const server = await started({ initializationOptions: { lenses: lensNames, showReferencesCommand: 'show' } });
     const { textDocument } = await opened(server, 'dev/login.targeting.json', login, '|');
     const lenses = () => server.ask(CodeLensRequest.type, { textDocument });
     const shown = (title: string, character: number) => ({
@@ -116,7 +117,7 @@ describe('in one file', () => {
     const refreshed = new Promise<void>((resolve) => {
       server.connection.onRequest(CodeLensRefreshRequest.type, () => resolve());
     });
-    await server.configure({ lenses: 'off' });
+    await server.configure({ lenses: [] });
     await refreshed;
     expect(await lenses()).toEqual([]);
   });

@@ -12,6 +12,7 @@ import {
   stopServingRequest,
   whoGetsWhatRequest,
 } from '../../server/src/core/protocol.js';
+import { lensNames } from '../../server/src/core/protocol/settings.js';
 import type { Folder } from '../support/folder.js';
 import type { ServerTrial } from '../support/languageServer.js';
 import { testFolder, testServer } from '../support/folderTrials.js';
@@ -44,7 +45,7 @@ beforeEach(async () => {
   folder.write('online/checkout.targeting.json', targeting(1));
   server = await testServer({
     folders: [folder.uri('')],
-    initializationOptions: { lenses: 'all' },
+    initializationOptions: { lenses: lensNames },
     capabilities: { workspace: { codeLens: { refreshSupport: true }, applyEdit: true } },
   });
   server.connection.onNotification(servingNotification, (told) => {

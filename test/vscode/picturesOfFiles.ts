@@ -1,4 +1,5 @@
 /** Pictures of a toggle in several environments, of code, and of rules of the organization. */
+import { lensNames } from '../../server/src/core/protocol/settings.js';
 import { dark, inShop, laidOut, light, picture, withoutSideBar } from './camera.js';
 import {
   cities,
@@ -150,7 +151,7 @@ export function picturesOfCode(): Promise<void> {
       await hoverAt(user, 10, 38, 'production');
       await picture(user.page, 'docs/pictures/code', { from: 0, to: 400 });
     });
-    const settings = { 'toggleTargeting.lenses': 'all' };
+    const settings = { 'toggleTargeting.lenses': lensNames };
     await open(
       { theme: dark, width: 800, height: 900, settings },
       'production/checkout',

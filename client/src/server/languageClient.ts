@@ -259,8 +259,8 @@ function ofFolder(folder?: vscode.Uri) {
   const own = vscode.workspace.getConfiguration('toggleTargeting', folder);
   return {
     problems: severities(own),
-    hints: own.get<NonNullable<ServerSettings['hints']>>('hints', 'all'),
-    lenses: own.get<NonNullable<ServerSettings['lenses']>>('lenses', 'essential'),
+    hints: own.get<NonNullable<ServerSettings['hints']>>('hints', []),
+    lenses: own.get<NonNullable<ServerSettings['lenses']>>('lenses', []),
   };
 }
 

@@ -1,5 +1,6 @@
 /** Tests code and its toggles in a real VS Code: from calls in two languages to the rule, and back. */
 import { it } from 'vitest';
+import { lensNames } from '../../../server/src/core/protocol/settings.js';
 import { cityRule, openWindow, targeting } from './editor.js';
 
 const java = `package shop;
@@ -36,7 +37,7 @@ const { user } = await openWindow(
     }
     for (const [path, text] of Object.entries(files)) write(path, text);
   },
-  { settings: { 'workbench.editor.enablePreview': false, 'toggleTargeting.lenses': 'all' } },
+  { settings: { 'workbench.editor.enablePreview': false, 'toggleTargeting.lenses': lensNames } },
 );
 
 const line = (text: string) => user.page.locator('.editor-instance .view-line', { hasText: text }).first();

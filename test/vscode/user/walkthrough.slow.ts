@@ -1,5 +1,6 @@
 /** Tests the walkthrough of a new user in a real VS Code. */
 import { expect, it } from 'vitest';
+import { lensNames } from '../../../server/src/core/protocol/settings.js';
 import { openWindow, targeting } from './editor.js';
 
 const { trial, user } = await openWindow(
@@ -9,7 +10,7 @@ const { trial, user } = await openWindow(
     write('checkout.targeting.json', targeting([]));
     write('paid.targeting.json', { content: { prerequisites: [{ key: 'checkout', type: 'string', value: 'a' }] } });
   },
-  { settings: { 'toggleTargeting.lenses': 'all' } },
+  { settings: { 'toggleTargeting.lenses': lensNames } },
 );
 
 it('The walkthrough ticks steps that are done before or after it is opened', async () => {

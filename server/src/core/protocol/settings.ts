@@ -10,24 +10,21 @@ export type LensName = (typeof lensNames)[number];
 /** The default lenses. If no others are shown, there is at most one lens per line. */
 const essential = ['drift', 'sinceCommit', 'dead', 'requests', 'users'] as const;
 
-/** @param setting the unchecked value of the setting `lenses`; by default, `essential` */
+/** @param setting the unchecked value of the setting `lenses`; the essential lenses if it is not a list */
 export function lensesOf(setting: unknown): { readonly names: readonly LensName[]; readonly onePerLine: boolean } {
-  const isListed = setting === 'all' || setting === 'off' || Array.isArray(setting);
-  const names = isListed ? namesIn(setting, lensNames) : essential;
+  const names = Array.isArray(setting) ? namesIn(setting, lensNames) : essential;
   return { names, onePerLine: names.every((name) => essential.some((each) => each === name)) };
 }
 
-/** @param setting the unchecked value of the setting `hints` */
+/** @param setting the unchecked value of the setting `hints`; all hints if it is not a list */
 export function hintsOf(setting: unknown): Readonly<Record<(typeof hintNames)[number], boolean>> {
-  const names = namesIn(setting, hintNames);
+  const names = Array.isArray(setting) ? namesIn(setting, hintNames) : hintNames;
   const has = (name: (typeof hintNames)[number]) => names.includes(name);
   return { select: has('select'), split: has('split'), index: has('index'), objects: has('objects') };
 }
 
-/** @returns all names unless the setting is `off` or a list */
-function namesIn<T>(setting: unknown, all: readonly T[]): readonly T[] {
-  if (setting === 'off') return [];
-  return Array.isArray(setting) ? all.filter((name) => setting.includes(name)) : all;
+function namesIn<T>(listed: readonly unknown[], all: readonly T[]): readonly T[] {
+  return all.filter((name) => listed.includes(name));
 }
 
 /** The fields of `initializationOptions`, and of `settings` in workspace/didChangeConfiguration; all are optional. */
@@ -42,10 +39,10 @@ export interface ServerSettings {
   readonly allFiles?: boolean;
   /** `workspace` (the default) also reports problems of files that are not open. */
   readonly problemsIn?: 'workspace' | 'openFiles';
-  /** `all` (the default), `off`, or the names of the hints to show; unknown names are ignored. */
-  readonly hints?: 'all' | 'off' | readonly string[];
-  /** `essential` (the default), `all`, `off`, or the names of the lenses to show; unknown names are ignored. */
-  readonly lenses?: 'essential' | 'all' | 'off' | readonly string[];
+  /** The names of the hints to show; by default, all. Unknown names are ignored. */
+  readonly hints?: readonly string[];
+  /** The names of the lenses to show; by default, the essential lenses. Unknown names are ignored. */
+  readonly lenses?: readonly string[];
   /** Whether the server uses what the client read from services; true by default. */
   readonly serviceKnowledge?: boolean;
   /** The client's command that shows references; takes a URI and an LSP position. Without it, lenses are not links. */

@@ -207,7 +207,11 @@ describe('apply', () => {
       0,
       /checkout is archived: .*apply needs --allow-warnings\./s,
     );
-    await prints(trial.run(['apply', 'plan.json']), 4, 'until it is restored. To push anyway, use --allow-warnings.');
+    await prints(
+      trial.run(['apply', 'plan.json']),
+      4,
+      'until the toggle is restored. To push anyway, use --allow-warnings.',
+    );
     expect(trial.sent()).toEqual([]);
     expect((await trial.run(['apply', 'plan.json', '--allow-warnings'])).code).toBe(0);
     expect(trial.serves('dev', 'checkout')).toEqual({ select: 1 });

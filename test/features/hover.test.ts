@@ -341,7 +341,7 @@ describe('the hover of a condition', () => {
 
   it.each(rows`
     string → does not match regex → Holds when \`a\` contains no match of \`1\`.
-      → Use \`^\` and \`$\` to anchor it to the start and the end. An invalid expression never holds; negated, it may hold with the SDKs for Rust and Go only.
+      → Use \`^\` and \`$\` to anchor it to the start and the end. A condition with an invalid expression never holds. If the condition is negated, it can hold, but only in the SDKs for Rust and Go.
       → Does not hold for a user who lacks the attribute, although the predicate is negative.
     number → > → Holds when \`a\` is greater than \`1\`. → The attribute is compared as a number.
       → Does not hold for a user who lacks the attribute.

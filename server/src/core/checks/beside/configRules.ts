@@ -28,6 +28,7 @@ import type { ObjectFinding } from '../check.js';
 import { searchForName } from '../organization/toggleName.js';
 import { quoted } from '../words.js';
 import type { RelatedFiles } from './filesBeside.js';
+import { pathsWithoutCode } from './unknownName.js';
 
 type Plain = Readonly<Record<string, unknown>>;
 
@@ -48,13 +49,7 @@ export function configRules(document: JsonDocument, { unmatched = [] }: RelatedF
       }),
     ];
   });
-  const include = asArray(asObject(root['code'])?.['include']) ?? [];
-  const withoutCode = unmatched
-    .filter((path) => include.includes(path))
-    .map((path): ObjectFinding => {
-      const message = t('No code files found in {0}.', quoted(path));
-      return { code: 'unknown-name', path: ['code', 'include', include.indexOf(path)], message };
-    });
+  const withoutCode = pathsWithoutCode(asObject(root['code'])?.['include'], unmatched);
   return [...unclearName(common, ['rules']), ...ofEach, ...withoutCode].slice(0, MAX_FINDINGS);
 }
 

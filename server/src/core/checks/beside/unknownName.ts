@@ -19,6 +19,7 @@ import type { TestCase } from '../../evaluation/cases.js';
 import { countOfRuns, eachCaseIn, MAX_RUNS } from '../../evaluation/cases.js';
 import type { JsonDocument } from '../../json/document.js';
 import type { Path } from '../../json/nodes.js';
+import { asArray } from '../../json/plain.js';
 import { nodeAt, textNamed } from '../../json/queries.js';
 import { instantOf } from '../../targeting/values/instant.js';
 import type { ObjectFinding } from '../check.js';
@@ -140,3 +141,14 @@ function impossibleIn(document: JsonDocument, each: TestCase): readonly ObjectFi
 
 /** The form of a date and time. The schema already reports texts of another form. */
 const hasForm = /^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d/;
+
+/** @param unmatched paths of `include` without code files */
+export function pathsWithoutCode(include: unknown, unmatched: readonly string[]): readonly ObjectFinding[] {
+  const paths = asArray(include) ?? [];
+  return unmatched
+    .filter((path) => paths.includes(path))
+    .map((path) => {
+      const message = t('No code files found in {0}.', quoted(path));
+      return { code: 'unknown-name', path: ['code', 'include', paths.indexOf(path)], message };
+    });
+}

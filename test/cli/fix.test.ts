@@ -1,9 +1,10 @@
 /** Tests that `--fix` applies a fix if it is the only one for a problem, and changes nothing else. */
 import { chmodSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { fixedText } from '../../server/src/cli/check/fixText.js';
 import { plainRating } from '../../server/src/core/checks/rating.js';
-import { withoutAnnotations } from '../support/annotated.js';
+import { OpenDocument } from '../../server/src/core/features/openDocument.js';
+import { open, withoutAnnotations } from '../support/annotated.js';
 import type { CommandLineTrial } from '../support/commandLine.js';
 import { bodies, commandLineTrials } from '../support/commandLine.js';
 import { fixAll } from '../support/fixes.js';
@@ -123,6 +124,15 @@ describe('--fix of standard input', () => {
       stdout: '',
       stderr: 'Standard input cannot be read (not UTF-8).\n',
     }));
+});
+
+it('a fix with three edits counts as one fixed problem', () => {
+  const text = '{ "content": { "defaultServe": { "split": [1, 1, 1] } } }';
+  const fixes = [{ kind: 'set-split', how: 'even', shares: [3334, 3333, 3333], isCertain: true } as const];
+  const found = open(text).problems.map((problem) => ({ ...problem, fixes }));
+  const spy = vi.spyOn(OpenDocument.prototype, 'problems', 'get').mockReturnValueOnce(found).mockReturnValue([]);
+  onTestFinished(() => spy.mockRestore());
+  expect(fixedText('file:///a.targeting.json', text, plainRating).codes).toEqual(new Map([['split-sum', 1]]));
 });
 
 describe('fixing until nothing changes', () => {

@@ -20,7 +20,7 @@ export function fixedText(uri: string, before: string, rating: Rating): FixedTex
     if (answers.length === 0) break;
     text = applyEdits(
       text,
-      answers.map(({ edit }) => edit),
+      answers.flatMap(({ edits }) => edits),
     );
     for (const { code } of answers) codes.set(code, (codes.get(code) ?? 0) + 1);
   }
@@ -31,13 +31,14 @@ export function fixedText(uri: string, before: string, rating: Rating): FixedTex
 const MAX_ROUNDS = 10;
 
 /** Keeps the first of two overlapping fixes. The next round applies the second fix. */
-function withoutOverlaps<T extends { readonly edit: Edit }>(answers: readonly T[]): readonly T[] {
-  let end = -1;
-  return answers
-    .toSorted((a, b) => a.edit.start - b.edit.start)
-    .filter(({ edit }) => {
-      const fits = edit.start >= end;
-      if (fits) end = Math.max(end, edit.end);
-      return fits;
-    });
+function withoutOverlaps<T extends { readonly edits: readonly Edit[] }>(answers: readonly T[]): readonly T[] {
+  const late = new Set<T>();
+  let at = -1;
+  const edits = answers.flatMap((answer) => answer.edits.map(({ start, end }) => ({ answer, start, end })));
+  const sorted = edits.toSorted((a, b) => a.start - b.start);
+  for (const { answer, start, end } of sorted) {
+    if (start < at) late.add(answer);
+    else if (!late.has(answer)) at = end;
+  }
+  return [...new Set(sorted.map(({ answer }) => answer))].filter((answer) => !late.has(answer));
 }

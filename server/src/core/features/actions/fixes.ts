@@ -103,23 +103,22 @@ function quickFixes(
 const MAX_PROBLEMS_HERE = 100;
 
 function fixAll(document: OpenDocument, rating: Rating): CodeAction[] {
-  const edits = onlyAnswers(document, rating).map(({ edit }) => edit);
+  const edits = onlyAnswers(document, rating).flatMap((answer) => answer.edits);
   if (edits.length === 0) return [];
   const title = t('Fix all auto-fixable targeting problems');
   return [{ title, kind: fixAllKind, edit: workspaceEdit(document, edits) }];
 }
 
-/** The edits of all problems that have a single certain fix, each with the problem's displayed code. */
+/** The fixes of all problems that have a single certain fix, each with the problem's displayed code. */
 export function onlyAnswers(
   document: OpenDocument,
   rating: Rating,
-): readonly { readonly code: ProblemCode; readonly edit: Edit }[] {
+): readonly { readonly code: ProblemCode; readonly edits: readonly Edit[] }[] {
   return document.problems.flatMap((problem) => {
     const [fix] = problem.fixes ?? [];
     const shown = shownAs(problem, rating);
     if (fix === undefined || shown === undefined || !isOnlyAnswer(problem)) return [];
-    const edits = answers(document, fix, problem.range).flatMap((answer) => answer.edits);
-    return edits.map((edit) => ({ code: shown.code, edit }));
+    return answers(document, fix, problem.range).map(({ edits }) => ({ code: shown.code, edits }));
   });
 }
 

@@ -65,21 +65,19 @@ function named(...headings: readonly string[]): readonly string[] {
 
 function unnamed(flow: string, paths: readonly string[]): readonly string[] {
   const names = named('Everywhere', flow);
-  const isIn = (path: string, name: string) => path === name || path.endsWith(`/${name}`);
-  const hasEntry = (room: string) =>
-    room.startsWith('core/') || names.some((name) => name.endsWith('.ts') && name.startsWith(room));
-  const rooms = names.filter((name) => name.endsWith('/') && hasEntry(name));
-  return paths.filter(
-    (path) => !names.some((name) => isIn(path, name)) && !rooms.some((room) => `/${path}`.includes(`/${room}`)),
-  );
+  const entries = names.filter((name) => name.endsWith('.ts')).map((name) => `${dirname(name)}/`);
+  const rooms = names.filter((name) => name.endsWith('/') && (name.startsWith('core/') || entries.includes(name)));
+  const isNamed = (path: string) =>
+    names.some((name) => path.endsWith(`/${name}`)) || rooms.some((room) => path.includes(`/${room}`));
+  return paths.filter((path) => !isNamed(`/${path}`));
 }
+
+const importing = /(?:^(?:import|export) (?!type )[^;]*? from |^import |\bimport\(\s*)'(\.[^']+)'/gm;
 
 function importedBy(path: string): readonly string[] {
   const found = new Set([path]);
   for (const each of found)
-    for (const [, to = ''] of readFileSync(join(root, each), 'utf8').matchAll(
-      /^import (?!type)[^;]*? from '(\.[^']+)'/gm,
-    )) {
+    for (const [, to = ''] of readFileSync(join(root, each), 'utf8').matchAll(importing)) {
       const file = join(dirname(each), to).replace(/js$/, 'ts');
       if (file.startsWith('client/') && existsSync(join(root, file))) found.add(file);
     }
@@ -145,19 +143,24 @@ it('a request of an application runs code only from files named in ARCHITECTURE.
     for (const [url] of words.matchAll(/http:\S+/g)) tell(url);
   };
   const serving = command(['serve', '--port', '0'], fileURLToPath(folder.uri('.')), { signal: stop.signal, print });
+  onTestFinished(async () => {
+    stop.abort();
+    expect(await serving).toBe(0);
+  });
   const [url, headers] = [await address, { authorization: 'any' }];
   await entered();
   for (const path of ['server-sdk/toggles', `client-sdk/toggles?user=${encoded({ key: 'ann', attrs: {} })}`])
     expect(await fetch(`${url}/api/${path}`, { headers })).toMatchObject({ status: 200 });
   expect(unnamed('A request of an application', await entered())).toEqual([]);
-  stop.abort();
-  expect(await serving).toBe(0);
 });
 
 describe('the language server', () => {
   let folder: Folder;
   let client: ProtocolConnection;
   let uri: string;
+  const pull = () => client.sendRequest('textDocument/diagnostic', { textDocument: { uri } });
+  /** Waits for the search for dead targeting, which would enter its files at any moment. */
+  const searched = () => client.sendRequest(checkRequest, { uri });
 
   beforeEach(async () => {
     folder = temporaryFolder();
@@ -189,15 +192,6 @@ describe('the language server', () => {
     folder.dispose();
   });
 
-  function pull(): Promise<unknown> {
-    return client.sendRequest('textDocument/diagnostic', { textDocument: { uri } });
-  }
-
-  /** Waits for the search for dead targeting, which would enter its files at any moment. */
-  function searched(): Promise<unknown> {
-    return client.sendRequest(checkRequest, { uri });
-  }
-
   it('handles a keystroke only with files named in ARCHITECTURE.md', async () => {
     const place = { line: 0, character: 1 };
     await searched();
@@ -216,10 +210,8 @@ describe('the language server', () => {
 
   it('handles a call in code only with files named in ARCHITECTURE.md', async () => {
     await searched();
-    folder.write(
-      'targeting.config.json',
-      '{ "code": {}, "environments": { "dev": {} }, "files": "{toggle}.targeting.json" }',
-    );
+    const config = '{ "code": {}, "environments": { "dev": {} }, "files": "{toggle}.targeting.json" }';
+    folder.write('targeting.config.json', config);
     const code = folder.uri('shop.ts');
     const call = "import { FPClient } from 'featureprobe-client-sdk-js';\nclient.boolValue('checkout', false);\n";
     folder.write('shop.ts', call);

@@ -10,6 +10,7 @@ import { documentHighlight } from '../../server/src/core/features/layout/documen
 import { documentSymbol } from '../../server/src/core/features/layout/documentSymbol.js';
 import { foldingRange } from '../../server/src/core/features/layout/foldingRange.js';
 import { hover } from '../../server/src/core/features/hover.js';
+import { conflictActions } from '../../server/src/core/features/merge/conflictActions.js';
 import { inlayHints } from '../../server/src/core/features/layout/inlayHints.js';
 import type { OpenDocument } from '../../server/src/core/features/openDocument.js';
 import { commentOf, payload } from '../../server/src/core/features/payload.js';
@@ -180,6 +181,7 @@ function checkDocument(document: OpenDocument): void {
   for (const { place } of [...variations, ...rules, ...serves, ...required].slice(0, 1_000))
     inside(document, rangeAt(place));
   codeActions(document, wholeOf(document), { diagnostics: shownIn(document), only: ['quickfix', fixAllKind] });
+  conflictActions(document, wholeOf(document), { diagnostics: [] });
   payload(document.json);
   commentOf(document.json);
   parseConfig(document.json.text);

@@ -1,6 +1,6 @@
 /** Tests invariants of the source code that ESLint cannot check; eslint.config.mjs has the allowed imports of rooms. */
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -103,6 +103,16 @@ describe('the source', () => {
       /\b(?:async|await|Promise|Date(?!\.parse\(|\(\w)|process|setTimeout|setImmediate|globalThis|console)\b/;
     const impure = core.filter(({ text }) => machine.test(text.replace(/\/\*[^]*?\*\/|\/\/.*|'(?:async|await)'/g, '')));
     expect(impure.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('has no feature that anyText.test.ts omits', () => {
+    const anyText = readFileSync(join(root, 'test/features/anyText.test.ts'), 'utf8');
+    const omitted = within('server/src/core/features/').filter(({ path, text }) => {
+      const name = basename(path, '.ts');
+      const isFeature = new RegExp(`^export function ${name}\\([^:]*: OpenDocument`, 'm').test(text);
+      return isFeature && !anyText.includes(` ${name}(`);
+    });
+    expect(omitted.map(({ path }) => path)).toEqual([]);
   });
 
   it('translates only in one place', () => {

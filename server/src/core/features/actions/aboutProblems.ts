@@ -1,7 +1,7 @@
 /** Code actions after the fixes, once per problem code: turn it off in the config, or open its documentation. */
 import { t } from '../../t.js';
-import type { CodeAction, Diagnostic } from 'vscode-languageserver-types';
-import { CodeActionKind } from 'vscode-languageserver-types';
+import type { Diagnostic } from 'vscode-languageserver-types';
+import { CodeAction, CodeActionKind, Command } from 'vscode-languageserver-types';
 import type { Claim } from '../../analysis/dead/certificate.js';
 import type { ProblemCode } from '../../checks/codes.js';
 import { configurableCodes } from '../../checks/codes.js';
@@ -48,22 +48,24 @@ export function showRules(broken: readonly BrokenRule[], { ruleAt }: Pick<AboutP
   const places = broken.map((each) => [each.rule, ruleAt?.(each)?.location] as const);
   const unique = new Map(places.map(([rule, place]) => [JSON.stringify(place), { rule, place }]));
   return [...unique.values()].flatMap(({ rule, place }) => {
-    const title = t('Show "{0}" in {1}', rule, configFileName);
-    const command = { title, command: showPlaceCommand, arguments: [place] };
-    return place === undefined ? [] : [{ title, kind: CodeActionKind.QuickFix, command }];
+    return place === undefined
+      ? []
+      : [quickCommand(t('Show "{0}" in {1}', rule, configFileName), showPlaceCommand, place)];
   });
 }
 
-export function showWhy(uri: string, claim: Claim, diagnostics: readonly Diagnostic[]): CodeAction {
-  const title = t('Show why: {0}', claim.code);
+export function showWhy(uri: string, claim: Claim): CodeAction {
   const params: WhyParams = { uri, code: claim.code, path: pathOf(claim) };
-  const command = { title, command: showWhyCommand, arguments: [params] };
-  return {
-    title,
-    kind: CodeActionKind.QuickFix,
-    command,
-    ...(diagnostics.length > 0 && { diagnostics: [...diagnostics] }),
-  };
+  return quickCommand(t('Show why: {0}', claim.code), showWhyCommand, params);
+}
+
+function quickCommand(title: string, command: string, argument: unknown): CodeAction {
+  return CodeAction.create(title, Command.create(title, command, argument), CodeActionKind.QuickFix);
+}
+
+/** The properties that the quick fixes of reported diagnostics share. */
+export function quickFixOf(diagnostics: readonly Diagnostic[]): Pick<CodeAction, 'kind' | 'diagnostics'> {
+  return { kind: CodeActionKind.QuickFix, ...(diagnostics.length > 0 && { diagnostics: [...diagnostics] }) };
 }
 
 export function aboutProblems(
@@ -73,40 +75,35 @@ export function aboutProblems(
 ): CodeAction[] {
   const { config, docs } = about;
   return [...new Set(codes)].flatMap((code) => {
-    const reported = diagnostics.filter((each) => each.code === code);
-    const kind = CodeActionKind.QuickFix;
-    const common = { kind, ...(reported.length > 0 && { diagnostics: reported }) };
-    const canTurnOff = config !== undefined && configurableCodes.includes(code);
+    const common = quickFixOf(diagnostics.filter((each) => each.code === code));
     const off = t('Turn off {0} in {1}', code, configFileName);
-    const inConfig = [
-      ...(code === 'sdks-disagree' ? sdkActions(about) : []),
-      ...(canTurnOff ? settingActions(config, off, [[['problems', code], 'off']]) : []),
-    ];
     const show = t('Show the documentation of {0}', code);
-    return [
-      ...inConfig.map((action) => ({ ...action, ...common })),
-      ...(docs === undefined
-        ? []
-        : [
-            { ...common, title: show, command: { title: show, command: openCommand, arguments: [pageOf(code, docs)] } },
-          ]),
+    const actions = [
+      ...(code === 'sdks-disagree' ? sdkActions(about) : []),
+      ...(configurableCodes.includes(code) ? settingActions(config, off, [[['problems', code], 'off']]) : []),
+      ...(docs === undefined ? [] : [quickCommand(show, openCommand, pageOf(code, docs))]),
     ];
+    return actions.map((action) => ({ ...action, ...common }));
   });
 }
 
 type Setting = readonly [path: Path, value: unknown];
 
 /** @returns an action that sets values in the config; no action if its JSON does not allow the values */
-export function settingActions({ uri, text }: ConfigAbove, title: string, settings: readonly Setting[]): CodeAction[] {
-  const json = parse(text() ?? '');
-  if (json.root?.kind !== 'object' || !isWellFormed(json)) return [];
+export function settingActions(
+  config: ConfigAbove | undefined,
+  title: string,
+  settings: readonly Setting[],
+): CodeAction[] {
+  const json = parse(config?.text() ?? '');
+  if (config === undefined || json.root?.kind !== 'object' || !isWellFormed(json)) return [];
   const wanted = settings.reduce<unknown>(
     (root, [path, value]) => root && withValue(root, path, value),
     json.root.value,
   );
   if (wanted === undefined) return [];
   const edits = valueEdits(json, parse(JSON.stringify(wanted)), () => true);
-  return [{ title, kind: CodeActionKind.QuickFix, edit: workspaceEdit({ uri, json }, edits) }];
+  return [{ title, kind: CodeActionKind.QuickFix, edit: workspaceEdit({ uri: config.uri, json }, edits) }];
 }
 
 /** @returns undefined if the path leads through a value that is not an object */
@@ -123,13 +120,13 @@ export function attributeActions(
   { code, range, breaks }: Problem,
   { config, ruleAt }: AboutProblems,
 ): CodeAction[] {
-  if (code !== 'unlisted-attribute' || config === undefined || breaks === undefined) return [];
+  if (code !== 'unlisted-attribute' || breaks === undefined) return [];
   const condition = nodeAt(json, placeAt(json, json.offsetAt(range.start) + 1).path.slice(0, -1));
   const name = textNamed(condition, 'subject') ?? '';
   const type = attributeTypes.find((known) => known === textNamed(condition, 'type')) ?? 'any';
   const key = ruleAt?.(breaks)?.location.range.start;
   if (key === undefined) return [];
-  const inConfig = parse(config.text() ?? '');
+  const inConfig = parse(config?.text() ?? '');
   const { path } = placeAt(inConfig, inConfig.offsetAt(key) + 1);
   const title = t('Add {0} to "{1}" in {2}', quoted(name), breaks.rule, configFileName);
   return settingActions(config, title, [[[...path, name], type]]);
@@ -139,7 +136,7 @@ export function attributeActions(
 export function sdkActions({ config, sdksInCode }: AboutProblems): CodeAction[] {
   const named = sdksInCode?.() ?? [];
   const sdks = evaluators.filter((each) => named.includes(each));
-  if (config === undefined || sdks.length === 0) return [];
+  if (sdks.length === 0) return [];
   const words = namesOf(evaluatorsWho((place) => named.includes(evaluators[place] ?? '')));
   return settingActions(config, t('Only for the SDKs in your code: {0}', words), [[['sdks'], sdks]]);
 }

@@ -38,10 +38,7 @@ export function deletionOffers(
   if (asks)
     return [{ title: withWarnings(t('Delete variation {0}…', called), document, needed), kind, deletes: index }];
   return replacements(listed, MAX_ANSWERS).map(({ index: instead, label, warnings }) => ({
-    title: withWarnings(t('Delete variation {0}, serve {1} instead', called, label), document, [
-      ...needed,
-      ...warnings,
-    ]),
+    title: withWarnings(t('Delete variation {0}, serve {1} instead', called, label), document, needed.concat(warnings)),
     kind,
     edits: () => deletedVariation(document, list, { index, instead }) ?? [],
   }));

@@ -20,8 +20,9 @@ import { servedBy, servesOf, targetingOf } from '../../targeting/model.js';
 import { moved, reorderedItems } from '../../targeting/values/variationOrder.js';
 import { isWellFormed } from '../../json/understood.js';
 import type { AboutProblems } from './aboutProblems.js';
-import { aboutProblems, attributeActions, showRules, showWhy } from './aboutProblems.js';
+import { aboutProblems, attributeActions, quickFixOf, showRules, showWhy } from './aboutProblems.js';
 import { fadedRange } from '../diagnostics.js';
+import type { Answer } from './itemFixes.js';
 import { moveAbove, removalOfItem } from './itemFixes.js';
 import type { OpenDocument } from '../openDocument.js';
 import { workspaceEdit } from '../openDocument.js';
@@ -77,26 +78,20 @@ function quickFixes(
     if (reportedByEditor?.(problem) !== true) codes.push(shown.code);
     if (problem.breaks !== undefined) broken.push(problem.breaks);
     const reported = diagnostics.filter((each) => each.code === shown.code && sameRange(each.range, problem.range));
+    const common = quickFixOf(reported);
     if (problem.claim !== undefined && about.showsWhy === true)
-      why.push(showWhy(document.uri, problem.claim, reported));
-    const common = { kind: CodeActionKind.QuickFix, ...(reported.length > 0 && { diagnostics: reported }) };
+      why.push({ ...showWhy(document.uri, problem.claim), ...common });
     const own = (problem.fixes ?? []).flatMap((fix, index) => {
       const isSure = index === 0 && (isOnlyAnswer(problem) || fix.kind === 'rename-key');
       return answers(document, fix, problem.range, toggles).map(({ title, edits, isPreferred = isSure }) => ({
-        ...common,
         title,
         edit: workspaceEdit(document, edits),
         ...(isPreferred && { isPreferred }),
       }));
     });
-    return [...own, ...attributeActions(document, problem, about).map((action) => ({ ...action, ...common }))];
+    return [...own, ...attributeActions(document, problem, about)].map((action) => ({ ...action, ...common }));
   });
-  return [
-    ...fixes,
-    ...why,
-    ...showRules(broken, about),
-    ...(codes.length === 0 ? [] : aboutProblems(codes, diagnostics, about)),
-  ];
+  return [...fixes, ...why, ...showRules(broken, about), ...aboutProblems(codes, diagnostics, about)];
 }
 
 /** The maximum number of problems that get quick fixes: a selection of the whole file may contain thousands. */
@@ -125,12 +120,6 @@ export function onlyAnswers(
 /** Whether the problem has a single certain fix, which can be applied without asking. */
 export function isOnlyAnswer({ fixes: [fix, ...others] = [] }: Problem): boolean {
   return fix !== undefined && 'isCertain' in fix && fix.isCertain && others.length === 0;
-}
-
-interface Answer {
-  readonly title: string;
-  readonly edits: readonly Edit[];
-  readonly isPreferred?: boolean;
 }
 
 type HasJson = Pick<OpenDocument, 'json'>;

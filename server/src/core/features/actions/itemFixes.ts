@@ -13,9 +13,11 @@ import { servedInWords } from '../layout/documentSymbol.js';
 import { calledRule } from './refactorRules.js';
 import { shortVariation } from '../variations.js';
 
-interface Answer {
+/** A fix of a problem, as shown to the person. */
+export interface Answer {
   readonly title: string;
   readonly edits: readonly Edit[];
+  readonly isPreferred?: boolean;
 }
 
 type Removal = Extract<Fix, { kind: 'remove-item' }>['what'];
@@ -39,10 +41,8 @@ export function moveAbove(json: JsonDocument, other: number, path: Path): readon
   const { rules, variations = [] } = targetingOf(json);
   const above = rules[other];
   if (list === undefined || above === undefined || typeof index !== 'number' || !isWellFormed(json)) return [];
-  const served = servedInWords(
-    rules[index]?.serve,
-    variations.map(({ node }) => shortVariation(node)),
-  );
+  const names = variations.map(({ node }) => shortVariation(node));
+  const served = servedInWords(rules[index]?.serve, names);
   const title = t('Move the rule above rule {0}: users who reach it then get {1}', calledRule(above), served);
   return [{ title, edits: reorderedItems(json, list, moved(list.items.length, index, other)) }];
 }

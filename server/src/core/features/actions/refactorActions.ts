@@ -103,18 +103,13 @@ function variationOffers(
   const { list, variation, variations, references } = listed;
   const { index } = variation;
   const called = calledVariation(variation);
-  const move = (title: string, to: number): Offer[] => {
+  const move = (name: string, to: number): Offer[] => {
     if (variations[to] === undefined) return [];
     const order = moved(variations.length, index, to);
     const mixes = mixesUsers(references.splits, order);
     const warnings = mixes ? [t('in a split, some users get another variation')] : [];
-    return [
-      {
-        title: withWarnings(title, document, warnings),
-        kind: CodeActionKind.RefactorMove,
-        edits: () => reordered(document, list, order),
-      },
-    ];
+    const title = withWarnings(name, document, warnings);
+    return [{ title, kind: CodeActionKind.RefactorMove, edits: () => reordered(document, list, order) }];
   };
   const insert = (title: string, at: number): Offer => {
     const edits = () => insertedVariation(document, list, at);
@@ -147,24 +142,16 @@ function objectOffers(document: JsonDocument, selection: Span): readonly Offer[]
   const entries = values.map((value = '', index) => ({ value, text: texts[index] ?? '' }));
   const sorted = entries.toSorted((a, b) => compare(a.value, b.value));
   const once = entries.filter(({ value }, index) => values.indexOf(value) === index);
-  const offer = (title: string, wanted: typeof entries): Offer => ({
-    ...{ title, kind: CodeActionKind.RefactorRewrite },
-    edits: () =>
-      withItems(
-        document,
-        list,
-        wanted.map(({ text }) => text),
-      ),
-  });
-  const [duplicates, isSorted] = [
-    values.length - once.length,
-    sorted.every((entry, index) => entry === entries[index]),
-  ];
+  const offer = (title: string, wanted: typeof entries): Offer => {
+    const wantedTexts = wanted.map(({ text }) => text);
+    return { title, kind: CodeActionKind.RefactorRewrite, edits: () => withItems(document, list, wantedTexts) };
+  };
+  const isSorted = sorted.every((entry, index) => entry === entries[index]);
+  const count = values.length - once.length;
+  const remove = count === 1 ? t('Remove 1 duplicate value') : t('Remove {0} duplicate values', count);
   return [
     ...(isSorted ? [] : [offer(t('Sort {0} values', values.length), sorted)]),
-    ...(duplicates === 0
-      ? []
-      : [offer(duplicates === 1 ? t('Remove 1 duplicate value') : t('Remove {0} duplicate values', duplicates), once)]),
+    ...(count === 0 ? [] : [offer(remove, once)]),
   ];
 }
 

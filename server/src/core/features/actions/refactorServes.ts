@@ -21,35 +21,28 @@ export function serveOffers(document: JsonDocument, selection: Span): readonly O
   const form = serve && formOf(serve);
   if (serve === undefined || form === undefined) return [];
   const { variations = [] } = targetingOf(document);
-  const rewrite = (index: number, title: (called: string) => string, edits: Offer['edits']): Offer[] => {
-    const variation = variations[index];
-    if (variation === undefined) return [];
-    return [{ title: title(calledVariation(variation)), kind: CodeActionKind.RefactorRewrite, edits }];
-  };
+  const rewrite = (title: string, edits: Offer['edits']) => ({ title, kind: CodeActionKind.RefactorRewrite, edits });
   const shares = sharesOfEach(serve, variations.length);
   // `disabledServe` has no ramp steps, because a ramp is for users of an enabled toggle.
   const raises = shares === undefined || serve.by === 'disabled' ? [] : steps(document, serve, shares, selection);
   if (serve.split === undefined) {
-    const index = serve.select?.index ?? -1;
-    const conversion = rewrite(
-      index,
-      (called) => t('Convert select to split ({0} stays for everyone)', called),
-      () => asSplit(document, form, shares ?? []),
-    );
-    return [...conversion, ...raises];
+    const selected = variations[serve.select?.index ?? -1];
+    if (selected === undefined) return raises;
+    const title = t('Convert select to split ({0} stays for everyone)', calledVariation(selected));
+    return [rewrite(title, () => asSplit(document, form, shares ?? [])), ...raises];
   }
   const served = sharesOf(serve);
   if (served === undefined) return [];
-  const winners = served.slice(0, MAX_VARIATIONS).flatMap(({ index, share }) =>
-    rewrite(
-      index,
-      (called) =>
-        share === whole
-          ? t('Convert split to select ({0} stays for everyone)', called)
-          : t('Serve {0} to everyone instead of {1}', called, percent(share)),
-      () => asSelect(form, index),
-    ),
-  );
+  const winners = served.slice(0, MAX_VARIATIONS).flatMap(({ index, share }) => {
+    const variation = variations[index];
+    if (variation === undefined) return [];
+    const called = calledVariation(variation);
+    const title =
+      share === whole
+        ? t('Convert split to select ({0} stays for everyone)', called)
+        : t('Serve {0} to everyone instead of {1}', called, percent(share));
+    return [rewrite(title, () => asSelect(form, index))];
+  });
   return [...raises, ...winners];
 }
 
@@ -76,12 +69,7 @@ function steps(document: JsonDocument, serve: Serve, shares: readonly number[], 
     if (next === undefined || after === undefined) return [];
     const givers = variations.filter(({ index }) => (after[index] ?? 0) < (shares[index] ?? 0));
     const [called, share, from] = [calledVariation(variation), percent(next), listOf(givers.map(calledVariation))];
-    return [
-      {
-        title: t('Raise {0} to {1}, taken from {2}', called, share, from),
-        kind: CodeActionKind.RefactorRewrite,
-        edits: () => withShares(document, serve, after),
-      },
-    ];
+    const title = t('Raise {0} to {1}, taken from {2}', called, share, from);
+    return [{ title, kind: CodeActionKind.RefactorRewrite, edits: () => withShares(document, serve, after) }];
   });
 }

@@ -11,7 +11,7 @@ import { shownAs } from '../../checks/rating.js';
 import { quoted } from '../../checks/words.js';
 import { sameRange, touches } from '../../json/text.js';
 import type { AboutProblems } from '../actions/aboutProblems.js';
-import { aboutProblems } from '../actions/aboutProblems.js';
+import { aboutProblems, quickFixOf } from '../actions/aboutProblems.js';
 import { isWanted } from '../actions/fixes.js';
 import { newFileCommand } from '../commandNames.js';
 import type { CodeText } from './codeText.js';
@@ -40,17 +40,10 @@ export function codeActionsInCode(
     const reported = diagnostics.filter(
       ({ code: of, range: at }) => of === problem.code && sameRange(at, problem.range),
     );
-    const common = { kind: CodeActionKind.QuickFix, ...(reported.length > 0 && { diagnostics: reported }) };
-    return fixesOf(problem, code, toggles, makesFiles).map((action) => ({ ...common, ...action }));
+    return fixesOf(problem, code, toggles, makesFiles).map((action) => ({ ...quickFixOf(reported), ...action }));
   });
-  return [
-    ...fixes,
-    ...aboutProblems(
-      problems.map(({ code: of }) => of),
-      diagnostics,
-      about,
-    ),
-  ];
+  const codes = problems.map(({ code: of }) => of);
+  return [...fixes, ...aboutProblems(codes, diagnostics, about)];
 }
 
 type Fix = Pick<CodeAction, 'title' | 'edit' | 'command'>;

@@ -1,7 +1,7 @@
 /** Tests how the text of a targeting.config.json determines the targets of a file. */
 import { describe, expect, it } from 'vitest';
 import { parseConfig } from '../../server/src/workspace/config/config.js';
-import { everyTargetOf, matchFiles, targetsOf } from '../../server/src/workspace/config/targets.js';
+import { matchFiles, targetsOf } from '../../server/src/workspace/config/targets.js';
 import { ConfigFiles } from '../../server/src/workspace/config/configFiles.js';
 import type { Targets } from '../../server/src/core/protocol.js';
 import { forAll } from '../support/forAll.js';
@@ -26,7 +26,7 @@ describe('a targeting file can be pushed', () => {
     const file = 'file:///repo/flags/dev/checkout.targeting.json';
     const parsed = parseConfig(JSON.stringify(config));
     expect(environments(targetsOf(parsed, configUri, file))).toEqual(['checkout in dev']);
-    expect(environments(everyTargetOf(parsed, configUri, file))).toEqual(['checkout in dev', 'checkout in online']);
+    expect(environments(targetsOf(parsed, configUri, file, true))).toEqual(['checkout in dev', 'checkout in online']);
   });
 
   it('to every environment of the config if its path names none', () => {

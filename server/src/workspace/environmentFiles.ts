@@ -3,7 +3,7 @@ import { getOrCreate } from '../core/json/madeOnce.js';
 import type { ToggleFiles } from '../core/protocol.js';
 import type { Toggles } from '../core/targeting/toggles.js';
 import { filesFor } from './config/filesFor.js';
-import { everyTargetOf, matchFiles, relativePath } from './config/targets.js';
+import { matchFiles, relativePath, targetsOf } from './config/targets.js';
 import { requiredByAll } from './dependents.js';
 import type { Project } from './project.js';
 
@@ -20,7 +20,7 @@ export interface EnvironmentFile {
 export function environmentFiles(uri: string, project: Project): readonly EnvironmentFile[] {
   const found = project.config(uri);
   if (found === undefined) return [];
-  const targets = everyTargetOf(found.parsed, found.uri, uri);
+  const targets = targetsOf(found.parsed, found.uri, uri, true);
   if (targets.kind !== 'found' || !targets.bound) return [];
   const files = filesFor(found.parsed, found.uri, [targets.targets[0]?.toggle ?? '']);
   if (files.kind !== 'found') return [];

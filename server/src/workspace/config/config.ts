@@ -121,11 +121,7 @@ const harmlessCodes: readonly ProblemCode[] = ['look-alike-names', 'repeated-rul
 
 /** Replaces an unreadable config, so that no config further up applies instead. */
 export function unreadableConfig(reason: Unreadable): ParsedConfig {
-  const problem = { line: 1, message: notReadable(reason) };
-  const policies = { everywhere: {}, of: new Map<string, Policy>() };
-  const unknown = { environmentNames: undefined, sdks: undefined, files: undefined, ruleAt: () => undefined };
-  const nothing = { ...unknown, severities: {}, overrides: [], policies };
-  return { config: undefined, problem, ...nothing };
+  return { ...parseConfig(''), problem: { line: 1, message: notReadable(reason) } };
 }
 
 function readFiles(value: unknown = '{toggle}.targeting.json'): string | undefined {

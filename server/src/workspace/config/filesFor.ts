@@ -26,12 +26,8 @@ export function filesFor(
       if (typeof target === 'string') return { toggle, reason: target };
       const uri = [folderOf(configUri), ...found.path.split('/').map(encodedName)].join('/');
       const real = outside(uri);
-      return real === undefined
-        ? { toggle, uri }
-        : {
-            toggle,
-            reason: t("it would be {0}, reached through a link or among Git's own files.", real),
-          };
+      if (real === undefined) return { toggle, uri };
+      return { toggle, reason: t("it would be {0}, reached through a link or among Git's own files.", real) };
     });
     return [{ place, files }];
   });

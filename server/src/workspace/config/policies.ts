@@ -4,6 +4,7 @@ import type { Unreadable } from '../../core/checks/text/unreadable.js';
 import { Budget } from '../../core/budget.js';
 import type { Search } from '../../core/evaluation/texts/regexes.js';
 import type { JsonDocument } from '../../core/json/document.js';
+import { getOrCreate } from '../../core/json/madeOnce.js';
 import { casesFor, casesIn } from '../../core/evaluation/cases.js';
 import type { PoliciesOfFile, Policy, Requirement } from '../../core/targeting/rules/policy.js';
 import type { Identity } from './identity.js';
@@ -74,11 +75,7 @@ function policiesOfFile(
   const { everywhere, of } = config.parsed.policies;
   const goesTo = Array.from(of).filter(([name]) => environment === undefined || name === environment);
   const namesOf = new Map<Policy, string[]>();
-  for (const [name, policy] of goesTo) {
-    const names = namesOf.get(policy);
-    if (names === undefined) namesOf.set(policy, [name]);
-    else names.push(name);
-  }
+  for (const [name, policy] of goesTo) getOrCreate(namesOf, policy, () => []).push(name);
   if (namesOf.size === 0) namesOf.set(everywhere, []);
   const isOne = namesOf.size === 1;
   const budget = new Budget(STEPS_FOR_A_NAME);

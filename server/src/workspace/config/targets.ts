@@ -8,60 +8,35 @@ import { decoded, folderOf } from '../disk/uris.js';
 import { configFileName } from '../../core/targeting/fileNames.js';
 import { severitiesOf } from './severities.js';
 
-/** @param fileUri a file in or below the config's folder */
-export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
-  return targetsIn(parsed, configUri, fileUri, ({ name }, bound) => bound === undefined || name === bound);
-}
-
-/** Targets in every environment of the config, even if the path names an environment. */
-export function everyTargetOf(parsed: ParsedConfig, configUri: string, fileUri: string): Targets {
-  return targetsIn(parsed, configUri, fileUri, () => true);
-}
-
-function targetsIn(
-  parsed: ParsedConfig,
-  configUri: string,
-  fileUri: string,
-  isWanted: (environment: Environment, bound: string | undefined) => boolean,
-): Targets {
+/**
+ * @param fileUri a file in or below the config's folder
+ * @param isEverywhere whether to return targets in every environment, even if the path names an environment
+ */
+export function targetsOf(parsed: ParsedConfig, configUri: string, fileUri: string, isEverywhere = false): Targets {
   const { config } = parsed;
   if (config === undefined) return unusable(parsed, configUri);
-  const path = relativePath(configUri, fileUri);
-  const match = path === undefined ? undefined : matchFiles(config.files, path);
-  if (match === undefined) {
-    const reason = t(
-      'The path {0} does not match "files": "{1}" in {2}.',
-      path ?? fileUri,
-      config.files,
-      configFileName,
+  const refused = (reason: string): Targets => ({ kind: 'unusable', configUri, reason });
+  const below = relativePath(configUri, fileUri);
+  const path = below ?? fileUri;
+  const match = below === undefined ? undefined : matchFiles(config.files, below);
+  if (match === undefined)
+    return refused(t('The path {0} does not match "files": "{1}" in {2}.', path, config.files, configFileName));
+  const bound = match.environment ?? '';
+  const environments = config.environments.filter(({ name }) => isEverywhere || bound === '' || name === bound);
+  if (environments.length === 0)
+    return refused(
+      t('The path {0} names the environment "{1}", which {2} does not have.', path, bound, configFileName),
     );
-    return { kind: 'unusable', configUri, reason };
-  }
-  const bound = match.environment;
-  const environments = config.environments.filter((environment) => isWanted(environment, bound));
-  if (environments.length === 0) {
-    const reason = t(
-      'The path {0} names the environment "{1}", which {2} does not have.',
-      path ?? fileUri,
-      bound ?? '',
-      configFileName,
-    );
-    return { kind: 'unusable', configUri, reason };
-  }
-  const severities = severitiesOf(parsed, path ?? '');
+  const severities = severitiesOf(parsed, path);
   const targets = environments.map((environment) => {
     const target = targetIn(environment, match.toggle);
     const policy = pushPolicyOf(parsed.policies.of.get(environment.name) ?? {}, severities);
     return typeof target === 'string' || policy === undefined ? target : { ...target, policy };
   });
   const incomplete = targets.find((target) => typeof target === 'string');
-  if (incomplete !== undefined) return { kind: 'unusable', configUri, reason: incomplete };
-  return {
-    kind: 'found',
-    configUri,
-    bound: bound !== undefined,
-    targets: targets.filter((target) => typeof target !== 'string'),
-  };
+  if (incomplete !== undefined) return refused(incomplete);
+  const complete = targets.filter((target) => typeof target !== 'string');
+  return { kind: 'found', configUri, bound: bound !== '', targets: complete };
 }
 
 export function withOwners(found: Targets, owners: readonly string[] = []): Targets {

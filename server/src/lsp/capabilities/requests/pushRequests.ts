@@ -9,7 +9,7 @@ import { parse } from '../../../core/json/document.js';
 import type { Check, FailingTests, Payload } from '../../../core/protocol.js';
 import * as protocol from '../../../core/protocol.js';
 import { filesFor } from '../../../workspace/config/filesFor.js';
-import { everyTargetOf, targetsOf, withOwners } from '../../../workspace/config/targets.js';
+import { targetsOf, withOwners } from '../../../workspace/config/targets.js';
 import { fileIn } from '../../../workspace/environmentFiles.js';
 import { liveCommit } from '../../../workspace/git/liveCommit.js';
 import type { Capability, Session } from '../../session.js';
@@ -71,7 +71,7 @@ export const push: Capability = (session) => {
     if (found === undefined) return { kind: 'none' };
     const reason = whyNotPushed(uri, session);
     if (reason !== undefined) return { kind: 'unusable', configUri: found.uri, reason };
-    const targets = (everywhere ? everyTargetOf : targetsOf)(found.parsed, found.uri, uri);
+    const targets = targetsOf(found.parsed, found.uri, uri, everywhere);
     return withOwners(targets, project.owners.of(uri));
   });
   onRequest(protocol.filesForRequest, { kind: 'none' }, ({ configUri, toggles }) => {

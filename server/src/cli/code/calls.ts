@@ -4,6 +4,7 @@ import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { callProblems } from '../../core/checks/beside/callsInCode.js';
 import { shownAs } from '../../core/checks/rating.js';
 import { languageOf } from '../../core/code/lexer/languages.js';
+import { getOrCreate } from '../../core/json/madeOnce.js';
 import type { CodeToggles } from '../../workspace/code/codeToggles.js';
 import { togglesInCode } from '../../workspace/code/toggleFacts.js';
 import { ratingOf } from '../../workspace/config/rating.js';
@@ -54,12 +55,7 @@ async function reportOf(scoped: Scoped, around: CodeContext, world: World): Prom
   };
   const keys = new Set([...toggles.byKey.keys(), ...named.flatMap(({ finding }) => keyOf(finding) ?? [])]);
   const byKey = new Map<string | undefined, Placed[]>();
-  for (const placed of named) {
-    const key = keyOf(placed.finding);
-    const places = byKey.get(key) ?? [];
-    byKey.set(key, places);
-    places.push(placed);
-  }
+  for (const placed of named) getOrCreate(byKey, keyOf(placed.finding), () => []).push(placed);
   const items = [...keys].sort().flatMap((key): readonly Item[] => {
     const places = byKey.get(key) ?? [];
     return places.length === 0 ? [] : [{ words: keyInWords(key), lines: places.flatMap(linesOf) }];

@@ -4,6 +4,7 @@ import { resolveConstants } from '../../core/code/constantsOfAll.js';
 import { isSearched } from '../../core/code/lexer/languages.js';
 import { asArray, asObject } from '../../core/json/plain.js';
 import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
+import { getOrCreate } from '../../core/json/madeOnce.js';
 import { whole } from '../../core/targeting/values/shares.js';
 import { constantOutcome } from '../../core/analysis/dead/constant.js';
 import { askedBy } from '../../core/targeting/asked.js';
@@ -13,6 +14,7 @@ import { readAsCode } from '../../workspace/code/codebase.js';
 import { isCodeFile } from '../../workspace/code/codeFiles.js';
 import { toggleFilesOf } from '../../workspace/code/codeScopes.js';
 import type { CodeToggle } from '../../workspace/code/codeToggles.js';
+import { environmentsWithout } from '../../workspace/code/codeToggles.js';
 import { topOfRepository } from '../../workspace/git/repository.js';
 import type { Sides, SideText } from '../diff/diffSides.js';
 import { sidesInGit } from '../diff/diffSides.js';
@@ -51,8 +53,9 @@ export async function changesReport(range: string, around: CodeContext, world: W
             : undefined;
       if (told?.places.some(({ uri }) => around.isNamed(uri)) !== true) continue;
       const { kind, words, places } = told;
-      items.push({ words: words, lines: places.map((placed) => placeOf(placed, world.folder)) });
-      changes.push({ kind, key, message: words, places: places.map((placed) => placeOf(placed, world.folder)) });
+      const lines = places.map((placed) => placeOf(placed, world.folder));
+      items.push({ words, lines });
+      changes.push({ kind, key, message: words, places: lines });
       for (const { uri, finding } of places.slice(0, 1)) {
         const start = { line: 0, character: 0 };
         const range = kind === 'last-call-removed' ? { start, end: start } : finding.range;
@@ -128,12 +131,8 @@ function linesOf(text: string): readonly string[] {
 
 function callsByKey(files: readonly CodeFile[]): ReadonlyMap<string, readonly Placed[]> {
   const calls = new Map<string, Placed[]>();
-  for (const { uri, finding } of placedIn(files)) {
-    if (finding.kind !== 'call') continue;
-    const those = calls.get(finding.key) ?? [];
-    calls.set(finding.key, those);
-    those.push({ uri, finding });
-  }
+  for (const placed of placedIn(files))
+    if (placed.finding.kind === 'call') getOrCreate(calls, placed.finding.key, () => []).push(placed);
   return calls;
 }
 
@@ -175,9 +174,7 @@ function addedCall(key: string, places: readonly Placed[], scoped: Scoped, aroun
         : t('Adds a call of {0}, which has no targeting file.', keyInWords(key));
     return { kind, words, places };
   }
-  const lacking = (scope.targeting.parsed.config?.environments ?? [])
-    .map(({ name }) => name)
-    .filter((name) => !files.some(({ environment }) => environment === undefined || environment === name));
+  const lacking = environmentsWithout(files, scope.targeting.parsed.environmentNames);
   if (lacking.length === 0) return undefined;
   const names = listOf(lacking);
   const words = scope.code.isComplete

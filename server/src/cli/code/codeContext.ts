@@ -5,7 +5,7 @@ import type { CodeFile, CodeFound } from '../../workspace/code/codebase.js';
 import { Codebase } from '../../workspace/code/codebase.js';
 import { codeFiles, folderAt, namedIn } from '../../workspace/code/codeFiles.js';
 import type { CodeScope } from '../../workspace/code/codeScopes.js';
-import { scopeOf } from '../../workspace/code/codeScopes.js';
+import { plainCode, scopeOf } from '../../workspace/code/codeScopes.js';
 import type { CodeToggles, Listed } from '../../workspace/code/codeToggles.js';
 import { codeToggles } from '../../workspace/code/codeToggles.js';
 import { gitFilesNow } from '../../workspace/code/gitFiles.js';
@@ -64,13 +64,13 @@ export async function codeAround(
   const project = projectWithMessages(world, boundsWith(first.flatMap((config) => togglesFolder(config, bounds))));
   const configs = configsAround(where, world, project, failures);
   for (const { uri, parsed } of configs) if (parsed.config === undefined) failures.add(unusable(parsed, uri).reason);
-  const astray = new Map(configs.flatMap((config) => whyAstray(config, bounds, world) ?? []));
-  for (const failure of astray.values()) failures.add(failure);
+  const astray = new Map(configs.map((config) => [config.uri, whyAstray(config, bounds, world)]));
+  for (const failure of astray.values()) if (failure !== undefined) failures.add(failure);
   for (const { uri, parsed } of configs)
     for (const pattern of parsed.config?.code?.include ?? [])
       if (!bounds.mayBeNamedBy(uri)(namedIn(folderOf(uri), pattern))) failures.add(leadsOut('include', pattern));
   const scopes: Scoped[] = [];
-  for (const scope of scopesOf(configs, project).filter(({ configUri }) => !astray.has(configUri))) {
+  for (const scope of scopesOf(configs, project).filter(({ configUri }) => !astray.get(configUri))) {
     await project.ready(scope.targeting.uri);
     const listed = await listedBy(scope.targeting, access, (failure) => failures.add(failure));
     scopes.push({ scope, bounds, toggles: codeToggles(scope, project, listed), failures });
@@ -100,20 +100,16 @@ function leadsOut(field: string, path: string): string {
   );
 }
 
-/** @returns the config's URI and the reason, if its `toggles` folder cannot be used */
-function whyAstray(
-  { uri, parsed }: ConfigFile,
-  bounds: Bounds,
-  { disk }: World,
-): readonly [readonly [string, string]] | undefined {
+/** @returns why the config's `toggles` folder cannot be used */
+function whyAstray({ uri, parsed }: ConfigFile, bounds: Bounds, { disk }: World): string | undefined {
   const toggles = parsed.config?.toggles;
   if (toggles === undefined) return undefined;
   const folder = folderAt(folderOf(uri), toggles);
-  if (!bounds.mayBeNamedBy(uri)(folder)) return [[uri, leadsOut('toggles', toggles)]];
+  if (!bounds.mayBeNamedBy(uri)(folder)) return leadsOut('toggles', toggles);
   const named = `${folder}/${configFileName}`;
-  if (named === uri) return [[uri, t('"toggles": {0} is the folder of this {1} itself.', toggles, configFileName)]];
+  if (named === uri) return t('"toggles": {0} is the folder of this {1} itself.', toggles, configFileName);
   if (disk.kindOf(named) === 'file') return undefined;
-  return [[uri, t('"toggles": there is no {0} in {1}.', configFileName, toggles)]];
+  return t('"toggles": there is no {0} in {1}.', configFileName, toggles);
 }
 
 function configsAround(
@@ -123,14 +119,10 @@ function configsAround(
   failures = new Set<string>(),
 ): readonly ConfigFile[] {
   const folders = uris.filter((uri) => world.disk.kindOf(uri) === 'folder');
-  const paths = folders.map((uri) => pathOf(uri));
-  const below = findFiles(paths, world, project.bounds);
+  const below = findFiles(folders.map(pathOf), world, project.bounds);
   for (const failure of below.failures) failures.add(failure);
-  const asked = [
-    `${uriOf(world.folder)}/any`,
-    ...uris,
-    ...below.paths.filter((path) => path.endsWith(configFileName)).map(uriOf),
-  ];
+  const found = below.paths.filter((path) => path.endsWith(configFileName)).map(uriOf);
+  const asked = [`${uriOf(world.folder)}/any`, ...uris, ...found];
   return [...new Set(asked.flatMap((uri) => project.config(uri) ?? []))];
 }
 
@@ -138,10 +130,8 @@ function configsAround(
 function scopesOf(configs: readonly ConfigFile[], project: Project): readonly CodeScope[] {
   const asked = configs.flatMap((config) => scopeOf(project, config) ?? []);
   if (asked.length > 0) return asked;
-  const code = { include: undefined, wrappers: [], isComplete: false };
-  return configs
-    .filter(({ parsed }) => parsed.config !== undefined)
-    .map((config) => ({ configUri: config.uri, code, targeting: config }));
+  const usable = configs.filter(({ parsed }) => parsed.config !== undefined);
+  return usable.map((config) => ({ configUri: config.uri, code: plainCode, targeting: config }));
 }
 
 async function listedBy(

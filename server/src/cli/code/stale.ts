@@ -30,10 +30,8 @@ export async function staleReport(around: CodeContext, world: World): Promise<Co
       const kept = await constantValue(toggle, scoped.scope, around.project);
       if (kept === undefined) continue;
       const value = kept.name === undefined ? kept.value : `${kept.value} (${kept.name})`;
-      items.push({
-        words: t('{0}: keep {1}', key, value),
-        lines: places.map((placed) => lineOf(placed, world.folder)),
-      });
+      const lines = places.map((placed) => lineOf(placed, world.folder));
+      items.push({ words: t('{0}: keep {1}', key, value), lines });
       stale.push({ key, ...kept, places: places.map((placed) => dataOf(placed, world.folder)) });
       const message = t('{0} gives everyone {1} in every environment, forever.', JSON.stringify(key), value);
       for (const { uri, finding } of calls)

@@ -75,16 +75,13 @@ function isDetail(method: string): boolean {
   return /detail/i.test(method);
 }
 
-/** The server SDK of each language, by its name in a config. */
-const serverSdks: Readonly<Partial<Record<LanguageId, string>>> = {
-  ...{ javascript: 'node', javascriptreact: 'node', typescript: 'node', typescriptreact: 'node' },
-  ...{ java: 'java', kotlin: 'java', groovy: 'java', go: 'go', python: 'python', rust: 'rust' },
-};
-
-/** The SDK of a call. Client SDKs take no user, and get the results of the SDK for Rust. */
+/** The SDK of a call, as a config would name it. Client SDKs take no user, and get the results of the SDK for Rust. */
 export function sdkOf(language: LanguageId, method: string, count: number): string | undefined {
-  if (!sdkCalls[language].has(method)) return undefined;
-  return count > 2 ? serverSdks[language] : 'rust';
+  const calls = sdkCalls[language];
+  if (!calls.has(method)) return undefined;
+  if (count <= 2) return 'rust';
+  if (calls === ofJavaScript || calls === ofTypeScript) return 'node';
+  return calls === ofJvm ? 'java' : language;
 }
 
 /** The form of `toggles["key"]` in the SDKs for React and mini programs. */

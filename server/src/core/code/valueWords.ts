@@ -2,24 +2,8 @@
 
 /** Words before a value. Other words before a name declare it or are its type: `String key`, `as key`, `for key`. */
 export const wordsBeforeValue = new Set([
-  ...[
-    'return',
-    'yield',
-    'await',
-    'throw',
-    'new',
-    'in',
-    'of',
-    'to',
-    'typeof',
-    'and',
-    'or',
-    'not',
-    'is',
-    'else',
-    'default',
-  ],
-  ...['if', 'elif', 'while', 'switch', 'match', 'when', 'go', 'defer', 'assert', 'try'],
+  ...['return', 'yield', 'await', 'throw', 'new', 'in', 'of', 'to', 'typeof', 'and', 'or', 'not', 'is'],
+  ...['if', 'elif', 'else', 'while', 'switch', 'match', 'when', 'default', 'go', 'defer', 'assert', 'try'],
 ]);
 export const conditions = new Set(['if', 'elif', 'while', 'switch', 'match', 'when']);
 export const wordsAfterValue = new Set(['and', 'or', 'if', 'is', 'else', 'not', 'as', 'in', 'for', 'to']);

@@ -5,13 +5,6 @@ import { filesOf } from '../code/askedFor.js';
 import type { CodePage, StaleToggle } from '../protocol.js';
 import { listOf } from '../targeting/joined.js';
 
-export interface LookedAt {
-  /** The number of files searched. */
-  readonly searchedFiles: number;
-  /** The number of files that are too large or unreadable. */
-  readonly unreadableFiles: number;
-}
-
 /** A toggle that serves everyone the same value in all environments. */
 export interface ConstantToggle {
   readonly key: string;
@@ -23,7 +16,11 @@ export interface ConstantToggle {
 
 type ConstantAsked = ConstantToggle & { readonly asked: TogglePlaces };
 
-export interface StaleOptions extends LookedAt {
+export interface StaleOptions {
+  /** The number of files searched. */
+  readonly looked: number;
+  /** Files that are too large or unreadable. */
+  readonly unread: readonly string[];
   readonly constant: readonly ConstantAsked[];
   readonly count: number;
   readonly undecided: readonly string[];
@@ -48,9 +45,9 @@ export function stalePage(options: StaleOptions): CodePage {
   }
   const unreadable = unique(constant.flatMap(({ asked }) => asked.unreadable));
   const unknown = [
-    ...others.map(({ key, asked }) => t('{0}: {1}', key, noCall(asked, options))),
+    ...others.map(({ key, asked }) => t('{0}: {1}', key, noCall(asked, options.looked))),
     ...undecided.map((key) => t('{0}: it takes too long to find out whether everyone gets the same value.', key)),
-    ...(options.unreadableFiles === 0 ? [] : [unreadInWords(options.unreadableFiles)]),
+    ...(options.unread.length === 0 ? [] : [unreadInWords(options.unread.length)]),
   ];
   if (unknown.length > 0) page.add('', t('Could not be determined'), ...unknown.map((line) => `  ${line}`));
   if (unreadable.length > 0) page.add('', t('Calls whose keys cannot be read'));
@@ -81,12 +78,12 @@ export function isAskedFor({ calls, constants }: TogglePlaces): boolean {
 }
 
 /** The text that is shown above a targeting file: in how many files the toggle is called. */
-export function askedInWords(asked: TogglePlaces, looked: LookedAt): string {
+export function askedInWords(asked: TogglePlaces, searchedFiles: number): string {
   const { calls, constants } = asked;
   const [calling, naming] = [filesOf(calls), filesOf(constants)];
   if (calling > 0) return calling === 1 ? t('called in 1 file') : t('called in {0} files', calling);
   if (naming > 0) return naming === 1 ? t('a constant in 1 file') : t('a constant in {0} files', naming);
-  return noCall(asked, looked);
+  return noCall(asked, searchedFiles);
 }
 
 export function calledStill(key: string, { calls }: Pick<TogglePlaces, 'calls'>): string {
@@ -94,7 +91,7 @@ export function calledStill(key: string, { calls }: Pick<TogglePlaces, 'calls'>)
   return files === 1 ? t('{0} is still called in 1 file.', key) : t('{0} is still called in {1} files.', key, files);
 }
 
-function noCall({ unreadable }: TogglePlaces, { searchedFiles }: LookedAt): string {
+function noCall({ unreadable }: TogglePlaces, searchedFiles: number): string {
   const count = searchedFiles.toLocaleString('en');
   const none = searchedFiles === 1 ? t('no call in 1 file') : t('no calls in {0} files', count);
   if (unreadable.length === 0) return none;

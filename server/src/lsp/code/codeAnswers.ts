@@ -133,12 +133,8 @@ export class CodeAnswers {
     await project.ready();
     const scope = knowledge.scopeFor(code.uri);
     if (scope === undefined) return undefined;
-    const known = knowledge.togglesOf(scope);
-    return {
-      scope,
-      text: code.read(known.byKey, scope.code.wrappers),
-      toggles: togglesInCode(scope, known, project),
-    };
+    const text = code.read(knowledge.togglesOf(scope).byKey, scope.code.wrappers);
+    return { scope, text, toggles: this.#toggles(scope) };
   }
 
   #toggles(scope: CodeScope): TogglesInCode {

@@ -18,13 +18,7 @@ interface Options {
   readonly failed: (error: unknown) => void;
 }
 
-export interface CodeSeen {
-  readonly files: readonly CodeFile[];
-  readonly searchedFiles: number;
-  readonly unreadableFiles: number;
-}
-
-interface Read extends CodeSeen, Pick<CodeFound, 'unmatched'> {
+interface Read extends CodeFound {
   /** The number of changes that had been reported when the code was read. */
   readonly changes: number;
   readonly keys: ReadonlySet<string>;
@@ -40,25 +34,22 @@ export class CodeIndex {
   /** Describes the known calls for a file's toggle. Code that has not been read is read in the background. */
   seen(uri: string, toggle: string): { readonly title: string; readonly hasPlaces: boolean } | undefined {
     const scopes = this.options.code.scopesOf(uri);
-    for (const scope of scopes) if (!this.#isUpToDate(scope, toggle)) this.#readLater(scope);
-    const known = scopes.flatMap(({ configUri }) => this.#read.get(configUri) ?? []);
-    if (scopes.length === 0 || known.length < scopes.length) return undefined;
-    const all = together(known);
+    const known = scopes.flatMap((scope) => this.#latest(scope, toggle) ?? []);
+    const searchedFiles = known.reduce((sum, { looked }) => sum + looked, 0);
     // No code was searched, for example in a browser, where no code is available.
-    if (all.searchedFiles === 0) return undefined;
-    const asked = askedFor(toggle, all.files);
-    return { title: askedInWords(asked, all), hasPlaces: placesOf(asked).length > 0 };
+    if (known.length < scopes.length || searchedFiles === 0) return undefined;
+    const asked = askedFor(toggle, filesOf(known));
+    return { title: askedInWords(asked, searchedFiles), hasPlaces: placesOf(asked).length > 0 };
   }
 
-  /** The user attributes in the code that was read so far. This method does not read code. */
+  /** The user attributes that code sends. Code that has changed is read in the background. */
   attributesSent(uri: string): readonly string[] {
-    return this.#filesRead(uri).flatMap(({ attributes }) => attributes);
+    return this.#latestFiles(uri).flatMap(({ attributes }) => attributes);
   }
 
-  /** The SDKs that the code calls, by their names in a config. Code that was not read is read in the background. */
+  /** The SDKs that code calls, by their names in a config. Code that has changed is read in the background. */
   sdksCalled(uri: string): readonly string[] {
-    for (const scope of this.options.code.scopesOf(uri)) if (!this.#read.has(scope.configUri)) this.#readLater(scope);
-    return this.#filesRead(uri).flatMap((file) => {
+    return this.#latestFiles(uri).flatMap((file) => {
       const language = languageOf(nameOf(file.uri));
       return file.findings.flatMap((finding) => {
         const isCall = language !== undefined && finding.isCertain && 'method' in finding;
@@ -69,44 +60,41 @@ export class CodeIndex {
 
   /** The paths of `include` without code files, as of the last read. Code that has changed is read in the background. */
   unmatched(configUri: string): readonly string[] | undefined {
-    const { changes, scopes } = this.options.code;
-    const scope = scopes.find((each) => each.configUri === configUri);
+    const scope = this.options.code.scopes.find((each) => each.configUri === configUri);
     // In a browser, and in virtual folders, only open files are known.
     if (scope?.code.include === undefined || isWorker || !configUri.startsWith('file:')) return undefined;
-    const read = this.#read.get(configUri);
-    if (read?.changes !== changes) this.#readLater(scope);
-    return read?.unmatched;
-  }
-
-  #filesRead(uri: string): readonly CodeFile[] {
-    return this.options.code.scopesOf(uri).flatMap(({ configUri }) => this.#read.get(configUri)?.files ?? []);
+    return this.#latest(scope)?.unmatched;
   }
 
   /** @param last whether an outdated result is accepted @returns undefined if no code is to be searched */
   async asked(uri: string, toggle: string, last = false): Promise<TogglePlaces | undefined> {
     const scopes = this.options.code.scopesOf(uri);
     if (scopes.length === 0) return undefined;
-    const found: CodeSeen[] = [];
+    const found: CodeFound[] = [];
     for (const scope of scopes)
       found.push((last ? this.#read.get(scope.configUri) : undefined) ?? (await this.of(scope)));
-    return askedFor(toggle, together(found).files);
+    return askedFor(toggle, filesOf(found));
   }
 
-  async of(scope: CodeScope): Promise<CodeSeen> {
+  async of(scope: CodeScope): Promise<CodeFound> {
     const { changes } = this.options.code;
     const keys = new Set(this.options.code.togglesOf(scope).byKey.keys());
-    const { files, looked, unread, unmatched } = await this.options.code.found(scope);
-    const read = {
-      ...{ changes, keys, files: resolveConstants(files) },
-      ...{ searchedFiles: looked, unreadableFiles: unread.length, unmatched },
-    };
+    const found = await this.options.code.found(scope);
+    const read = { ...found, changes, keys, files: resolveConstants(found.files) };
     this.#read.set(scope.configUri, read);
     return read;
   }
 
-  #isUpToDate({ configUri }: CodeScope, toggle: string): boolean {
-    const read = this.#read.get(configUri);
-    return read?.changes === this.options.code.changes && read.keys.has(toggle);
+  /** The last result. Code that has changed, or was not searched for the toggle, is read in the background. */
+  #latest(scope: CodeScope, toggle?: string): Read | undefined {
+    const read = this.#read.get(scope.configUri);
+    const isMissing = toggle !== undefined && read?.keys.has(toggle) !== true;
+    if (isMissing || read?.changes !== this.options.code.changes) this.#readLater(scope);
+    return read;
+  }
+
+  #latestFiles(uri: string): readonly CodeFile[] {
+    return filesOf(this.options.code.scopesOf(uri).flatMap((scope) => this.#latest(scope) ?? []));
   }
 
   #readLater(scope: CodeScope): void {
@@ -118,11 +106,6 @@ export class CodeIndex {
   }
 }
 
-function together(all: readonly CodeSeen[]): CodeSeen {
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
-  return {
-    files: all.flatMap(({ files }) => files),
-    searchedFiles: sum(all.map(({ searchedFiles }) => searchedFiles)),
-    unreadableFiles: sum(all.map(({ unreadableFiles }) => unreadableFiles)),
-  };
+function filesOf(all: readonly CodeFound[]): readonly CodeFile[] {
+  return all.flatMap(({ files }) => files);
 }

@@ -100,19 +100,14 @@ export class CodeKnowledge {
   }
 
   #codebaseOf({ configUri, code }: CodeScope): Codebase {
-    const known = this.#codebases.get(configUri);
-    if (known !== undefined) return known;
     const { disk, folders, git, isTrusted, open, isFollowed, project } = this.options;
     const { bounds } = project;
     const turns = new Turns('unasked');
     const pause = () => turns.pause();
     const listed = async (folder: string) =>
       git && isTrusted() ? gitFiles(folder, { ...git.machine, opened: folders }, git.startLater) : undefined;
-    const codebase = new Codebase(
-      { disk: codeDisk, files: () => codeFiles(configUri, code, { disk, bounds, listed, pause }), open, pause },
-      isFollowed,
-    );
-    this.#codebases.set(configUri, codebase);
-    return codebase;
+    const files = () => codeFiles(configUri, code, { disk, bounds, listed, pause });
+    const made = () => new Codebase({ disk: codeDisk, files, open, pause }, isFollowed);
+    return getOrCreate(this.#codebases, configUri, made);
   }
 }

@@ -15,6 +15,9 @@ export interface CodeScope {
   readonly targeting: ConfigFile;
 }
 
+/** The meaning of `"code": {}`. */
+export const plainCode: CodeConfig = { include: undefined, wrappers: [], isComplete: false };
+
 /** The scopes of all configs that have code and apply to a known targeting file or to one of the given folders. */
 export function codeScopes(project: Project, folders: readonly string[], otherwise?: CodeConfig): readonly CodeScope[] {
   const configs = new Map<string, ConfigFile>();
@@ -22,14 +25,6 @@ export function codeScopes(project: Project, folders: readonly string[], otherwi
   for (const folder of folders) add(project.config(anyFileIn(folder)));
   for (const { uri } of project.files.toggles.files()) add(project.config(uri));
   return [...configs.values()].flatMap((config) => scopeOf(project, config, otherwise) ?? []);
-}
-
-/** @returns the config in which `code` would cover a file; undefined if a config covers it already or has an error */
-export function configWithoutCode(uri: string, project: Project, folders: readonly string[]): ConfigFile | undefined {
-  const nearest = scopeFor(uri, codeScopes(project, folders, { include: undefined, wrappers: [], isComplete: false }));
-  const config = nearest && project.config(nearest.configUri);
-  const isCovered = scopeFor(uri, codeScopes(project, folders)) !== undefined;
-  return isCovered || config?.parsed.config === undefined ? undefined : config;
 }
 
 /** @returns undefined if the config has no code, or its toggles are out of bounds */

@@ -20,6 +20,11 @@ export interface CodeToggles {
   readonly areAll: boolean;
 }
 
+/** The named environments in which a toggle has no file. A file without an environment is for all environments. */
+export function environmentsWithout(files: CodeToggle['files'], names: readonly string[] = []): readonly string[] {
+  return names.filter((name) => !files.some(({ environment = name }) => environment === name));
+}
+
 /** `areAll`: true if all projects in the config are known. */
 export interface Listed {
   readonly projects: readonly Pick<ServiceKnowledge, 'toggles' | 'hasAllToggles'>[];

@@ -5,6 +5,7 @@ import { MAX_TEXT_LENGTH } from '../../core/json/document.js';
 import type { Project } from '../project.js';
 import type { CodeScope } from './codeScopes.js';
 import type { CodeToggle } from './codeToggles.js';
+import { environmentsWithout } from './codeToggles.js';
 
 export interface ConstantValue {
   /** The value that code receives, as JSON; if the return type is unknown, the variation's text. */
@@ -20,11 +21,8 @@ export async function constantValue(
   project: Project,
   budget = new Budget(),
 ): Promise<ConstantValue | undefined> {
-  const environments = targeting.parsed.config?.environments ?? [];
-  const isEverywhere = environments.every(({ name }) =>
-    files.some(({ environment }) => environment === undefined || environment === name),
-  );
-  if (files.length === 0 || !isEverywhere) return undefined;
+  const without = environmentsWithout(files, targeting.parsed.environmentNames);
+  if (files.length === 0 || without.length > 0) return undefined;
   const kept = new Map<string, Set<string>>();
   for (const { uri } of files) {
     const json = project.document(uri, MAX_TEXT_LENGTH);

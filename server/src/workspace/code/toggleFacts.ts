@@ -6,6 +6,7 @@ import { requiring } from '../dependents.js';
 import type { Project } from '../project.js';
 import type { CodeScope } from './codeScopes.js';
 import type { CodeToggle, CodeToggles } from './codeToggles.js';
+import { environmentsWithout } from './codeToggles.js';
 
 export function togglesInCode(
   { targeting }: CodeScope,
@@ -33,10 +34,6 @@ function toggleInCode(
   project: Project,
 ): ToggleInCode {
   const placeOf = ({ environment = '' }: ToggleFile) => environments.indexOf(environment);
-  const isEverywhere = files.some(({ environment }) => environment === undefined);
-  const without = isEverywhere
-    ? []
-    : environments.filter((environment) => !files.some((file) => file.environment === environment));
   return {
     ...{ key, name, returnType },
     places: files.toSorted((one, other) => placeOf(one) - placeOf(other)),
@@ -46,7 +43,7 @@ function toggleInCode(
     },
     get variations() {
       const known = files.map(({ targeting }) => (targeting.isComplete ? targeting.values : undefined));
-      return [...known, ...without.map(() => undefined)];
+      return [...known, ...environmentsWithout(files, environments).map(() => undefined)];
     },
   };
 }

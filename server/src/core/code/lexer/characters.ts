@@ -6,16 +6,8 @@ export function isLineBreak(code: number): boolean {
 
 export function isBlank(code: number): boolean {
   if (code < 128) return code <= 32;
-  return (
-    code === 0x85 ||
-    code === 0xa0 ||
-    code === 0x1680 ||
-    (code >= 0x2000 && code <= 0x200a) ||
-    (code >= 0x2028 && code <= 0x202f) ||
-    code === 0x205f ||
-    code === 0x3000 ||
-    code === 0xfeff
-  );
+  // `\s` lacks the next-line character and the marks for the direction of text.
+  return code === 0x85 || (code >= 0x202a && code <= 0x202e) || /\s/.test(String.fromCharCode(code));
 }
 
 export function isDigit(code: number): boolean {

@@ -8,7 +8,7 @@ import type { CodePageParams } from '../../../core/protocol.js';
 import { codeConfigsRequest, codePageRequest, offerCodeRequest } from '../../../core/protocol.js';
 import { askingPage, calledStill, stalePage, unsearchedPage } from '../../../core/results/codePages.js';
 import { kindOf } from '../../../core/targeting/fileNames.js';
-import { configWithoutCode } from '../../../workspace/code/codeScopes.js';
+import { codeScopes, plainCode, scopeFor } from '../../../workspace/code/codeScopes.js';
 import { constantToggles } from '../../../workspace/code/constantToggles.js';
 import { Turns } from '../../../workspace/turns.js';
 import { decoded, pathBelow } from '../../../workspace/disk/uris.js';
@@ -24,9 +24,9 @@ export const askedInCode: Capability = (session) => {
   });
   onRequest(offerCodeRequest, false, async ({ uri, text }) => {
     await project.ready();
-    const config = configWithoutCode(uri, project, project.files.folders);
+    const config = scopeFor(uri, codeScopes(project, project.files.folders, plainCode))?.targeting;
     const { findings } = placesIn(text, languageOf(uri), () => false);
-    if (isOffered || config === undefined || findings.length === 0) return false;
+    if (isOffered || code.scopeFor(uri) || !config?.parsed.config || findings.length === 0) return false;
     isOffered = true;
     const [yes, no] = [{ title: t('Yes') }, { title: t('No') }];
     const question = t('Show toggles in code? This adds "code" to {0}.', nameOf(config.uri));

@@ -164,11 +164,8 @@ export function sessionOf(connection: Connection, options: ServerOptions, params
   };
 }
 
-interface Folders {
-  readonly workspaceFolders?: readonly { readonly uri: string }[] | null;
-  /** The workspace folder, as sent by old clients that support only one folder. */
-  readonly rootUri?: string | null;
-}
+/** Old clients, which support only one folder, send it as `rootUri`. */
+type Folders = Pick<InitializeParams, 'workspaceFolders'> & { readonly rootUri?: string | null };
 
 function foldersOf({ workspaceFolders, rootUri }: Folders): readonly string[] {
   return workspaceFolders?.map(({ uri }) => uri) ?? (typeof rootUri === 'string' ? [rootUri] : []);

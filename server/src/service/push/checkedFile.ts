@@ -130,14 +130,14 @@ export async function testRefusal(
   if (failing === null) return undefined;
   const { name: file, failed, message, range } = failing;
   const name = word(environment);
-  if (failed === 0)
-    return { ...notPushed(sentencesOf([t('{0} requires tests, but they cannot run.', name), message])), failing };
+  const refused = (...sentences: readonly string[]) => ({ ...notPushed(sentencesOf(sentences)), failing });
+  if (failed === 0) return refused(t('{0} requires tests, but they cannot run.', name), message);
   const count =
     failed === 1
       ? t('{0} requires that the tests pass, and 1 fails.', name)
       : t('{0} requires that the tests pass, and {1} fail.', name, failed);
   const first = t('{0}, line {1}: {2}', file, (range?.start.line ?? 0) + 1, message);
-  return { ...notPushed(sentencesOf([count, first, t('Fix the file or the test, then push again.')])), failing };
+  return refused(count, first, t('Fix the file or the test, then push again.'));
 }
 
 export function lineOf({ range, message }: Check['problems'][number]): string {

@@ -106,11 +106,8 @@ export function proposalOf({ toggle }: Target, changes: readonly string[]): stri
 }
 
 function isDone(result: PushResult): boolean {
-  return (
-    result.kind === 'submitted' ||
-    result.kind === 'nothing-new' ||
-    (result.kind === 'outcome' && result.outcome.kind === 'ok')
-  );
+  if (result.kind === 'outcome') return result.outcome.kind === 'ok';
+  return result.kind === 'submitted' || result.kind === 'nothing-new';
 }
 
 async function findTargets(ports: FilePushPorts): Promise<Targets | undefined> {

@@ -60,7 +60,7 @@ it('The reason for a refusal shows the last push of the file and its rules, if a
   ] as const) {
     await user.open(pathOf(name));
     await user.troubleshoot('Why Was This Refused?');
-    if (name === 'search') await user.quickPick('Your last push: The value would change').waitFor();
+    if (name === 'search') await user.quickPick('Your last push: Up to 100%').waitFor();
     await user.choose(choice);
     await seesRule(rule);
   }

@@ -96,16 +96,12 @@ export const toggleFilesRequest = new RequestType<Readonly<Record<string, never>
   'toggleTargeting/toggleFiles',
 );
 
-export interface LiveCommit {
-  /** The commit's hash. */
-  readonly commit: string;
-  /** The fields that the file omits at this commit, so that the service keeps its values. */
-  readonly leftToService: readonly string[];
-}
-
-/** Finds a commit at which the file equals the live state. Returns null in an untrusted workspace. */
+/**
+ * Finds a commit at which the file equals the live state, and returns the fields that the file omits at this commit.
+ * Returns null if no commit equals the live state, or in an untrusted workspace.
+ */
 export const liveCommitRequest = new RequestType<
   { readonly uri: string; readonly live: { disabled: boolean; content: Readonly<Record<string, unknown>> } },
-  LiveCommit | null,
+  readonly string[] | null,
   void
 >('toggleTargeting/liveCommit');

@@ -100,17 +100,12 @@ function gravePrompt(
   const disabled = files.filter(({ risk }) => risk.disables);
   const moving = files.filter(({ risk }) => !risk.disables && movesMany(risk, typedShare));
   const most = Math.max(0, ...moving.map(({ risk }) => risk.impact.most));
-  const sentences = [
-    ...(disabled.length === 0 ? [] : [t('This disables {0} in {1}.', toggles(disabled), name)]),
-    ...(moving.length === 0
-      ? []
-      : [
-          t(
-            'In {1}, the value changes for up to {0} of the users of one rule or the default.',
-            percent(most),
-            toggles(moving),
-          ),
-        ]),
-  ];
+  const disables = t('This disables {0} in {1}.', toggles(disabled), name);
+  const moves = t(
+    'In {1}, the value changes for up to {0} of the users of one rule or the default.',
+    percent(most),
+    toggles(moving),
+  );
+  const sentences = [...(disabled.length > 0 ? [disables] : []), ...(moving.length > 0 ? [moves] : [])];
   return sentences.length === 0 ? undefined : sentencesOf([...sentences, t('Type {0} to continue.', word(typed))]);
 }

@@ -3,6 +3,8 @@ import { mapConcurrently } from '../pace.js';
 import { checkedBody, warningsOf } from '../push/checkedFile.js';
 import { canceledUnsent } from '../http/answers/outcome.js';
 import { Throttling } from '../http/throttling.js';
+import type { Call } from '../http/request.js';
+import type { Service } from '../http/service.js';
 import { isReadable, serviceBy } from '../http/service.js';
 import type { KnownKeys } from '../http/spelling.js';
 import { serviceAddressOf } from '../http/target.js';
@@ -36,16 +38,10 @@ export async function planMany(
   const addressed = found.flatMap((file) => (isJudged(file) ? [file] : addressOf(file, environment)));
   const checked = await step(ports, cancel, refuseDuplicates(ports, addressed), (file) => checkOne(ports, file));
   const readable = checked.flatMap((file) => (!isJudged(file) && isReadable(file.target) ? [file] : []));
-  const tokens = await tokensFor(ports, cancel.aborted ? [] : readable);
-  const throttling = new Throttling(ports, cancel);
-  const projects: NonNullable<KnownKeys['projects']> = new Map();
+  const serviceOf = await servicesOf(ports, cancel.aborted ? [] : readable, cancel);
   const seen = await step(ports, cancel, checked, async (file): Promise<SeenFile | Judged> => {
-    const { uri, target, url } = file;
-    const token = tokens.get(serviceAddressOf(target));
-    const service =
-      token === undefined
-        ? undefined
-        : serviceBy({ target, url, token }, (call) => throttling.send(call), { projects });
+    const { uri, target } = file;
+    const service = serviceOf(file);
     const recorder = ports.recorder(uri);
     const shown = ports.shown?.(uri);
     const first = await compareFile(recorder, service, file, ports.liveCommit);
@@ -68,17 +64,30 @@ interface SeenFile extends GivenFile {
   readonly seen: Seen;
 }
 
-/** Asks for missing tokens, one service address at a time. */
-export async function tokensFor(
-  ports: Pick<ManyPorts, 'token'>,
-  files: readonly Pick<AddressedFile, 'uri' | 'target'>[],
-): Promise<ReadonlyMap<string, string | undefined>> {
+/**
+ * Asks for missing tokens, one service address at a time. Returns a function that finds the service of a file, and
+ * returns undefined without a token. The service calls `sending` before each request.
+ */
+export async function servicesOf(
+  ports: ManyPorts,
+  files: readonly AddressedFile[],
+  cancel: AbortSignal,
+): Promise<(file: AddressedFile, sending?: (call: Call) => void) => Service | undefined> {
   const tokens = new Map<string, string | undefined>();
   for (const address of new Set(files.map(({ target }) => serviceAddressOf(target)))) {
     const own = files.flatMap(({ uri, target }) => (serviceAddressOf(target) === address ? [uri] : []));
     tokens.set(address, await ports.token(address, own));
   }
-  return tokens;
+  const throttling = new Throttling(ports, cancel);
+  const projects: NonNullable<KnownKeys['projects']> = new Map();
+  return ({ target, url }, sending) => {
+    const token = tokens.get(serviceAddressOf(target));
+    const send = (call: Call) => {
+      sending?.(call);
+      return throttling.send(call);
+    };
+    return token === undefined ? undefined : serviceBy({ target, url, token }, send, { projects });
+  };
 }
 
 /** Runs a step for every file without a verdict. A failure with one file does not stop the other files. */

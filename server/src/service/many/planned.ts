@@ -63,8 +63,6 @@ export interface ReadyToPush {
   readonly isFirst: boolean;
   /** The changes as sentences. */
   readonly changes: readonly string[];
-  /** The commit whose version of the file is live, if the file was never pushed or pulled here. */
-  readonly commit?: string;
   /** A short summary of who gets a different value. */
   readonly who: string;
   /** The comment that is used if neither the file nor the person provides a comment. */

@@ -1,5 +1,5 @@
 /** Ports of a push of many files. Types only. */
-import type { LiveCommit, Targets } from '../../core/protocol.js';
+import type { Targets } from '../../core/protocol.js';
 import type { State } from '../../core/targeting/state/state.js';
 import type { Recorder } from '../push/memory.js';
 import type { FilePorts } from '../push/checkedFile.js';
@@ -19,8 +19,8 @@ export interface ManyPorts extends Clock, RiskPorts {
   readonly recorder: (uri: string) => Recorder;
   /** The file's plan as the table shows it; undefined if the file cannot be pushed. */
   readonly shown?: (uri: string) => ReadyToPush | undefined;
-  /** Finds the commit whose version of the file is live. Returns null without such a commit or without Git. */
-  readonly liveCommit?: (uri: string, live: State) => Promise<LiveCommit | null>;
+  /** Finds the fields that the file omits at the commit that is live. Returns null without such a commit or Git. */
+  readonly liveCommit?: (uri: string, live: State) => Promise<readonly string[] | null>;
   /** Asks for a missing token, to push the files `uris`. Returns undefined if the person cancels. */
   readonly token: (address: string, uris: readonly string[]) => Promise<string | undefined>;
   /** The comment of the file's last push, which must not be reused for a different change. */

@@ -6,13 +6,10 @@ import { arrivalOf } from '../push/arrival.js';
 import { readForPush } from '../push/look.js';
 import { mapConcurrently } from '../pace.js';
 import { canceledUnsent } from '../http/answers/outcome.js';
-import { Throttling } from '../http/throttling.js';
 import type { Service } from '../http/service.js';
-import { serviceBy } from '../http/service.js';
-import type { KnownKeys } from '../http/spelling.js';
 import { serviceAddressOf } from '../http/target.js';
 import { commentOf } from './consent.js';
-import { tokensFor } from './plan.js';
+import { servicesOf } from './plan.js';
 import type { ReadyToPush } from './planned.js';
 import type { ManyPorts } from './ports.js';
 import type { Result } from './pushOne.js';
@@ -32,34 +29,23 @@ export async function runMany(
   comment: string,
   cancel: AbortSignal,
 ): Promise<void> {
-  const tokens = await tokensFor(
-    ports,
-    files.map(({ checked }) => checked),
-  );
-  const throttling = new Throttling(ports, cancel);
-  const projects: NonNullable<KnownKeys['projects']> = new Map();
+  const checked = files.map((file) => file.checked);
+  const serviceOf = await servicesOf(ports, checked, cancel);
   await mapConcurrently(ports.concurrency, files, async (file) => {
-    const { uri, target, url } = file.checked;
-    const address = serviceAddressOf(target);
-    const token = tokens.get(address);
-    if (cancel.aborted || token === undefined) {
-      const reason = token === undefined ? tokenReason() : canceledUnsent().reason;
+    const { uri, target } = file.checked;
+    const progress = { isSent: false };
+    const service = serviceOf(file.checked, ({ method }) => {
+      progress.isSent ||= method === 'PATCH';
+    });
+    if (cancel.aborted || service === undefined) {
+      const reason = service === undefined ? tokenReason() : canceledUnsent().reason;
       ports.ended(uri, { kind: 'not-sent', words: reason });
       return;
     }
     ports.begun(uri);
-    const progress = { isSent: false };
-    const service = serviceBy(
-      { target, url, token },
-      (call) => {
-        progress.isSent ||= call.method === 'PATCH';
-        return throttling.send(call);
-      },
-      { projects },
-    );
     try {
       const result = await pushOne(ports, service, file, commentOf(file, comment));
-      if (result.kind === 'pushed') await ports.pushed(address, uri, file.checked.comment);
+      if (result.kind === 'pushed') await ports.pushed(serviceAddressOf(target), uri, file.checked.comment);
       ports.ended(uri, result);
     } catch (error) {
       // A failure of one file must not affect the results of the other files.

@@ -2,7 +2,7 @@
 import { t } from '../../core/t.js';
 import { environmentAtHost, environmentsName } from '../http/target.js';
 import { word } from '../words/harmless.js';
-import { asObject } from '../../core/targeting/state/state.js';
+import { asArray, asObject } from '../../core/json/plain.js';
 import type { Plan } from './plan.js';
 import type { Judged } from './planned.js';
 import { notPushedSentence } from './planned.js';
@@ -76,19 +76,18 @@ function rowOf({ uri, target, verdict }: Judged, file: string): Row {
     const { reason, errorLine, state = 'refused' } = verdict;
     return { ...row, brief: '', state, words: reason, ...(errorLine !== undefined && { errorLine }) };
   }
-  const { checkFirst: checks, who, changes, isFirst, commit } = verdict;
+  const { checkFirst: checks, who, changes, isFirst } = verdict;
   // If there are sentences to read first, the person must tick the file.
   const isReady = checks.length === 0;
   const isOnlyFirst = isFirst && checks.length === 1;
   const state = isReady ? 'ready' : isOnlyFirst ? 'first-push' : 'check-first';
   const { comment } = verdict.checked;
   const commented = comment === undefined ? [] : [t('Comment: {0}', comment)];
-  const known = commit === undefined ? [] : [t('The live version is this file at commit {0}.', commit.slice(0, 7))];
   return {
     ...row,
     brief: who,
     checks,
-    changes: [...firstOf(changes), ...known, ...commented],
+    changes: [...firstOf(changes), ...commented],
     state,
     isTicked: isReady,
     words: '',
@@ -119,38 +118,24 @@ export function rowName({ toggle, file }: Row): string {
 }
 
 export function stateName(state: RowState): string {
-  switch (state) {
-    case 'ready':
-      return t('Ready');
-    case 'first-push':
-      return t('First push from here');
-    case 'check-first':
-      return t('Check first');
-    case 'same':
-      return t('Up to date');
-    case 'refused':
-      return t('Refused');
-    case 'overtaken':
-      return t('Changed by others');
-    case 'needs-approval':
-      return t('Needs approval');
-    case 'submitted':
-      return t('Waiting for approval');
-    case 'not-ticked':
-      return t('Not ticked');
-    case 'waiting':
-      return t('Waiting');
-    case 'sending':
-      return t('Pushing…');
-    case 'pushed':
-      return t('Pushed');
-    case 'failed':
-      return t('Failed');
-    case 'doubtful':
-      return t('Unknown');
-    case 'not-sent':
-      return t('Not sent');
-  }
+  const names: Readonly<Record<RowState, string>> = {
+    ready: t('Ready'),
+    'first-push': t('First push from here'),
+    'check-first': t('Check first'),
+    same: t('Up to date'),
+    refused: t('Refused'),
+    overtaken: t('Changed by others'),
+    'needs-approval': t('Needs approval'),
+    submitted: t('Waiting for approval'),
+    'not-ticked': t('Not ticked'),
+    waiting: t('Waiting'),
+    sending: t('Pushing…'),
+    pushed: t('Pushed'),
+    failed: t('Failed'),
+    doubtful: t('Unknown'),
+    'not-sent': t('Not sent'),
+  };
+  return names[state];
 }
 
 /** Counts the files by state, as in `Ready: 17 · Refused: 1`; after a push, counts the changes that are live. */
@@ -270,14 +255,8 @@ export function readTable(stored: unknown): Table | undefined {
 
 function readRow(stored: unknown): readonly Row[] {
   const row = asObject(stored) ?? {};
-  const text = (key: string) => {
-    const value = row[key];
-    return typeof value === 'string' ? value : '';
-  };
-  const texts = (key: string) => {
-    const value = row[key];
-    return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : [];
-  };
+  const text = (key: string) => (typeof row[key] === 'string' ? row[key] : '');
+  const texts = (key: string) => asArray(row[key])?.filter((each) => typeof each === 'string') ?? [];
   const state = states.find((each) => each === row['state']);
   const { errorLine } = row;
   if (text('uri') === '' || state === undefined) return [];

@@ -30,7 +30,6 @@ import { timeIn } from '../words/timeOf.js';
 export interface Seen {
   readonly file: CheckedFile;
   readonly sight: Comparison;
-  readonly commit?: string;
 }
 
 /** @param service undefined if the person did not enter a token */
@@ -53,13 +52,13 @@ export async function compareFile(
   if (rejected !== undefined) return refusal(sentencesOf(blockingReason(rejected)));
   // A live version that equals a commit counts as seen, even if this clone has neither pushed nor pulled it.
   const isNew = looked.kind === 'read' && (await lastSeen(memory, target)) === undefined;
-  const known = isNew ? await liveCommit?.(file.uri, looked.live.state) : undefined;
-  const base = isNew && known ? seenNow(memory, looked.live, known.leftToService) : undefined;
+  const omitted = isNew ? await liveCommit?.(file.uri, looked.live.state) : undefined;
+  const base = isNew && omitted ? seenNow(memory, looked.live, omitted) : undefined;
   const sight = await compareForPush(base ? { remembered: () => Promise.resolve(base) } : memory, looked, file);
-  return refusedBy(sight.gates, target) ?? { file, sight, ...(known && { commit: known.commit }) };
+  return refusedBy(sight.gates, target) ?? { file, sight };
 }
 
-export async function manyVerdict({ file, sight, commit }: Seen, risk: Risk): Promise<Verdict> {
+export async function manyVerdict({ file, sight }: Seen, risk: Risk): Promise<Verdict> {
   const { looked, changes: said, gates } = withRisk(sight, risk);
   const refused = refusedBy(gates, file.target);
   if (refused !== undefined) return refused;
@@ -67,8 +66,7 @@ export async function manyVerdict({ file, sight, commit }: Seen, risk: Risk): Pr
   const gated = answers.flatMap((answer) => ('checkFirst' in answer ? answer.checkFirst : []));
   const checkFirst = [...(risk.disables ? [t('Disables the toggle.')] : []), ...gated];
   const isFirst = gates.some((gate) => gate.kind === 'unseen' && gate.what === 'everything');
-  const about = { checkFirst, isFirst, risk, ...(commit !== undefined && { commit }) };
-  return { kind: 'ready', checked: file, ...about, ...(await shown(file, looked, said, risk)) };
+  return { kind: 'ready', checked: file, checkFirst, isFirst, risk, ...(await shown(file, looked, said, risk)) };
 }
 
 function refusedBy(gates: readonly Gate[], target: Target): Refusal | undefined {

@@ -119,30 +119,21 @@ export function environmentNode(target: Target, { kind, words, isOff, tooltip }:
 }
 
 export function notCompared(target: Target, why: 'in-browser' | 'unreadable' | 'no-object' | 'not-among-first'): Drift {
-  const where = environmentAtHost(target);
-  const told = {
-    'in-browser': { words: t('not compared'), sentence: notFromHere() },
-    unreadable: {
-      words: t('cannot be read'),
-      sentence: t(
-        'targeting.config.json has no "api": "featureprobe" for this environment: it can be pushed to, but not read.',
-      ),
-    },
-    'no-object': {
-      words: t('nothing to compare'),
-      sentence: t('The file is not a single JSON object.'),
-    },
-    'not-among-first': {
-      words: t('not compared'),
-      sentence: t('Only the first few environments are compared automatically.'),
-    },
+  const reasons: Readonly<Record<typeof why, readonly [words: string, sentence: string]>> = {
+    'in-browser': [t('not compared'), notFromHere()],
+    unreadable: [
+      t('cannot be read'),
+      t('targeting.config.json has no "api": "featureprobe" for this environment: it can be pushed to, but not read.'),
+    ],
+    'no-object': [t('nothing to compare'), t('The file is not a single JSON object.')],
+    'not-among-first': [t('not compared'), t('Only the first few environments are compared automatically.')],
   };
-  const { words, sentence } = told[why];
+  const [words, sentence] = reasons[why];
   return {
     title: plain(t('{0}: {1}', environmentName(target), words)),
     words,
     kind: 'not-compared',
-    tooltip: linesOf([where, sentence]),
+    tooltip: linesOf([environmentAtHost(target), sentence]),
     click: 'show-diff',
   };
 }

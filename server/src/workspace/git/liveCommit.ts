@@ -3,7 +3,6 @@ import { basename, dirname } from 'node:path';
 import { decoded } from '../../core/checks/text/encoding.js';
 import { payload } from '../../core/features/payload.js';
 import { MAX_TEXT_LENGTH, parse } from '../../core/json/document.js';
-import type { LiveCommit } from '../../core/protocol.js';
 import type { State } from '../../core/targeting/state/state.js';
 import { readBody, sameState, stateAfterPatch } from '../../core/targeting/state/state.js';
 import type { GitLater } from '../code/gitFiles.js';
@@ -11,13 +10,13 @@ import { pathOf } from '../disk/paths.js';
 import type { GitMachine } from './repository.js';
 import { gitCommand } from './repository.js';
 
-/** @returns undefined if no recent commit of the file matches, or Git cannot read the commits */
+/** @returns the fields that the file omits at the commit; undefined if no recent commit matches, or Git fails */
 export async function liveCommit(
   uri: string,
   live: State,
   machine: GitMachine,
   startLater: GitLater,
-): Promise<LiveCommit | undefined> {
+): Promise<readonly string[] | undefined> {
   const path = pathOf(uri);
   const command = gitCommand(dirname(path), machine);
   if (typeof command === 'string') return undefined;
@@ -29,7 +28,7 @@ export async function liveCommit(
     const body = bytes && payload(parse(decoded(bytes)));
     if (body === undefined) continue;
     const { state, leftToService } = stateAfterPatch(readBody(body), live);
-    if (sameState(state, live)) return { commit, leftToService };
+    if (sameState(state, live)) return leftToService;
   }
   return undefined;
 }

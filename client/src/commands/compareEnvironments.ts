@@ -45,10 +45,6 @@ async function chooseTwo(all: readonly string[]): Promise<readonly [string, stri
 }
 
 async function chooseOne(names: readonly string[], title: string): Promise<string | undefined> {
-  return (
-    await pick(
-      names.map((label) => ({ icon: 'cloud', label })),
-      { title },
-    )
-  )?.label;
+  const entries = names.map((label) => ({ icon: 'cloud', label }));
+  return (await pick(entries, { title }))?.label;
 }

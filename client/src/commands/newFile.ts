@@ -36,10 +36,7 @@ async function askToggle(): Promise<string> {
 
 export async function newFileFor(context: PushContext, toggle: string, resource?: vscode.Uri): Promise<void> {
   const mistake = mistakeInName(toggle);
-  if (mistake !== undefined) {
-    void notify('error', mistake);
-    return;
-  }
+  if (mistake !== undefined) return void notify('error', mistake);
   const configured = await configuredPlaces(context.server, toggle);
   const offer = await offerToPull(context, toggle, configured);
   const type = await askType(offer);

@@ -1,9 +1,8 @@
 /** Pushes a file from this editor. At most one push of a file runs at a time. */
 import * as vscode from 'vscode';
 import { logged } from '../fence.js';
-import { filePorts } from '../push/pushPorts.js';
 import type { PushContext } from '../push/pushPorts.js';
-import { pushPorts } from '../push/pushPorts.js';
+import { filePorts, pushPorts } from '../push/pushPorts.js';
 import type { SmallerStep } from '../../../server/src/service/push/checkedFile.js';
 import type { FilePushPorts } from '../../../server/src/service/push/pushFile.js';
 import { pushFile, portsWithStep } from '../../../server/src/service/push/pushFile.js';
@@ -25,10 +24,7 @@ export async function push(
 ): Promise<void> {
   const { underWay, diffs, log } = context;
   const uri = file.toString();
-  if (underWay.has(uri)) {
-    void notify('information', vscode.l10n.t('This file is being pushed already.'));
-    return;
-  }
+  if (underWay.has(uri)) return void notify('information', vscode.l10n.t('This file is being pushed already.'));
   underWay.add(uri);
   try {
     const whole = ports(context, file, environment);

@@ -4,12 +4,8 @@ import type { PlaceOfRule } from '../../../server/src/core/protocol.js';
 import { brokenRulesRequest } from '../../../server/src/core/protocol.js';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { openRule, placeOfRule, ruleInWords } from '../files/openConfig.js';
-import type { Refusals, ReportContext } from '../push/reportPush.js';
+import type { ReportPushContext } from '../push/reportPush.js';
 import { notify, pick } from '../say.js';
-
-interface Context extends ReportContext {
-  readonly refusals: Refusals;
-}
 
 interface Reason {
   readonly refuses: boolean;
@@ -17,16 +13,11 @@ interface Reason {
   readonly place: PlaceOfRule;
 }
 
-export async function whyRefused(context: Context, file: vscode.Uri): Promise<void> {
+export async function whyRefused(context: ReportPushContext, file: vscode.Uri): Promise<void> {
   await vscode.workspace.openTextDocument(file);
   const reasons = [...(await ofText(context, file)), ...(await ofLastPush(context, file))];
-  if (reasons.length === 0) {
-    void notify(
-      'information',
-      vscode.l10n.t('No rule in {0} now refuses this file or asks for confirmation.', configFileName),
-    );
-    return;
-  }
+  const none = vscode.l10n.t('No rule in {0} now refuses this file or asks for confirmation.', configFileName);
+  if (reasons.length === 0) return void notify('information', none);
   const items = reasons.map(({ refuses, message, place }) => ({
     icon: refuses ? 'error' : 'warning',
     label: message,
@@ -37,12 +28,12 @@ export async function whyRefused(context: Context, file: vscode.Uri): Promise<vo
   if (picked !== undefined) await openRule(picked.place);
 }
 
-async function ofText({ server }: Context, file: vscode.Uri): Promise<readonly Reason[]> {
+async function ofText({ server }: ReportPushContext, file: vscode.Uri): Promise<readonly Reason[]> {
   const broken = await server.ask(brokenRulesRequest, { uri: file.toString() });
   return (broken ?? []).map(({ severity, message, place }) => ({ refuses: severity === 'error', message, place }));
 }
 
-async function ofLastPush({ server, refusals }: Context, file: vscode.Uri): Promise<readonly Reason[]> {
+async function ofLastPush({ server, refusals }: ReportPushContext, file: vscode.Uri): Promise<readonly Reason[]> {
   const last = refusals.get(file.toString());
   const place = last && (await placeOfRule(server, file, last.rule));
   if (last === undefined || place === undefined) return [];

@@ -73,13 +73,12 @@ export class Credentials {
 
   /** Asks for a token and replaces the stored token. @param why a sentence that explains why a token is needed */
   async ask(address: string, why?: string): Promise<string | undefined> {
+    const isNew = (await this.known(address)) === undefined;
     const typed = await typeIn({
       title: vscode.l10n.t('Access token for {0}', addressLine(address)),
       prompt: sentencesOf([
         ...(why === undefined ? [] : [why]),
-        ...((await this.known(address)) !== undefined
-          ? []
-          : [vscode.l10n.t('You have not used this address before: check that it is your service.')]),
+        ...(isNew ? [vscode.l10n.t('You have not used this address before: check that it is your service.')] : []),
         vscode.l10n.t(
           'Paste an access token from the account settings of your service. The editor keeps it in its secret storage.',
         ),

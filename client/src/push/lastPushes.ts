@@ -22,13 +22,9 @@ export interface StartedPush extends Place {
 }
 
 /** Whether the push went to this target. The config may have changed since the push. */
-export function wentTo({ environment, environmentKey, baseUrl, project }: Place, target: Place): boolean {
-  return (
-    environment === target.environment &&
-    environmentKey === target.environmentKey &&
-    baseUrl === target.baseUrl &&
-    project === target.project
-  );
+export function wentTo(push: Place, target: Place): boolean {
+  const fields = ['environment', 'environmentKey', 'baseUrl', 'project'] as const;
+  return fields.every((field) => push[field] === target[field]);
 }
 
 /** Names the environment of a push, with the host if the config no longer has this environment. */

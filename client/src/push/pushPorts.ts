@@ -27,15 +27,14 @@ import type { StatePorts } from '../../../server/src/service/push/pushState.js';
 import { askToMerge, decide } from '../questions/pushQuestion.js';
 import { askComment } from '../questions/prompts.js';
 import { serviceFor } from '../requests.js';
-import type { Refusals, ReportContext } from './reportPush.js';
+import type { ReportPushContext } from './reportPush.js';
 import { saved } from './targetingFile.js';
 
-export interface PushContext extends ReportContext {
+export interface PushContext extends ReportPushContext {
   readonly lastPushes: LastPushes;
   readonly memoryStore: MemoryStore;
   readonly diffs: Diffs;
   readonly merges: MergeResults;
-  readonly refusals: Refusals;
   /** URIs of files that are being pushed. */
   readonly underWay: Set<string>;
   /** Call this function after any change in a service. `pushed` is the target of a successful push of the file. */
@@ -118,26 +117,19 @@ export function impactPort(context: Pick<PushContext, 'server' | 'log'>, uri: st
 }
 
 export function riskPorts({ server, log }: Pick<PushContext, 'server' | 'log'>): Required<RiskPorts> {
+  const orElse = <T>(asked: Promise<T>, instead: T) =>
+    asked.catch((error: unknown) => {
+      logged(log)(error);
+      return instead;
+    });
   return {
-    impacts: async ({ environment }, changes, others) => {
-      try {
-        return await server.ask(impactRequest, { environment, changes, others });
-      } catch (error) {
-        // Without the server, the impact is unknown, so the push asks the person.
-        logged(log)(error);
-        return changes.map(unknownImpact);
-      }
-    },
+    // Without the server, the impact is unknown, so the push asks the person.
+    impacts: ({ environment }, changes, others) =>
+      orElse(server.ask(impactRequest, { environment, changes, others }), changes.map(unknownImpact)),
     filesIn:
       (uri) =>
-      async ({ environment }) => {
-        try {
-          return await server.ask(environmentTogglesRequest, { uri, environment });
-        } catch (error) {
-          logged(log)(error);
-          return {};
-        }
-      },
+      ({ environment }) =>
+        orElse(server.ask(environmentTogglesRequest, { uri, environment }), {}),
   };
 }
 

@@ -5,7 +5,7 @@ import type { Credentials } from './credentials.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { openConfig, openRule, placeOfRule, ruleInWords } from '../files/openConfig.js';
 import { rangeOf } from '../files/ranges.js';
-import { blockingReason } from '../../../server/src/service/approval/approvalWords.js';
+import { verdictWithoutPush } from '../../../server/src/service/many/planned.js';
 import type { NotPushed, SmallerStep } from '../../../server/src/service/push/checkedFile.js';
 import type { PushResult } from '../../../server/src/service/push/push.js';
 import type { Protection } from '../../../server/src/service/protection.js';
@@ -28,7 +28,7 @@ export interface ReportContext {
 /** The last refused push of each file, by URI, if a rule of the organization refused it. */
 export type Refusals = Map<string, Pick<NotPushed, 'reason'> & { readonly rule: NonNullable<NotPushed['rule']> }>;
 
-interface ReportPushContext extends ReportContext {
+export interface ReportPushContext extends ReportContext {
   readonly refusals: Refusals;
 }
 
@@ -44,21 +44,14 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
       if (result.failing === undefined) return offerRemedy(context, uri, result);
       await offerTest(result.reason, result.failing);
       return false;
-    case 'waiting': {
-      const sentence = vscode.l10n.t('Not pushed: {0}', sentencesOf(blockingReason(result.approval)));
-      await offerApproval('error', sentence, uri, result.target);
+    case 'waiting':
+      await offerApproval('error', verdictWithoutPush(result).words, uri, result.target);
       return false;
-    }
     case 'unchanged':
       return offerAgain(result);
-    case 'nothing-new': {
-      const { target, version } = result;
-      void notify(
-        'information',
-        vscode.l10n.t('{0} is already up to date (version {1}).', targetName(target), version),
-      );
+    case 'nothing-new':
+      void notify('information', verdictWithoutPush(result).words);
       return false;
-    }
     case 'submitted': {
       const { target, reviewers } = result;
       const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : eitherOf(reviewers);
@@ -75,7 +68,7 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
     }
     case 'outcome': {
       const { target, outcome } = result;
-      return wantsRetry(context, uri, target, await show(withChanges(describePush(outcome, target), result)));
+      return reportFailure(context, uri, target, withChanges(describePush(outcome, target), result));
     }
   }
 }
@@ -90,22 +83,14 @@ export async function reportReading(
   return reportFailure(context, uri, target, describeRead(outcome, target));
 }
 
-/** Shows why an action failed. @returns whether the person wants to try again */
+/** Shows the outcome of an action, and runs the step that the person chooses. @returns whether to try again */
 export async function reportFailure(
   context: ReportContext,
   uri: vscode.Uri,
   target: Target,
   told: Notice,
 ): Promise<boolean> {
-  return wantsRetry(context, uri, target, await show(told));
-}
-
-async function wantsRetry(
-  context: ReportContext,
-  uri: vscode.Uri,
-  target: Target,
-  step: Step | undefined,
-): Promise<boolean> {
+  const step = await show(told);
   if (step === 'replace-token') return (await context.credentials.ask(serviceAddressOf(target))) !== undefined;
   if (step === 'open-config') await openConfig(context, uri);
   if (step === 'pick-toggle')
@@ -134,10 +119,12 @@ async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchang
   return (await notify('information', sentence, { [vscode.l10n.t('Push Anyway')]: true })) ?? false;
 }
 
-function titleOf(step: Step): string {
-  const titles: Readonly<Record<Step, string>> = {
+function titleOf(step: Step | NonNullable<NotPushed['step']>): string {
+  const titles: Readonly<Record<typeof step, string>> = {
     'replace-token': vscode.l10n.t('Replace Token…'),
     'show-log': vscode.l10n.t('Show Log'),
+    'show-problems': vscode.l10n.t('Show Problems'),
+    'change-encoding': vscode.l10n.t('Change Encoding…'),
     'open-config': vscode.l10n.t('Open Config'),
     'pick-toggle': vscode.l10n.t('Pick Another…'),
     'push-again': vscode.l10n.t('Push Again'),
@@ -162,12 +149,7 @@ async function offerRemedy(
     const place = await placeOfRule(context.server, uri, rule);
     if (place !== undefined) return offerRule(reason, place, smaller);
   }
-  const titles = {
-    'show-problems': vscode.l10n.t('Show Problems'),
-    'open-config': titleOf('open-config'),
-    'change-encoding': vscode.l10n.t('Change Encoding…'),
-  };
-  const buttons = step === undefined ? {} : { [titles[step]]: true };
+  const buttons = step === undefined ? {} : { [titleOf(step)]: true };
   if (!(await notify('error', vscode.l10n.t('Not pushed: {0}', reason), buttons))) return false;
   if (step === 'open-config') await openConfig(context, uri);
   if (step !== 'show-problems' && step !== 'change-encoding') return false;

@@ -28,7 +28,7 @@ export async function bodyNow(server: LanguageServer, file: vscode.Uri): Promise
   return payload.kind === 'ready' ? payload.body : undefined;
 }
 
-export async function payloadOf(server: LanguageServer, file: vscode.Uri): Promise<Payload> {
+async function payloadOf(server: LanguageServer, file: vscode.Uri): Promise<Payload> {
   const { version } = await vscode.workspace.openTextDocument(file);
   return server.ask(payloadRequest, { uri: file.toString(), version });
 }

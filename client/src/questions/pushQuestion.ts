@@ -3,13 +3,7 @@ import * as vscode from 'vscode';
 import { fileSide, liveSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
 import { sentencesAbout } from '../../../server/src/service/approval/approvalWords.js';
-import type {
-  Conflict,
-  Decision,
-  Question,
-  ReadQuestion,
-  UnreadableQuestion,
-} from '../../../server/src/service/push/push.js';
+import type { Conflict, Decision, Question, ReadQuestion } from '../../../server/src/service/push/push.js';
 import { impactParagraphs, isGrave } from '../../../server/src/service/push/risk.js';
 import type { Targeting } from '../../../server/src/service/http/answers/answers.js';
 import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
@@ -22,27 +16,24 @@ import { ask } from '../say.js';
 import { paragraphs, warningLines, whereTo } from './details.js';
 import { typeName } from './prompts.js';
 
-/** Asks in a modal dialog. A grave change in a protected environment also requires typing the environment's key. */
-export function decide(question: Question): Promise<Decision | undefined> {
-  return question.kind === 'read' ? decideOnRead(question) : decideOnUnreadable(question);
-}
-
-/** Lists problems, affected users, changes and the target, in order of importance: few people read to the end. */
-async function decideOnRead(question: ReadQuestion): Promise<Decision | undefined> {
-  const { target, after, cautions, changes, remarks, reviewers } = question;
+/**
+ * Asks in a modal dialog that lists problems, affected users, changes and the target, in order of importance: few
+ * people read to the end. A grave change in a protected environment also requires typing the environment's key.
+ */
+export async function decide(question: Question): Promise<Decision | undefined> {
+  const { target, cautions, warnings, comment, risk } = question;
+  const read = question.kind === 'read' ? question : undefined;
   const lines = paragraphs(
     cautions,
-    warningLines(question.warnings),
-    replacedLines(question.live.pending),
-    ...impactParagraphs(question.risk.impact),
-    [...firstOf(changes, 12), ...remarks, ...keptByService(after)],
-    whereTo(target, question.comment),
+    warningLines(warnings),
+    replacedLines(read?.live.pending),
+    ...impactParagraphs(risk.impact),
+    read ? [...firstOf(read.changes, 12), ...read.remarks, ...keptByService(read.after)] : [],
+    whereTo(target, comment),
   );
-  if (reviewers !== undefined) {
-    const answer = await review(question, reviewers, lines);
-    return answer !== 'push' || (await confirmByTyping(question, titleOf(question))) ? answer : undefined;
-  }
-  return confirm(question, lines);
+  const answer = read?.reviewers ? await review(read, read.reviewers, lines) : await confirm(question, lines);
+  if (answer === undefined || answer === 'submit') return answer;
+  return (await confirmByTyping(question, titleOf(question))) ? answer : undefined;
 }
 
 /** An environment that the config no longer protects stays protected until a push removes the protection. */
@@ -51,7 +42,7 @@ async function confirm(question: Question, lines: readonly string[]): Promise<De
   const environment = environmentName(target);
   const yes =
     warnings.length > 0 ? vscode.l10n.t('Push to {0} Anyway', environment) : vscode.l10n.t('Push to {0}', environment);
-  const answer = await askWithWarnings<Decision>(
+  return askWithWarnings<Decision>(
     question,
     { title: titleOf(question), lines },
     {
@@ -59,7 +50,6 @@ async function confirm(question: Question, lines: readonly string[]): Promise<De
       ...(target.protectedBy === 'memory' && { [vscode.l10n.t('Push and Remove Protection')]: 'push-and-release' }),
     },
   );
-  return answer !== undefined && (await confirmByTyping(question, titleOf(question))) ? answer : undefined;
 }
 
 /** If there are warnings, Enter shows them instead of pushing, because the editor cannot make Cancel the default. */
@@ -68,8 +58,8 @@ async function askWithWarnings<const T extends string>(
   asked: { readonly title: string; readonly lines: readonly string[] },
   buttons: Readonly<Record<string, T>>,
 ): Promise<T | undefined> {
-  if (warnings.length === 0) return ask('warning', asked, buttons);
-  const answer = await ask('warning', asked, { [vscode.l10n.t('Show Warnings')]: 'show', ...buttons });
+  const show = warnings.length === 0 ? {} : { [vscode.l10n.t('Show Warnings')]: 'show' as const };
+  const answer = await ask<T | 'show'>('warning', asked, { ...show, ...buttons });
   if (answer !== 'show') return answer;
   await vscode.commands.executeCommand('workbench.actions.view.problems');
   return undefined;
@@ -80,15 +70,6 @@ function replacedLines(rejected: Targeting['pending']): readonly string[] {
   return rejected === undefined
     ? []
     : [...sentencesAbout(rejected), vscode.l10n.t('Submitting your change replaces it.')];
-}
-
-/** The service cannot be read, so the risk is computed from the last push from this editor. */
-async function decideOnUnreadable(question: UnreadableQuestion): Promise<Decision | undefined> {
-  const { target, cautions, warnings, comment, risk } = question;
-  return confirm(
-    question,
-    paragraphs(cautions, warningLines(warnings), ...impactParagraphs(risk.impact), whereTo(target, comment)),
-  );
 }
 
 /** Asks what to do with a file that was merged without conflicts. @param own sentences about the person's changes */

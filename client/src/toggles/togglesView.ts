@@ -53,10 +53,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
       this.#files.onDidChange((file) => this.#compareFile(file)),
       window.onDidChangeWindowState(({ focused }) => focused && this.#lookAround()),
       vscode.languages.onDidChangeDiagnostics(() => this.#filter === 'problems' && this.#redraw()),
-      this.#view.onDidChangeVisibility(() => {
-        this.#files.findAgain();
-        this.#lookAround();
-      }),
+      this.#view.onDidChangeVisibility(() => this.#files.findAgain()),
       this.#view.onDidExpandElement(({ element }) => element instanceof ToggleItem && this.#expand(element.files)),
       this.#view.onDidCollapseElement(({ element }) => {
         if (!(element instanceof ToggleItem)) return;
@@ -88,11 +85,9 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   }
 
   compareAgain(): void {
-    this.#files.findAgain();
     this.#compared.clear();
     this.#allCompared = -Infinity;
-    this.#redraw();
-    this.#lookAround();
+    this.#files.findAgain();
   }
 
   #compareFile(file: vscode.Uri | undefined): void {
@@ -145,11 +140,11 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   }
 
   async #toggleItems(): Promise<Item[]> {
-    const { files, mayMissFiles } = await this.#find();
+    const found = await this.#find();
     const learning = this.#learnToggles().catch(logged(this.context.log));
     // Without the server's response, each file would have its own row.
     if (this.#known === undefined) await learning;
-    const toggles = togglesOf(new Map(files.map((uri) => [uri.toString(), uri])), this.#known ?? []);
+    const toggles = togglesOf(new Map(found.files.map((uri) => [uri.toString(), uri])), this.#known ?? []);
     const areOpen = toggles.length <= few;
     const rows = toggles.map((toggle) => {
       const keys = toggle.files.map(String);
@@ -163,7 +158,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
       return { ...toggle, isShown, paths: toggle.files.map(shownName), standing, kind, standings };
     });
     const shown = rows.filter(({ isShown }) => isShown).length;
-    this.#view.message = this.#message({ shown, all: rows.length, files: files.length, mayMissFiles });
+    this.#view.message = this.#message(found, shown, rows.length);
     const waiting = this.#standings.waiting();
     return [
       ...waiting.map((one) => new WaitingItem(one, waiting.length === 1)),
@@ -190,19 +185,14 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
     return found;
   }
 
-  #message({
-    shown,
-    all,
-    files,
-    mayMissFiles,
-  }: Pick<Found, 'mayMissFiles'> & Readonly<Record<'shown' | 'all' | 'files', number>>): string {
+  #message({ files, mayMissFiles }: Found, shown: number, all: number): string {
     const filter = filterNames()[this.#filter];
     const sentences = [
       ...(this.#filter === 'all' ? [] : [vscode.l10n.t('{0} of {1} shown: {2}.', shown, all, filter)]),
       ...(this.#progress === undefined || this.#standings.isNothingCompared()
         ? []
         : [vscode.l10n.t('{0} of {1} files are compared.', this.#progress.done, this.#progress.all)]),
-      ...(mayMissFiles ? [vscode.l10n.t('Only {0} files are shown: there may be more.', files)] : []),
+      ...(mayMissFiles ? [vscode.l10n.t('Only {0} files are shown: there may be more.', files.length)] : []),
     ];
     return plain(sentencesOf(sentences));
   }

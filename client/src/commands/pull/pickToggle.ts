@@ -1,8 +1,7 @@
 /** The command that renames a file after an existing toggle if the service does not have the file's own toggle. */
 import * as vscode from 'vscode';
-import type { Target } from '../../../../server/src/core/protocol.js';
 import { filesForRequest } from '../../../../server/src/core/protocol.js';
-import type { KnownToggle } from '../../../../server/src/core/protocol.js';
+import type { KnownToggle, Target } from '../../../../server/src/core/protocol.js';
 import { environmentAtHost } from '../../../../server/src/service/http/target.js';
 import { projectFor } from '../../requests.js';
 import type { ReportContext } from '../../push/reportPush.js';
@@ -49,20 +48,16 @@ async function rename(context: ReportContext, file: vscode.Uri, toggle: string):
   const environments = files.kind === 'found' ? files.environments : [];
   const [to] = environments.find(({ place }) => place.environment === own)?.files ?? [];
   if (to === undefined || 'reason' in to) {
-    const reason = to?.reason ?? vscode.l10n.t('targeting.config.json has changed in the meantime.');
-    refuse(vscode.l10n.t('The file was not renamed: {0}', reason));
+    refuse(to?.reason ?? vscode.l10n.t('targeting.config.json has changed in the meantime.'));
     return;
   }
   const uri = vscode.Uri.parse(to.uri);
   const edit = new vscode.WorkspaceEdit();
   edit.renameFile(file, uri);
   if (await vscode.workspace.applyEdit(edit)) await vscode.window.showTextDocument(uri);
-  else {
-    const name = shownName(uri);
-    refuse(vscode.l10n.t('The file was not renamed: {0}', vscode.l10n.t('{0} may already exist.', name)));
-  }
+  else refuse(vscode.l10n.t('{0} may already exist.', shownName(uri)));
 }
 
 function refuse(reason: string): void {
-  void notify('error', reason);
+  void notify('error', vscode.l10n.t('The file was not renamed: {0}', reason));
 }

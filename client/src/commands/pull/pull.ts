@@ -103,27 +103,23 @@ async function report(context: PushContext, file: vscode.Uri, pulled: Pulled): P
   }
 }
 
-type Read = Extract<Pulled, { readonly kind: 'nothing-new' | 'pulled' }>;
-
-function sentences(pulled: Read): readonly string[] {
-  const { version, target } = pulled;
-  const name = targetName(target);
-  switch (pulled.kind) {
-    case 'nothing-new':
-      return [vscode.l10n.t('Nothing to pull: the file is up to date with version {0} of {1}.', version, name)];
-    case 'pulled': {
-      const done = vscode.l10n.t('Pulled version {0} of {1}. The file is not saved yet.', version, name);
-      return [done, ...firstOf(pulled.changes, 3)];
-    }
-  }
-}
-
-async function tellPulled(file: vscode.Uri, pulled: Read): Promise<void> {
+async function tellPulled(
+  file: vscode.Uri,
+  pulled: Extract<Pulled, { readonly kind: 'nothing-new' | 'pulled' }>,
+): Promise<void> {
   reachMilestone('hasPulled');
-  const { pending, target } = pulled;
+  const { pending, target, version } = pulled;
+  const name = targetName(target);
+  const sentences =
+    pulled.kind === 'pulled'
+      ? [
+          vscode.l10n.t('Pulled version {0} of {1}. The file is not saved yet.', version, name),
+          ...firstOf(pulled.changes, 3),
+        ]
+      : [vscode.l10n.t('Nothing to pull: the file is up to date with version {0} of {1}.', version, name)];
   const submitted = pending === undefined ? [] : [...sentencesAbout(pending), vscode.l10n.t('It is not live.')];
   const buttons = pending === undefined ? {} : { [vscode.l10n.t('Approval…')]: true };
-  if (await notify('information', sentencesOf([...sentences(pulled), ...submitted]), buttons))
+  if (await notify('information', sentencesOf([...sentences, ...submitted]), buttons))
     await vscode.commands.executeCommand('toggleTargeting.approval', file, target.environment);
 }
 

@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
-import type { EnvironmentFiles, FileFor } from '../../../../server/src/core/protocol.js';
+import type { EnvironmentFiles } from '../../../../server/src/core/protocol.js';
 import { newFileRequest } from '../../../../server/src/core/protocol.js';
 import { exists } from '../../files/createFile.js';
 import { logged } from '../../fence.js';
@@ -24,7 +24,8 @@ import { reportToggles } from './reportToggles.js';
 
 export async function pullInto(context: PushContext, wanted: EnvironmentFiles): Promise<void> {
   const { place, files } = wanted;
-  const token = await context.credentials.token(serviceAddressOf(place), ...urisOf(files));
+  const uris = files.flatMap((file) => ('uri' in file ? [vscode.Uri.parse(file.uri)] : []));
+  const token = await context.credentials.token(serviceAddressOf(place), ...uris);
   if (token === undefined) return;
   const title = vscode.l10n.t('Pulling from {0}', environmentName(place));
   const results = await withProgress(title, new AbortController(), (report, signal) =>
@@ -34,10 +35,6 @@ export async function pullInto(context: PushContext, wanted: EnvironmentFiles): 
   void reportToggles(context, place, results)
     .then((again) => (again ? pullInto(context, wanted) : undefined))
     .catch(logged(context.log));
-}
-
-function urisOf(files: readonly FileFor[]): readonly vscode.Uri[] {
-  return files.flatMap((file) => ('uri' in file ? [vscode.Uri.parse(file.uri)] : []));
 }
 
 function ports(

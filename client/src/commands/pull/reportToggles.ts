@@ -5,7 +5,7 @@ import type { ToggleResult } from '../../../../server/src/service/pull/pullToggl
 import { describeRead } from '../../../../server/src/service/http/describe.js';
 import type { Step } from '../../../../server/src/service/http/answers/failureReason.js';
 import { environmentName, serviceAddressOf } from '../../../../server/src/service/http/target.js';
-import { listOf, sentencesOf } from '../../../../server/src/core/targeting/joined.js';
+import { listOfFirst, sentencesOf } from '../../../../server/src/core/targeting/joined.js';
 import { reachMilestone } from '../../milestones.js';
 import type { ReportContext } from '../../push/reportPush.js';
 import { show } from '../../push/reportPush.js';
@@ -64,12 +64,8 @@ function counted(place: Target, results: readonly ToggleResult[]): readonly stri
     created.length === 1
       ? vscode.l10n.t('{0} was created from {1}.', shownName(vscode.Uri.parse(uri)), environment)
       : vscode.l10n.t('{0} files were created from {1}.', created.length, environment),
-    ...(existing.length === 0 ? [] : [vscode.l10n.t('Already there, left unchanged: {0}.', listed(existing))]),
-    ...(failed.length === 0 ? [] : [vscode.l10n.t('Not created: {0}.', listed(failed))]),
-    ...(left.length === 0 ? [] : [vscode.l10n.t('Not attempted: {0}.', listed(left))]),
+    ...(existing.length === 0 ? [] : [vscode.l10n.t('Already there, left unchanged: {0}.', listOfFirst(existing, 5))]),
+    ...(failed.length === 0 ? [] : [vscode.l10n.t('Not created: {0}.', listOfFirst(failed, 5))]),
+    ...(left.length === 0 ? [] : [vscode.l10n.t('Not attempted: {0}.', listOfFirst(left, 5))]),
   ];
-}
-
-function listed(toggles: readonly string[]): string {
-  return listOf(toggles.length > 5 ? [...toggles.slice(0, 5), '…'] : toggles);
 }

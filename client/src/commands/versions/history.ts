@@ -33,11 +33,7 @@ async function showVersions(context: PushContext, file: vscode.Uri, opened: Open
   const first = await readNextPage(service, nothingRead);
   if (first.kind === 'failed') return offerAgain(context, file, target, first.outcome);
   const live = first.value.list[0];
-  if (live === undefined) {
-    const none = vscode.l10n.t('{0} has no versions.', targetName(target));
-    void notify('information', none);
-    return;
-  }
+  if (live === undefined) return void notify('information', vscode.l10n.t('{0} has no versions.', targetName(target)));
   const base = await context.memoryStore.get(file.toString(), target);
   const { toggle, environment } = namesOf(target);
   const choice = await pickVersion({

@@ -10,7 +10,6 @@ import { sameBody } from '../../../../server/src/service/push/memory.js';
 import { runPaced } from '../../../../server/src/service/pace.js';
 import { sentencesAbout } from '../../../../server/src/service/approval/approvalWords.js';
 import type { Targeting } from '../../../../server/src/service/http/answers/answers.js';
-import { readLive } from '../../../../server/src/service/http/service.js';
 import { environmentAtHost, environmentName, targetName } from '../../../../server/src/service/http/target.js';
 import { changes } from '../../../../server/src/core/targeting/state/changes.js';
 import { stateAfterPatch, readBody } from '../../../../server/src/core/targeting/state/state.js';
@@ -25,7 +24,7 @@ import { chooseTarget } from '../../questions/prompts.js';
 import type { ReportContext } from '../../push/reportPush.js';
 import { reportReading } from '../../push/reportPush.js';
 import { openService, refuse, savedTargets } from '../../services.js';
-import { isReadable } from '../../../../server/src/service/http/service.js';
+import { isReadable, readLive } from '../../../../server/src/service/http/service.js';
 import { notify } from '../../say.js';
 import { fileBody } from '../../push/targetingFile.js';
 
@@ -88,18 +87,12 @@ async function compareLive(
   reachMilestone('hasCompared');
   const changing = await runPaced(() => changes(state, after.state));
   const waiting = pending === undefined ? [] : sentencesAbout(pending);
-  if (changing.length === 0) {
-    const same = vscode.l10n.t('{0} is already up to date (version {1}).', targetName(target), version);
-    return { sentences: [same, ...waiting], ...(pending !== undefined && { offer: 'approval' }) };
-  }
-  if (changed !== undefined)
-    return { sentences: [...waiting, ...changed.sentences], ...(pending !== undefined && { offer: 'approval' }) };
-  const sentences = [
-    ...waiting,
-    ...keptByService(after),
-    vscode.l10n.t('A push to {0} changes:', environmentName(target)),
-    ...firstOf(changing, 3),
-  ];
+  const same = vscode.l10n.t('{0} is already up to date (version {1}).', targetName(target), version);
+  const pushed = vscode.l10n.t('A push to {0} changes:', environmentName(target));
+  const sentences =
+    changing.length === 0
+      ? [same, ...waiting]
+      : [...waiting, ...(changed?.sentences ?? [...keptByService(after), pushed, ...firstOf(changing, 3)])];
   return { sentences, ...(pending !== undefined && { offer: 'approval' }) };
 }
 

@@ -1,5 +1,6 @@
 /** Finds and opens readable environments for commands that read from a service, such as pull, history and promote. */
 import * as vscode from 'vscode';
+import { t } from '../../server/src/core/t.js';
 import type { Target, Targets, TargetsParams } from '../../server/src/core/protocol.js';
 import { targetsRequest } from '../../server/src/core/protocol.js';
 import type { LanguageServer } from './server/languageClient.js';
@@ -99,7 +100,7 @@ export async function openService(
 ): Promise<OpenService | undefined> {
   const url = targetUrl(target);
   if (url === undefined) {
-    const reason = vscode.l10n.t('{0} is not an address: a key or the base URL is wrong.', targetName(target));
+    const reason = t('{0} is not an address: a key or the base URL is wrong.', targetName(target));
     void notify('error', reason);
     return undefined;
   }

@@ -1,5 +1,6 @@
 /** The status bar item of a targeting file: its environments and the outcome of the last push from this editor. */
 import * as vscode from 'vscode';
+import { t } from '../../server/src/core/t.js';
 import type { Target, Targets } from '../../server/src/core/protocol.js';
 import { targetsRequest } from '../../server/src/core/protocol.js';
 import { logged } from './fence.js';
@@ -73,9 +74,8 @@ function lastPush(targets: Targets, last: LastPush): string {
   const isOne = all.length === 1 && all.every((target) => wentTo(last, target));
   const where = placeOf(last, all);
   const time = timeOf(last.time);
-  if (last.outcome === 'ok')
-    return isOne ? vscode.l10n.t('pushed {0}', time) : vscode.l10n.t('pushed to {0} {1}', where, time);
-  return isOne ? vscode.l10n.t('last attempt {0}', time) : vscode.l10n.t('last attempt: {0} {1}', where, time);
+  if (last.outcome === 'ok') return isOne ? t('pushed {0}', time) : t('pushed to {0} {1}', where, time);
+  return isOne ? t('last attempt {0}', time) : t('last attempt: {0} {1}', where, time);
 }
 
 function icon(targets: Targets, last: LastPush | undefined): string {

@@ -112,7 +112,7 @@ test('A toggle shows the number and the names of its dependent toggles', () => {
   const [node] = toggleNodes([
     { ...row('a', 'a.targeting.json'), standing: 'up to date', standings: ['dev: up to date'], requiredBy },
   ]);
-  expect(node?.said.description).toBe('up to date · required by 4');
+  expect(node?.said.description).toBe('up to date · required by 4 toggles');
   expect(node?.said.tooltip).toBe('a.targeting.json\ndev: up to date\nrequired by banner, pay, search and 1 more');
 });
 

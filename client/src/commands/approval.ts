@@ -1,5 +1,6 @@
 /** The command that approves, rejects, publishes or withdraws a submitted change. The file identifies the toggle. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { logged } from '../fence.js';
 import type { PushContext } from '../push/pushPorts.js';
@@ -41,8 +42,7 @@ async function openWaiting(
   // A single environment needs no search: the command itself reports whether a change is submitted there.
   const waiting = opened.length === 1 ? opened : await withPendingChange(opened);
   const toggle = word(targets[0]?.toggle ?? '');
-  if (waiting.length === 0)
-    void notify('information', vscode.l10n.t('No change to {0} is submitted for approval.', toggle));
+  if (waiting.length === 0) void notify('information', t('No change to {0} is submitted for approval.', toggle));
   if (waiting.length < 2) return waiting[0];
   const places = waiting.map(({ target }) => target);
   const last = context.lastPushes.last(file.toString());
@@ -88,7 +88,7 @@ async function report(
     case 'abandoned':
       return undefined;
     case 'none':
-      void notify('information', vscode.l10n.t('No change to {0} is submitted for approval.', targetName(target)));
+      void notify('information', t('No change to {0} is submitted for approval.', targetName(target)));
       return undefined;
     case 'not-read':
       return (await reportReading(context, file, target, acted.outcome)) ? 'look' : undefined;

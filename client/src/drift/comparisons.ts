@@ -1,5 +1,6 @@
 /** Names and shows the two sides of a diff: the live, pushed or resulting version, and the file. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { Diffs, Side } from './diffs.js';
 import type { Read, Unreadable } from '../../../server/src/service/push/look.js';
@@ -77,7 +78,7 @@ async function show(
     await diffs.show(title, left, right(await runPaced(() => textOf(after.state))), about);
   } else if (change.remembered?.kind === 'pushed') {
     const { body, time } = change.remembered;
-    const name = vscode.l10n.t('{0} pushed {1}', namesOf(target).toggle, timeIn(time));
+    const name = t('{0} pushed {1}', namesOf(target).toggle, timeIn(time));
     await diffs.show(title, { name, text: comparable(body) }, right(comparable(change.body)), about);
   }
 }

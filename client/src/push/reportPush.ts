@@ -1,5 +1,6 @@
 /** Shows the result of a push or of a failed read as a notification, and runs the step that the person chooses. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { FailingTests, PlaceOfRule, Target } from '../../../server/src/core/protocol.js';
 import type { Credentials } from './credentials.js';
 import type { LanguageServer } from '../server/languageClient.js';
@@ -111,11 +112,7 @@ function withChanges(
 }
 
 async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchanged' }>): Promise<boolean> {
-  const sentence = vscode.l10n.t(
-    'The targeting is the same as in your push of {0} to {1}.',
-    timeOf(time),
-    targetName(target),
-  );
+  const sentence = t('The targeting is the same as in your push of {0} to {1}.', timeOf(time), targetName(target));
   return (await notify('information', sentence, { [vscode.l10n.t('Push Anyway')]: true })) ?? false;
 }
 

@@ -1,4 +1,5 @@
 /** Asks which toggles to pull: a config, one of its environments, and keys. */
+import { t } from '../../../server/src/core/t.js';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import * as vscode from 'vscode';
 import type { EnvironmentFiles, FilesFor, Target } from '../../../server/src/core/protocol.js';
@@ -96,8 +97,8 @@ async function tickToggles(
     const why =
       reading.kind === 'failed'
         ? describeRead(reading.outcome, place).sentence
-        : vscode.l10n.t('{0} has no toggles that this token may see.', environmentAtHost(place));
-    const prompt = vscode.l10n.t('Keys of toggles in {0}, separated by spaces or commas.', environmentName(place));
+        : t('{0} has no toggles that this token may see.', environmentAtHost(place));
+    const prompt = t('Keys of toggles in {0}, separated by spaces or commas.', environmentName(place));
     const typed = await typeIn({ title, prompt: sentencesOf([why, prompt]) });
     return typed === undefined ? undefined : keysIn(typed);
   }

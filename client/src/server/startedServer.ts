@@ -15,7 +15,14 @@ export async function clientOf(
   const server = vscode.Uri.joinPath(extensionUri, 'dist/server.js');
   if (!inBrowser) {
     const { LanguageClient, TransportKind } = await import('vscode-languageclient/node');
-    return new LanguageClient(id, name, { module: server.fsPath, transport: TransportKind.ipc }, options);
+    // Without it, a window in Traditional Chinese would be half English, half Simplified Chinese.
+    class OneLanguageClient extends LanguageClient {
+      protected override getLocale(): string {
+        const { language } = vscode.env;
+        return language.startsWith('zh') && vscode.l10n.bundle === undefined ? 'en' : language;
+      }
+    }
+    return new OneLanguageClient(id, name, { module: server.fsPath, transport: TransportKind.ipc }, options);
   }
   const library = await import('vscode-languageclient/browser');
   let worker: InstanceType<typeof Worker> | undefined;

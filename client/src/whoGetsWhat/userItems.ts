@@ -5,6 +5,7 @@ import type { ReasonStep, UserGets } from '../../../server/src/core/protocol.js'
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { rangeOf } from '../files/ranges.js';
 import { listOf } from '../../../server/src/core/targeting/joined.js';
+import { t } from '../../../server/src/core/t.js';
 
 /** An item for a variation or another result, with its users. */
 export class ResultItem extends vscode.TreeItem {
@@ -34,7 +35,7 @@ export class UserItem extends vscode.TreeItem {
     this.id = JSON.stringify([file.toString(), gets.isAsked, gets.name]);
     const what = gets.earlier === undefined ? gets.gets : `${gets.earlier} → ${gets.gets}`;
     const isOther = gets.earlier !== undefined;
-    this.description = plain(isOther ? vscode.l10n.t('{0} (was {1})', gets.by, gets.earlier) : gets.by);
+    this.description = plain(isOther ? t('{0} (was {1})', gets.by, gets.earlier) : gets.by);
     this.iconPath = new vscode.ThemeIcon(
       isOther ? 'arrow-swap' : gets.isSeen ? 'broadcast' : gets.isAsked ? 'person-add' : 'person',
       isOther ? new vscode.ThemeColor('gitDecoration.modifiedResourceForeground') : undefined,

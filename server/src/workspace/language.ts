@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { config } from '@vscode/l10n';
 
 /**
- * Must be called before the first message is created. Traditional Chinese locales get Simplified Chinese, not English.
+ * Must be called before the first message is created. Traditional Chinese locales get Simplified Chinese, not English;
+ * in VS Code, whose own part of our texts would be English, the client asks for English.
  * @param locale the locale of the editor or the terminal, such as `zh-cn`, `zh-Hans` or `en-US`
  */
 export function loadLanguage(locale: string | undefined): void {

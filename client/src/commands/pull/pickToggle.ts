@@ -31,7 +31,7 @@ async function pickFrom(toggles: readonly KnownToggle[], target: Target): Promis
     toggle,
   }));
   const picked = await pick(items, {
-    title: vscode.l10n.t('Toggles in {0}', environmentAtHost(target)),
+    title: t('Toggles in {0}', environmentAtHost(target)),
     placeHolder: vscode.l10n.t('The file is renamed after the toggle that you pick. Nothing is sent.'),
     matchOnDescription: true,
   });

@@ -48,7 +48,7 @@ function ports(
     read: async (target) => {
       const url = targetUrl(target);
       if (url !== undefined) return readLive(backgroundServiceFor(log, { target, url, token }, signal));
-      const reason = vscode.l10n.t('{0} is not an address: a key or the base URL is wrong.', targetName(target));
+      const reason = t('{0} is not an address: a key or the base URL is wrong.', targetName(target));
       return { kind: 'failed', outcome: { kind: 'stopped-here', reason } };
     },
     create: async (uri, state) => {

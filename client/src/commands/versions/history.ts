@@ -1,5 +1,6 @@
 /** The history of a toggle in one environment: compares its versions with the file, and rolls back. */
 import * as vscode from 'vscode';
+import { t } from '../../../../server/src/core/t.js';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import { fileSide } from '../../drift/comparisons.js';
 import { fenced, logged } from '../../fence.js';

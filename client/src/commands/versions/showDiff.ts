@@ -1,5 +1,6 @@
 /** The command that compares a file with the live version, or with the last push if the service cannot be read. */
 import * as vscode from 'vscode';
+import { t } from '../../../../server/src/core/t.js';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import type { LastPushes } from '../../push/lastPushes.js';
 import type { MemoryStore } from '../../push/memoryStore.js';
@@ -114,7 +115,7 @@ async function changedHere(
 async function compareUnreadable(context: DiffContext, file: vscode.Uri, target: Target, body: string): Promise<Told> {
   const last = await context.memoryStore.get(file.toString(), target);
   if (last?.kind === 'sending') {
-    const sentence = vscode.l10n.t(
+    const sentence = t(
       'It is unknown whether your push of {0} to {1} was applied, so there is nothing to compare with.',
       timeOf(last.time),
       targetName(target),
@@ -122,7 +123,7 @@ async function compareUnreadable(context: DiffContext, file: vscode.Uri, target:
     return { sentences: [sentence], offer: 'push' };
   }
   if (last?.kind !== 'pushed') {
-    const sentence = vscode.l10n.t('Nothing has been pushed to {0} from here yet.', environmentAtHost(target));
+    const sentence = t('Nothing has been pushed to {0} from here yet.', environmentAtHost(target));
     return { sentences: [sentence], offer: 'push' };
   }
   await showFile(context.diffs, { kind: 'unreadable', target, remembered: last, body }, file);
@@ -130,8 +131,8 @@ async function compareUnreadable(context: DiffContext, file: vscode.Uri, target:
   const name = targetName(target);
   const time = timeOf(last.time);
   const sentence = sameBody(last.body, body)
-    ? vscode.l10n.t('The targeting is the same as in your push of {0} to {1}.', time, name)
-    : vscode.l10n.t('The file has changed since your push of {0} to {1}.', time, name);
+    ? t('The targeting is the same as in your push of {0} to {1}.', time, name)
+    : t('The file has changed since your push of {0} to {1}.', time, name);
   return { sentences: [sentence] };
 }
 

@@ -29,7 +29,7 @@ export async function staleReport(around: CodeContext, world: World): Promise<Co
       await world.pause();
       const kept = await constantValue(toggle, scoped.scope, around.project);
       if (kept === undefined) continue;
-      const value = kept.name === undefined ? kept.value : `${kept.value} (${kept.name})`;
+      const value = kept.name === undefined ? kept.value : t('{0} ({1})', kept.value, kept.name);
       const lines = places.map((placed) => lineOf(placed, world.folder));
       items.push({ words: t('{0}: keep {1}', key, value), lines });
       stale.push({ key, ...kept, places: places.map((placed) => dataOf(placed, world.folder)) });

@@ -148,7 +148,7 @@ export class Access {
     if (given === undefined) return { reason: t('no access token: set the environment variable {0}.', variable) };
     if (given.trim() === '') return { reason: t('no access token: the environment variable {0} is empty.', variable) };
     const read = readToken(given);
-    return 'problem' in read ? { reason: `${variable}: ${read.problem}` } : { reached: make(url, read.token) };
+    return 'problem' in read ? { reason: t('{0}: {1}', variable, read.problem) } : { reached: make(url, read.token) };
   }
 
   async #request({ api, ...call }: Call): Promise<Exchange> {

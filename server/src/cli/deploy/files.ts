@@ -100,7 +100,7 @@ export class TargetingFiles {
     const messages = [...failures, ...(skipped.length > 0 ? [notFollowed(skipped, folder)] : [])];
     for (const path of paths) {
       const each = this.#targeted(uriOf(path), environment);
-      if (typeof each === 'string') messages.push(`${shownPath(path, folder)}: ${each}`);
+      if (typeof each === 'string') messages.push(t('{0}: {1}', shownPath(path, folder), each));
       else found.push(...each);
     }
     // Two files for the same toggle are both refused, whichever environment was requested.
@@ -108,7 +108,8 @@ export class TargetingFiles {
       ({ target }) => environment === undefined || target?.environment === environment,
     );
     for (const file of all)
-      if (isJudged(file) && 'words' in file.verdict) messages.push(`${this.#shown(file.uri)}: ${file.verdict.words}`);
+      if (isJudged(file) && 'words' in file.verdict)
+        messages.push(t('{0}: {1}', this.#shown(file.uri), file.verdict.words));
     const files = all.filter((file): file is TargetedFile => !isJudged(file));
     if (files.length === 0 && messages.length === 0) messages.push(this.#nothingGoesTo(environment));
     return { files, failures: messages };

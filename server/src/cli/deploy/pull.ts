@@ -71,7 +71,7 @@ async function keysOf(place: Target, access: Access): Promise<readonly string[] 
   if ('reason' in reached) return reached.reason;
   const reading = await reached.reached.toggles();
   if (reading.kind === 'failed')
-    return `${environmentAtHost(place)}: ${describeRead(reading.outcome, target, networkWords).sentence}`;
+    return t('{0}: {1}', environmentAtHost(place), describeRead(reading.outcome, target, networkWords).sentence);
   const { items, hasAll } = reading.value;
   return hasAll
     ? items.map(({ key }) => key).sort()

@@ -36,7 +36,7 @@ export async function sendOne({ file, ready, seen, service }: Allowed, interrupt
     if (again.kind === 'failed')
       return { words: describePush(again.outcome, target, networkWords).sentence, code: 2, came: 'not-sent' };
     if (again.kind === 'waiting')
-      return moved(`${targetName(target)}: ${sentencesOf(blockingReason(again.approval, isoTime))}`);
+      return moved(t('{0}: {1}', targetName(target), sentencesOf(blockingReason(again.approval, isoTime))));
     if (again.kind === 'moved') return moved(t('{0}: {1}', targetName(target), await movedFrom(looked, again.now)));
   }
   if (interrupted.aborted) return { words: notSent(target), code: 2, came: 'not-sent' };

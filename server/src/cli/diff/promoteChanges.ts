@@ -84,7 +84,7 @@ function promoteFile(
       else fails(t('{0}: {1}', each.environment, reason), 1);
       continue;
     }
-    say(`${each.environment}: ${shownUri(each.uri, world.folder)}`, 1);
+    say(t('{0}: {1}', each.environment, shownUri(each.uri, world.folder)), 1);
     const gates = gatesOf(each, project);
     for (const line of [...linesOf(each), ...rulesOf(each, gates, project)]) say(line, 2);
     const refuses = each.changes.length > 0 && [...each.broken, ...gates].some(({ severity }) => severity === 'error');

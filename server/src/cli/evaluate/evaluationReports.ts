@@ -172,5 +172,5 @@ function otherwise(sdks: readonly string[]): readonly string[] {
 /** @returns the name of a variation, for example `1 (beta)` */
 function calledIn({ targeting }: Evaluated, index: number): string {
   const words = shortVariation(targeting.variations?.[index]?.node);
-  return words === '' ? String(index) : `${index} (${words})`;
+  return words === '' ? String(index) : t('{0} ({1})', index, words);
 }

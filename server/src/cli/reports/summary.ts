@@ -28,7 +28,7 @@ export function failed({ problems, failOn }: Totals): string {
 
 /** @returns for example `dev/checkout.targeting.json: fixed 2 non-string-value, 1 syntax`. */
 export function fixedLine(path: string, fixed: ReportedFile['fixed']): string {
-  return t('{0}: fixed {1}', path, listOf(Array.from(fixed, ([code, count]) => `${count} ${code}`)));
+  return t('{0}: fixed {1}', path, listOf(Array.from(fixed, ([code, count]) => t('{1} {0}', code, count))));
 }
 
 function found(sum: number, { problems, files, filesWithProblems }: Totals): string {

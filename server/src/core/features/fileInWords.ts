@@ -74,7 +74,7 @@ function linesOfRule(rule: Rule, targeting: Targeting): readonly string[] {
     `  ${conditions.length === 0 ? t('Serves {0} to everyone who reaches it: it has no conditions.', what) : t('Serves {0} when all of these hold:', what)}`,
     ...uncoveredFields('    ', rule.serve?.node.value, ofServe),
     ...conditions.flatMap((node) => [
-      `  - ${withoutMarkdown(conditionInWords(node))} (${textNamed(node, 'type') ?? ELLIPSIS})`,
+      `  - ${t('{0} ({1})', withoutMarkdown(conditionInWords(node)), textNamed(node, 'type') ?? ELLIPSIS)}`,
       ...uncoveredFields('    ', node.value, ofCondition),
     ]),
     ...uncoveredFields('  ', rule.node.value, { name: isText, serve: isObject, conditions: Array.isArray }),

@@ -32,7 +32,7 @@ export class OutcomeWords {
       const value = this.targeting.variations?.[index]?.value;
       return value === undefined
         ? this.#variation(index)
-        : `${this.#variation(index)} (${oneLine(JSON.stringify(value))})`;
+        : t('{0} ({1})', this.#variation(index), oneLine(JSON.stringify(value)));
     });
   }
 

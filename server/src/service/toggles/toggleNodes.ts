@@ -75,14 +75,18 @@ export function toggleNodes<T extends ToggleRow>(
     .sort((a, b) => compare(a.toggle, b.toggle) || compare(a.paths[0] ?? '', b.paths[0] ?? ''))
     .map((row) => {
       const { toggle, paths, only = '', standing, kind, standings, requiredBy } = row;
-      const required = (by: string | number) => (requiredBy.length === 0 ? [] : [t('required by {0}', by)]);
+      const required = (by: string) => (requiredBy.length === 0 ? [] : [t('required by {0}', by)]);
       const tooltip = linesOf([...paths.map(plain), ...standings, ...required(namesOf(requiredBy))]);
       const folder = counts.get(toggle) === 1 ? '' : folderOf(paths);
-      const parts = [folder, plain(only), standing, ...required(requiredBy.length)];
+      const parts = [folder, plain(only), standing, ...required(countOf(requiredBy))];
       const icon = kind === undefined ? { icon: 'json' } : icons[kind];
       const description = plain(parts.filter((part) => part !== '').join(' · '));
       return { row, said: { label: plain(toggle), description, tooltip, ...icon } };
     });
+}
+
+function countOf({ length }: readonly string[]): string {
+  return length === 1 ? t('1 toggle') : t('{0} toggles', length);
 }
 
 /** The innermost folder that contains all files. */

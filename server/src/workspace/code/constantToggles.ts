@@ -1,6 +1,7 @@
 /** Finds the toggles whose files provably serve everyone the same value in every environment. */
 import { Budget } from '../../core/budget.js';
 import { oneLine } from '../../core/features/variations.js';
+import { t } from '../../core/t.js';
 import type { ConstantToggle } from '../../core/results/codePages.js';
 import type { Project } from '../project.js';
 import type { CodeScope } from './codeScopes.js';
@@ -31,7 +32,7 @@ export async function constantToggles(
     const budget = new Budget();
     const kept = await constantValue(toggle, scope, project, budget);
     if (kept !== undefined) {
-      const value = kept.name === undefined ? kept.value : `${oneLine(kept.name)} (${kept.value})`;
+      const value = kept.name === undefined ? kept.value : t('{0} ({1})', oneLine(kept.name), kept.value);
       const named = new Set(files.map(({ environment }) => environment));
       const environments = (scope.targeting.parsed.environmentNames ?? []).filter((name) => named.has(name));
       toggles.push({ key, uri: files[0]?.uri ?? '', value, environments });

@@ -86,7 +86,7 @@ export async function apply(options: ApplyOptions, world: World, access: Access)
   );
   for (const line of byReason(stops)) say(line);
   for (const { planned, verdict } of verdicts)
-    if ('words' in verdict && verdict.words !== '') say(`${nameOf(planned)}: ${verdict.words}`);
+    if ('words' in verdict && verdict.words !== '') say(t('{0}: {1}', nameOf(planned), verdict.words));
   // The exit code: an invalid file takes precedence over a refusal, and a refusal over an error.
   const code = ([1, 4, 2] as const).find((each) => stops.some((stop) => stop.code === each));
   if (code !== undefined) {
@@ -187,7 +187,7 @@ function howToGoOn({ seen }: Allowed): string {
 const codeOf = { wrong: 1, waiting: 4, failed: 2 } as const;
 
 function unfinished(planned: PlannedToggle): string {
-  return t('The plan has toggles that cannot be pushed: {0}', `${nameOf(planned)}: ${planned.reason ?? ''}`);
+  return t('The plan has toggles that cannot be pushed: {0}', t('{0}: {1}', nameOf(planned), planned.reason ?? ''));
 }
 
 function nameOf({ target }: PlannedToggle): string {

@@ -4,6 +4,7 @@ import { namesOf } from '../../checks/conditions/sdkWords.js';
 import { defaultWhereUnmet } from '../../evaluation/sdks/sdks.js';
 import type { JsonDocument } from '../../json/document.js';
 import { nodeAt } from '../../json/queries.js';
+import { sentencesOf } from '../../targeting/joined.js';
 import type { Prerequisite, Targeting } from '../../targeting/model.js';
 import { targetingOf } from '../../targeting/model.js';
 import { bullets, inlineCode, titled, ELLIPSIS } from './markdown.js';
@@ -58,7 +59,10 @@ function unmetInWords({ disabledServe, defaultServe, variations }: Targeting): s
   const official = t('Everyone else gets {0}, as if this toggle were disabled.', disabled);
   if (disabled === byDefault) return [official];
   return [
-    `${official} ${t('With the SDKs for {0}, they get {1}, the default.', namesOf(defaultWhereUnmet), byDefault)}`,
+    sentencesOf([
+      official,
+      t('With the SDKs for {0}, they get {1}, the default.', namesOf(defaultWhereUnmet), byDefault),
+    ]),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** Describes a rule in plain words: its serve and its conditions. */
 import { t } from '../../t.js';
 import { child, listNamed } from '../../json/queries.js';
+import { sentencesOf } from '../../targeting/joined.js';
 import type { Rule, Targeting } from '../../targeting/model.js';
 import { conditionInWords } from './condition.js';
 import { bullets, titled } from './markdown.js';
@@ -17,7 +18,8 @@ export function ruleInWords(rule: Rule, { rules, variations }: Targeting, isWhol
   const conditions = listNamed(rule.node, 'conditions')?.items;
   if (isWhole && (child(rule.node, 'conditions') === undefined || conditions?.length === 0)) {
     const everybody = t('Serves {0} to everyone who reaches it: it has no conditions.', what);
-    return [rule.index === rules.length - 1 ? everybody : `${everybody} ${t('The rules after it are never reached.')}`];
+    const isLast = rule.index === rules.length - 1;
+    return [isLast ? everybody : sentencesOf([everybody, t('The rules after it are never reached.')])];
   }
   if (conditions === undefined || conditions.length < 2)
     return [t('Serves {0} when {1}.', what, conditionInWords(conditions?.[0]))];

@@ -24,5 +24,5 @@ function called({ node, name = '' }: Variation): string | undefined {
   const words = escapeMarkdown(name);
   if (words === '') return value === undefined ? undefined : inlineCode(value);
   const emphasized = `*${words}*`;
-  return value === undefined || value === name ? emphasized : `${emphasized} (${inlineCode(value)})`;
+  return value === undefined || value === name ? emphasized : t('{0} ({1})', emphasized, inlineCode(value));
 }

@@ -85,7 +85,7 @@ export interface Dependent {
 }
 
 export function dependentInWords(found: Impact, dependent: Dependent, changed: Sides): string {
-  return `${dependentChanges(found, dependent, changed)} ${whyInWords(dependent)}`;
+  return sentencesOf([dependentChanges(found, dependent, changed), whyInWords(dependent)]);
 }
 
 function dependentChanges(found: Impact, { key, evaluated }: Dependent, changed: Sides): string {
@@ -187,5 +187,6 @@ export function findingInWords(finding: Finding, words: OutcomeWords): string {
   const place = words.rule(finding.rule);
   if (!('condition' in finding)) return t('{0}: {1}', place, message);
   const conditions = listNamed(rules[finding.rule]?.node, 'conditions')?.items;
-  return `${place}, ${withoutMarkdown(conditionInWords(conditions?.[finding.condition]))}: ${message}`;
+  const condition = withoutMarkdown(conditionInWords(conditions?.[finding.condition]));
+  return t('{0}: {1}', listOf([place, condition]), message);
 }

@@ -7,7 +7,7 @@ const bare =
   '/^(show(Information|Warning|Error)Message|(show|create)(InputBox|QuickPick)|withProgress|createStatusBarItem|setStatusBarMessage)$/';
 
 /** Code that glues a translated sentence to other words, which no translation can put in its own order. */
-const translated = "CallExpression:matches([callee.name='t'], [callee.property.name='t'])";
+const translated = "CallExpression[callee.name='t']";
 const glued = [
   `TemplateLiteral:has(> ${translated}) > TemplateElement[value.cooked=/(^|[^\\w-])[A-Za-z]/]`,
   `TemplateLiteral > ${translated} ~ ${translated}`,

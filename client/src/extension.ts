@@ -1,6 +1,7 @@
 /** The extension's entry point. Registers all commands synchronously, so that no command is missing. */
 import { config } from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { t } from '../../server/src/core/t.js';
 import { State } from 'vscode-languageclient';
 import type { ChangesSince, WhyParams } from '../../server/src/core/protocol.js';
 import { targetsChangedNotification, usersChangedNotification } from '../../server/src/core/protocol.js';
@@ -149,11 +150,7 @@ export function activate(context: vscode.ExtensionContext): void {
     (run: (context: typeof pushing, file: vscode.Uri, environment?: string) => unknown) =>
     async ({ isGone, file, environment }: About) => {
       // Another file, such as the file in the editor, must not be used instead of the clicked file.
-      if (isGone)
-        return void notify(
-          'information',
-          vscode.l10n.t('The item that you clicked was just refreshed. Click it again.'),
-        );
+      if (isGone) return void notify('information', t('The item that you clicked was just refreshed. Click it again.'));
       const chosen = file ?? (await chooseFile());
       if (chosen !== undefined) await run(pushing, chosen, environment);
     };

@@ -1,5 +1,6 @@
 /** Reports or logs unexpected errors with their stack, so that no error is swallowed. */
 import * as vscode from 'vscode';
+import { t } from '../../server/src/core/t.js';
 import { notify } from './say.js';
 
 type Log = Pick<vscode.LogOutputChannel, 'error'>;
@@ -29,7 +30,7 @@ export async function fenced(log: Log, work: () => unknown): Promise<void> {
 async function showError(error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
   const buttons = error instanceof ActionableError ? { [error.button]: error.command } : {};
-  const command = await notify('error', vscode.l10n.t('Toggle Targeting failed: {0}', reason), buttons);
+  const command = await notify('error', t('Toggle Targeting failed: {0}', reason), buttons);
   if (command !== undefined) await vscode.commands.executeCommand(command);
 }
 

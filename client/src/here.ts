@@ -1,5 +1,6 @@
 /** Decides whether a command can run in this workspace: some commands need services, Git, trust or file creation. */
 import * as vscode from 'vscode';
+import { t } from '../../server/src/core/t.js';
 import { notFromHere } from '../../server/src/service/http/answers/outcome.js';
 import { gitApi } from './gitExtension.js';
 import { notify } from './say.js';
@@ -31,8 +32,8 @@ export async function canRun(command: string): Promise<boolean> {
     return false;
   }
   if (vscode.workspace.isTrusted || needs.get(command) === 'writing') return true;
-  const sentence = vscode.l10n.t('This command needs a workspace that you trust.');
-  if (await notify('error', sentence, { [vscode.l10n.t('Manage Workspace Trust')]: true }))
+  const sentence = t('This command needs a workspace that you trust.');
+  if (await notify('error', sentence, { [t('Manage Workspace Trust')]: true }))
     await vscode.commands.executeCommand('workbench.trust.manage');
   return false;
 }
@@ -42,12 +43,10 @@ export async function obstacleTo(command: string): Promise<string | undefined> {
   const need = needs.get(command);
   if (need === 'service' && inBrowser) return notFromHere();
   if (need === 'git' && (inBrowser || vscode.workspace.isTrusted) && (await gitApi()) === undefined)
-    return vscode.l10n.t(
+    return t(
       'This needs Git, which VS Code runs only on a desktop or a server, in a folder that you trust, with the setting "git.enabled".',
     );
   const { workspaceFolders = [], fs } = vscode.workspace;
   const mayWrite = workspaceFolders.some(({ uri }) => fs.isWritableFileSystem(uri.scheme) !== false);
-  return need !== 'writing' || mayWrite || workspaceFolders.length === 0
-    ? undefined
-    : vscode.l10n.t('This folder is read-only.');
+  return need !== 'writing' || mayWrite || workspaceFolders.length === 0 ? undefined : t('This folder is read-only.');
 }

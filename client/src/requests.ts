@@ -1,6 +1,7 @@
 /** Sends requests to a service with this editor's network settings. Shows progress and logs each exchange. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { t } from '../../server/src/core/t.js';
 import type { Project } from '../../server/src/service/http/project.js';
 import { projectOf } from '../../server/src/service/http/project.js';
 import type { Call, Exchange } from '../../server/src/service/http/request.js';
@@ -19,7 +20,7 @@ type Log = Pick<vscode.LogOutputChannel, 'info'>;
 export async function sendWithin(log: Log, { api, ...call }: Call, cancel: AbortSignal): Promise<Exchange> {
   if (inBrowser) return { outcome: { kind: 'stopped-here', reason: notFromHere() }, milliseconds: 0 };
   if (!vscode.workspace.isTrusted) {
-    const reason = vscode.l10n.t('nothing is sent from an untrusted workspace.');
+    const reason = t('nothing is sent from an untrusted workspace.');
     return { outcome: { kind: 'stopped-here', reason }, milliseconds: 0 };
   }
   const settings = { timeoutSeconds: readTimeout(), network: readNetwork() };
@@ -33,14 +34,14 @@ export async function sendWithin(log: Log, { api, ...call }: Call, cancel: Abort
 export function serviceFor(log: Log, access: Access): Service {
   const name = targetName(access.target);
   return serviceBy(access, (call) => {
-    const title = call.method === 'GET' ? vscode.l10n.t('Reading {0}', name) : vscode.l10n.t('Pushing {0}', name);
+    const title = call.method === 'GET' ? t('Reading {0}', name) : t('Pushing {0}', name);
     return withProgressIfLong(title, (cancel) => sendWithin(log, call, cancel));
   });
 }
 
 export function projectFor(log: Log, { target, url, token }: Access): Project {
   return projectOf(target, url, (method, address) =>
-    withProgressIfLong(vscode.l10n.t('Reading {0}', environmentAtHost(target)), (cancel) =>
+    withProgressIfLong(t('Reading {0}', environmentAtHost(target)), (cancel) =>
       sendWithin(log, { method, url: address, token, api: 'featureprobe' }, cancel),
     ),
   );

@@ -35,7 +35,7 @@ export async function savedTargets(
   if (targets.kind !== 'found') return targets;
   const { configUri } = targets;
   if (!isBeingEdited(configUri)) return protection.of(inEnvironment(targets, environment));
-  const reason = vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.');
+  const reason = t('targeting.config.json has unsaved changes. Save it first.');
   return { kind: 'unusable', configUri, reason };
 }
 
@@ -74,9 +74,7 @@ export async function readableTargets(
   const readable = targets.kind === 'found' ? targets.targets.filter(isReadable) : [];
   if (readable.length > 0) return readable;
   return none(
-    vscode.l10n.t(
-      'No environment of this file can be read: its targeting.config.json has none with "api": "featureprobe".',
-    ),
+    t('No environment of this file can be read: its targeting.config.json has none with "api": "featureprobe".'),
   );
 }
 
@@ -111,5 +109,5 @@ export async function openService(
 }
 
 export async function refuse(context: ReportContext, file: vscode.Uri, reason: string): Promise<void> {
-  if (await notify('error', reason, { [vscode.l10n.t('Open Config')]: true })) await openConfig(context, file);
+  if (await notify('error', reason, { [t('Open Config')]: true })) await openConfig(context, file);
 }

@@ -30,9 +30,9 @@ export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: v
     }
     reachMilestone('hasFile');
     if (server.isGivenUp()) {
-      item.show('error', vscode.l10n.t('language server stopped'), [
-        vscode.l10n.t('Nothing is checked, completed or pushed until it runs again.'),
-        vscode.l10n.t('Click for actions.'),
+      item.show('error', t('language server stopped'), [
+        t('Nothing is checked, completed or pushed until it runs again.'),
+        t('Click for actions.'),
       ]);
       return;
     }
@@ -54,16 +54,16 @@ export function statusBar(server: LanguageServer, lastPushes: LastPushes, log: v
 function environmentsIn(targets: Targets): string {
   switch (targets.kind) {
     case 'none':
-      return vscode.l10n.t('not connected');
+      return t('not connected');
     case 'unusable':
-      return vscode.l10n.t('no environment');
+      return t('no environment');
     case 'found': {
       const [first, ...others] = targets.targets;
       return others.length === 0
         ? first === undefined
           ? ''
           : environmentName(first)
-        : vscode.l10n.t('{0} environments', others.length + 1);
+        : t('{0} environments', others.length + 1);
     }
   }
 }
@@ -84,19 +84,15 @@ function icon(targets: Targets, last: LastPush | undefined): string {
 }
 
 function tooltip(targets: Targets, last: LastPush | undefined): readonly string[] {
-  return [
-    ...where(targets),
-    ...(last === undefined ? [] : [lastTry(targets, last)]),
-    vscode.l10n.t('Click for actions.'),
-  ];
+  return [...where(targets), ...(last === undefined ? [] : [lastTry(targets, last)]), t('Click for actions.')];
 }
 
 function lastTry(targets: Targets, last: LastPush): string {
   const name = placeOf(last, placesIn(targets));
   const time = timeIn(last.time);
   return last.outcome === 'ok'
-    ? vscode.l10n.t('Last push from here: {0}, {1}.', name, time)
-    : vscode.l10n.t('Last attempt from here: {0}, {1}, {2}.', name, time, outcomeWord(last.outcome));
+    ? t('Last push from here: {0}, {1}.', name, time)
+    : t('Last attempt from here: {0}, {1}, {2}.', name, time, outcomeWord(last.outcome));
 }
 
 function placesIn(targets: Targets): readonly Target[] {
@@ -106,7 +102,7 @@ function placesIn(targets: Targets): readonly Target[] {
 function where(targets: Targets): readonly string[] {
   switch (targets.kind) {
     case 'none':
-      return [vscode.l10n.t('There is no targeting.config.json for this file.')];
+      return [t('There is no targeting.config.json for this file.')];
     case 'unusable':
       return [targets.reason];
     case 'found':

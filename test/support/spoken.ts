@@ -79,11 +79,7 @@ function placeOf(source: ts.SourceFile, node: ts.Node): string {
 
 function argumentsOfT(node: ts.Node): readonly ts.Expression[] | undefined {
   if (!ts.isCallExpression(node)) return undefined;
-  const { expression } = node;
-  const isT = ts.isPropertyAccessExpression(expression)
-    ? expression.name.text === 't' && /\bl10n$/.test(expression.expression.getText())
-    : ts.isIdentifier(expression) && expression.text === 't';
-  return isT ? node.arguments : undefined;
+  return ts.isIdentifier(node.expression) && node.expression.text === 't' ? node.arguments : undefined;
 }
 
 /** Already translated, or only for developers: log lines, our errors, types, imports. */

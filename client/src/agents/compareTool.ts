@@ -1,5 +1,5 @@
 /** The language model tool that compares a targeting file with another file or the last commit. */
-import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { changesSinceRequest } from '../../../server/src/core/protocol.js';
 import { changesOfBody } from '../../../server/src/core/targeting/state/changes.js';
 import type { Plain } from '../../../server/src/core/targeting/state/state.js';
@@ -17,14 +17,11 @@ export const compare: Tool = async ({ file, with: other }, server) => {
   const before =
     other === undefined ? await committedText(uri) : (await fileNamed(other, server, isTargetingFile)).getText();
   if (before === undefined)
-    throw new Error(
-      vscode.l10n.t('No committed version of this file can be read. Name another targeting file in "with".'),
-    );
+    throw new Error(t('No committed version of this file can be read. Name another targeting file in "with".'));
   const [then, now] = [bodyIn(before), bodyIn(document.getText())];
-  if (then === undefined || now === undefined)
-    throw new Error(vscode.l10n.t('One of the two files is not a single JSON object.'));
+  if (then === undefined || now === undefined) throw new Error(t('One of the two files is not a single JSON object.'));
   const said = await server.ask(changesSinceRequest, { uri: uri.toString(), version, text: before });
-  const people = said?.summary ?? vscode.l10n.t("It is unknown whether anyone's value changes.");
+  const people = said?.summary ?? t("It is unknown whether anyone's value changes.");
   return answerOf(
     { file: shownName(uri), people },
     {

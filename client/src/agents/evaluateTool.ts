@@ -1,5 +1,5 @@
 /** The language model tool that reports which value a user gets and why. The caller names or describes the user. */
-import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { AskedUser, ReasonStep } from '../../../server/src/core/protocol.js';
 import { reasonRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
 import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
@@ -18,9 +18,9 @@ export const evaluate: Tool = async (input, server) => {
   const user = named ?? asked[0]?.name ?? '';
   const params = { uri: uri.toString(), asked };
   const all = await server.ask(whoGetsWhatRequest, params);
-  if (all === null) throw new Error(vscode.l10n.t('The file is too large.'));
+  if (all === null) throw new Error(t('The file is too large.'));
   const found = all.users.find(({ name }) => name === user);
-  if (found === undefined) throw new Error(vscode.l10n.t('{0} has no user {1}.', usersFileName, JSON.stringify(named)));
+  if (found === undefined) throw new Error(t('{0} has no user {1}.', usersFileName, JSON.stringify(named)));
   const steps = (await server.ask(reasonRequest, { ...params, user })) ?? [];
   const { gets, by, sdks } = found;
   const file = shownName(uri);
@@ -31,9 +31,7 @@ export const evaluate: Tool = async (input, server) => {
 function described({ key, attributes, date }: Input, name: string): AskedUser {
   const now = typeof date === 'string' ? secondsOf(date) : undefined;
   if (typeof date === 'string' && now === undefined)
-    throw new Error(
-      vscode.l10n.t('{0} is not a date and time such as {1}.', JSON.stringify(date), '2026-12-01T00:00:00Z'),
-    );
+    throw new Error(t('{0} is not a date and time such as {1}.', JSON.stringify(date), '2026-12-01T00:00:00Z'));
   const given = typeof attributes === 'object' ? Object.entries(attributes ?? {}) : [];
   return {
     name,

@@ -1,5 +1,5 @@
 /** The language model tool that explains in words what a targeting file does. */
-import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { fileInWordsRequest } from '../../../server/src/core/protocol.js';
 import { answerOf } from '../../../server/src/service/words/answer.js';
 import { isTargetingFile } from '../files/ours.js';
@@ -10,6 +10,6 @@ import { shownName } from '../files/shownName.js';
 export const explain: Tool = async ({ file }, server) => {
   const { uri } = await fileNamed(file, server, isTargetingFile);
   const lines = await server.ask(fileInWordsRequest, { uri: uri.toString() });
-  if (lines === null) throw new Error(vscode.l10n.t('The file is too large.'));
+  if (lines === null) throw new Error(t('The file is too large.'));
   return answerOf({ file: shownName(uri) }, { lines });
 };

@@ -1,5 +1,6 @@
 /** Opens the file that a language model names, if it is in this workspace and of a kind that the tool accepts. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { isInsideRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
 
@@ -20,8 +21,8 @@ export async function fileNamed(
   if (only !== undefined && another === undefined) return only;
   const sentence =
     only === undefined
-      ? vscode.l10n.t('{0} is not a file of this workspace that this tool can read.', JSON.stringify(name))
-      : vscode.l10n.t('{0} is in several folders of this workspace. Use its full path.', JSON.stringify(name));
+      ? t('{0} is not a file of this workspace that this tool can read.', JSON.stringify(name))
+      : t('{0} is in several folders of this workspace. Use its full path.', JSON.stringify(name));
   throw new Error(sentence);
 }
 

@@ -1,5 +1,6 @@
 /** The language model tools. They read workspace files, change nothing and send nothing. They are off by default. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { compare } from './compareTool.js';
 import { evaluate } from './evaluateTool.js';
@@ -22,7 +23,7 @@ export function registerTools(
       invoke: async ({ input }) => {
         // A caller may invoke a tool although the setting is off.
         if (!vscode.workspace.getConfiguration('toggleTargeting').get<boolean>('languageModelTools', false))
-          throw new Error(vscode.l10n.t('{0} is off.', 'toggleTargeting.languageModelTools'));
+          throw new Error(t('{0} is off.', 'toggleTargeting.languageModelTools'));
         const text = await tool(input, server);
         return new vscode.LanguageModelToolResult([new vscode.LanguageModelTextPart(text)]);
       },

@@ -1,5 +1,6 @@
 /** The language model tool that reports problems of a targeting, users or test file, and the edits that fix them. */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { ReportedProblem } from '../../../server/src/core/protocol.js';
 import { problemReportRequest } from '../../../server/src/core/protocol.js';
 import { answerOf } from '../../../server/src/service/words/answer.js';
@@ -11,7 +12,7 @@ import { shownName } from '../files/shownName.js';
 export const validate: Tool = async ({ file }, server) => {
   const { uri } = await fileNamed(file, server, hasNoAddresses);
   const report = await server.ask(problemReportRequest, { uri: uri.toString() });
-  if (report === null) throw new Error(vscode.l10n.t('The file is too large.'));
+  if (report === null) throw new Error(t('The file is too large.'));
   const { problems, count } = report;
   return answerOf({ file: shownName(uri), count }, { problems: problems.map(told) });
 };

@@ -1,5 +1,5 @@
 /** The command that approves, rejects, publishes or withdraws a submitted change. The file identifies the toggle. */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { t } from '../../../server/src/core/t.js';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { logged } from '../fence.js';
@@ -46,7 +46,7 @@ async function openWaiting(
   if (waiting.length < 2) return waiting[0];
   const places = waiting.map(({ target }) => target);
   const last = context.lastPushes.last(file.toString());
-  const chosen = await chooseTarget(places, vscode.l10n.t('Submitted change of {0}', toggle), last);
+  const chosen = await chooseTarget(places, t('Submitted change of {0}', toggle), last);
   return waiting.find(({ target }) => target === chosen);
 }
 
@@ -93,11 +93,8 @@ async function report(
     case 'not-read':
       return (await reportReading(context, file, target, acted.outcome)) ? 'look' : undefined;
     case 'overtaken': {
-      const sentence = vscode.l10n.t(
-        'Nothing was done: {0} has changed in the meantime. Review it again.',
-        word(target.toggle),
-      );
-      return notify('warning', sentence, { [vscode.l10n.t('Approval…')]: 'look' });
+      const sentence = t('Nothing was done: {0} has changed in the meantime. Review it again.', word(target.toggle));
+      return notify('warning', sentence, { [t('Approval…')]: 'look' });
     }
     case 'not-done':
       return (await reportFailure(context, file, target, describeNotDone(acted, target))) ? acted.deed : undefined;
@@ -105,7 +102,7 @@ async function report(
       return notify(
         'information',
         describeDone(acted, target),
-        acted.deed === 'approve' ? { [vscode.l10n.t('Publish…')]: 'publish' } : {},
+        acted.deed === 'approve' ? { [t('Publish…')]: 'publish' } : {},
       );
   }
 }

@@ -1,5 +1,6 @@
 /** The commands that compare one toggle in all environments, or all toggles in two environments. */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { filesForRequest } from '../../../server/src/core/protocol.js';
 import type { ComparisonPages } from '../pages/comparisonPages.js';
 import type { LanguageServer } from '../server/languageClient.js';
@@ -12,7 +13,7 @@ export async function compareEnvironments(pages: ComparisonPages, file: vscode.U
   const name = shownName(file);
   void notify(
     'information',
-    vscode.l10n.t('The path of {0} names no environment, so other environments have no matching file.', name),
+    t('The path of {0} names no environment, so other environments have no matching file.', name),
   );
 }
 
@@ -22,7 +23,7 @@ export async function compareToggles(pages: ComparisonPages, server: LanguageSer
   const environments = config && (await chooseTwo(await environmentsOf(configUri, server)));
   if (environments === undefined || (await pages.compare({ configUri, environments }))) return;
   const [one, other] = environments;
-  void notify('information', vscode.l10n.t('No targeting file of {0} has a counterpart in {1}.', one, other));
+  void notify('information', t('No targeting file of {0} has a counterpart in {1}.', one, other));
 }
 
 async function environmentsOf(configUri: string, server: LanguageServer): Promise<readonly string[]> {
@@ -33,14 +34,14 @@ async function environmentsOf(configUri: string, server: LanguageServer): Promis
 async function chooseTwo(all: readonly string[]): Promise<readonly [string, string] | undefined> {
   const [first, second, ...more] = all;
   if (first === undefined || second === undefined) {
-    void notify('information', vscode.l10n.t('A comparison needs two environments in targeting.config.json.'));
+    void notify('information', t('A comparison needs two environments in targeting.config.json.'));
     return undefined;
   }
   if (more.length === 0) return [first, second];
-  const one = await chooseOne(all, vscode.l10n.t('Compare which environment?'));
+  const one = await chooseOne(all, t('Compare which environment?'));
   if (one === undefined) return undefined;
   const others = all.filter((name) => name !== one);
-  const other = await chooseOne(others, vscode.l10n.t('Compare {0} with…', one));
+  const other = await chooseOne(others, t('Compare {0} with…', one));
   return other === undefined ? undefined : [one, other];
 }
 

@@ -1,5 +1,6 @@
 /** The command that deletes a served variation after asking for a replacement. The server's code action runs it. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { asObject } from '../../../server/src/core/json/plain.js';
 import { deleteVariationRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
@@ -14,7 +15,7 @@ export async function deleteVariation(server: LanguageServer, argument: unknown)
   let answer = await client.sendRequest(deleteVariationRequest, deletion);
   if (answer.kind === 'asks') {
     const items = answer.replacements.map(({ index, label, detail }) => ({ index, label, ...(detail && { detail }) }));
-    const title = vscode.l10n.t('Variation to serve instead of {0}', answer.variation);
+    const title = t('Variation to serve instead of {0}', answer.variation);
     const picked = await pick(items, { title, matchOnDetail: true });
     if (picked === undefined) return;
     answer = await client.sendRequest(deleteVariationRequest, { ...deletion, instead: picked.index });
@@ -24,8 +25,5 @@ export async function deleteVariation(server: LanguageServer, argument: unknown)
     ({ uri, version }) => version === shown && client.code2ProtocolConverter.asUri(uri) === file,
   );
   if (edit !== undefined && isCurrent && (await vscode.workspace.applyEdit(edit))) return;
-  void notify(
-    'information',
-    vscode.l10n.t('The file has changed in the meantime, so nothing was deleted. Please try again.'),
-  );
+  void notify('information', t('The file has changed in the meantime, so nothing was deleted. Please try again.'));
 }

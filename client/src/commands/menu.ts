@@ -1,5 +1,6 @@
 /** The commands that show a list of other commands: the menu of the status bar item, *Promote* and *Troubleshoot*. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { outline } from '../../../server/src/core/features/layout/documentSymbol.js';
 import { parse } from '../../../server/src/core/json/document.js';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
@@ -19,34 +20,34 @@ export async function showMenu(server: LanguageServer): Promise<void> {
     ...(server.isGivenUp() ? [restart()] : []),
     // Without a config, the commands below cannot work.
     ...(targets?.kind === 'none' ? [configure()] : []),
-    ['cloud-upload', vscode.l10n.t('Push…'), 'push'],
-    ['diff', vscode.l10n.t('Show Diff'), 'showDiff'],
-    ['desktop-download', vscode.l10n.t('Pull…'), 'pull'],
-    ['history', vscode.l10n.t('Show History…'), 'showHistory'],
-    ['arrow-swap', vscode.l10n.t('Promote to Other Environments…'), 'promote'],
-    ['split-horizontal', vscode.l10n.t('Compare Environments…'), 'compareEnvironments'],
-    ['new-file', vscode.l10n.t('New Targeting File…'), 'newFile'],
-    ['files', vscode.l10n.t('Pull Toggles into Files…'), 'pullToggles'],
+    ['cloud-upload', t('Push…'), 'push'],
+    ['diff', t('Show Diff'), 'showDiff'],
+    ['desktop-download', t('Pull…'), 'pull'],
+    ['history', t('Show History…'), 'showHistory'],
+    ['arrow-swap', t('Promote to Other Environments…'), 'promote'],
+    ['split-horizontal', t('Compare Environments…'), 'compareEnvironments'],
+    ['new-file', t('New Targeting File…'), 'newFile'],
+    ['files', t('Pull Toggles into Files…'), 'pullToggles'],
     ...(uri === undefined ? [] : await lensesAtCursor()),
-    ['tools', vscode.l10n.t('Troubleshoot…'), 'troubleshoot'],
+    ['tools', t('Troubleshoot…'), 'troubleshoot'],
   ]);
 }
 
 export async function promote(...about: readonly [file: vscode.Uri, environment?: string]): Promise<void> {
   if (about[1] !== undefined) return vscode.commands.executeCommand('toggleTargeting.promoteLive', ...about);
-  const change = vscode.l10n.t('Promote This Change to the Files of Other Environments…');
-  const live = vscode.l10n.t('Promote the Live Version to Another Environment…');
+  const change = t('Promote This Change to the Files of Other Environments…');
+  const live = t('Promote the Live Version to Another Environment…');
   const entries = [['files', change, 'promoteChange'] as const, ['cloud-upload', live, 'promoteLive'] as const];
-  await choose(vscode.l10n.t('Promote to Other Environments…'), entries, about);
+  await choose(t('Promote to Other Environments…'), entries, about);
 }
 
 export async function troubleshoot(): Promise<void> {
-  const refused: Entry = ['question', vscode.l10n.t('Why Was This Refused?'), 'whyRefused'];
-  await choose(vscode.l10n.t('Troubleshoot…'), [
+  const refused: Entry = ['question', t('Why Was This Refused?'), 'whyRefused'];
+  await choose(t('Troubleshoot…'), [
     ...(openTargetingFile() === undefined ? [] : [refused]),
     configure(),
-    ['key', vscode.l10n.t('Manage Access Tokens'), 'manageTokens'],
-    ['output', vscode.l10n.t('Show Log'), 'showLog'],
+    ['key', t('Manage Access Tokens'), 'manageTokens'],
+    ['output', t('Show Log'), 'showLog'],
     restart(),
   ]);
 }
@@ -68,11 +69,11 @@ async function lensesAtCursor(): Promise<readonly Entry[]> {
     return [['eye', label, click.command, name, click.arguments ?? []]];
   });
   const settings = ['workbench.action.openSettings', '', ['@id:toggleTargeting.lenses']] as const;
-  return [...entries, ['settings', vscode.l10n.t('Choose Lenses…'), ...settings]];
+  return [...entries, ['settings', t('Choose Lenses…'), ...settings]];
 }
 
-const configure = (): Entry => ['settings-gear', vscode.l10n.t('Open or Create targeting.config.json'), 'configure'];
-const restart = (): Entry => ['debug-restart', vscode.l10n.t('Restart Language Server'), 'restartServer'];
+const configure = (): Entry => ['settings-gear', t('Open or Create targeting.config.json'), 'configure'];
+const restart = (): Entry => ['debug-restart', t('Restart Language Server'), 'restartServer'];
 
 /** @param args the arguments of the chosen command; without arguments, the command uses the active file */
 async function choose(title: string, entries: readonly Entry[], args: readonly unknown[] = []): Promise<void> {

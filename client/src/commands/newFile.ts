@@ -1,5 +1,6 @@
 /** The command that creates a targeting file, or pulls it if the service already has the toggle. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { filesForRequest } from '../../../server/src/core/protocol.js';
 import { mistakeInName, targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import type { ReturnType } from '../../../server/src/service/newFiles/newTargeting.js';
@@ -26,10 +27,9 @@ export async function newFile(context: PushContext, resource?: vscode.Uri): Prom
 async function askToggle(): Promise<string> {
   const typed = await typeIn({
     title: titleOf(1),
-    prompt: vscode.l10n.t('Toggle key, exactly as in your service. Create the toggle there before the first push.'),
+    prompt: t('Toggle key, exactly as in your service. Create the toggle there before the first push.'),
     placeHolder: 'my_toggle',
-    problem: (typed) =>
-      typed.trim() === '' ? vscode.l10n.t('Type the key of the toggle.') : mistakeInName(typed.trim()),
+    problem: (typed) => (typed.trim() === '' ? t('Type the key of the toggle.') : mistakeInName(typed.trim())),
   });
   return typed?.trim() ?? '';
 }
@@ -52,16 +52,16 @@ export async function newFileFor(context: PushContext, toggle: string, resource?
 
 async function askType(offer: Offer | undefined): Promise<ReturnType | Offer | undefined> {
   const words: Readonly<Record<ReturnType, readonly [label: string, detail: string]>> = {
-    boolean: [vscode.l10n.t('Boolean'), vscode.l10n.t('on or off')],
-    string: [vscode.l10n.t('String'), vscode.l10n.t('one of several texts')],
-    number: [vscode.l10n.t('Number'), vscode.l10n.t('one of several numbers')],
-    json: ['JSON', vscode.l10n.t('one of several objects, such as configurations')],
+    boolean: [t('Boolean'), t('on or off')],
+    string: [t('String'), t('one of several texts')],
+    number: [t('Number'), t('one of several numbers')],
+    json: ['JSON', t('one of several objects, such as configurations')],
   };
   const types = returnTypes.map((type) => ({ label: words[type][0], description: words[type][1], type }));
   const others = offer === undefined ? [] : [{ ...offer.entry, type: offer }];
   const picked = await pick(offer?.isSure === true ? [...others, ...types] : [...types, ...others], {
     title: titleOf(2),
-    placeHolder: vscode.l10n.t('What does the toggle serve?'),
+    placeHolder: t('What does the toggle serve?'),
     ignoreFocusOut: true,
   });
   return picked?.type;
@@ -84,8 +84,8 @@ async function askPlace(
   if (only !== undefined && another === undefined && !(await hasFolders(vscode.Uri.joinPath(only.uri, '..'))))
     return only.uri;
   if (items.length > 0) {
-    const other = { icon: 'folder-opened', label: vscode.l10n.t('Another Folder…'), uri: undefined };
-    const placeHolder = vscode.l10n.t('In which folder?');
+    const other = { icon: 'folder-opened', label: t('Another Folder…'), uri: undefined };
+    const placeHolder = t('In which folder?');
     const picked = await pick([...items, other], { title, placeHolder, ignoreFocusOut: true });
     if (picked === undefined || picked.uri !== undefined) return picked?.uri;
   }
@@ -141,5 +141,5 @@ async function create(uri: vscode.Uri, text: string): Promise<void> {
 }
 
 function titleOf(step: number): string {
-  return vscode.l10n.t('New Targeting File ({0} of 3)', step);
+  return t('New Targeting File ({0} of 3)', step);
 }

@@ -1,5 +1,6 @@
 /** Pushes a file from this editor. At most one push of a file runs at a time. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { logged } from '../fence.js';
 import type { PushContext } from '../push/pushPorts.js';
 import { filePorts, pushPorts } from '../push/pushPorts.js';
@@ -24,7 +25,7 @@ export async function push(
 ): Promise<void> {
   const { underWay, diffs, log } = context;
   const uri = file.toString();
-  if (underWay.has(uri)) return void notify('information', vscode.l10n.t('This file is being pushed already.'));
+  if (underWay.has(uri)) return void notify('information', t('This file is being pushed already.'));
   underWay.add(uri);
   try {
     const whole = ports(context, file, environment);
@@ -53,7 +54,7 @@ function ports(context: PushContext, file: vscode.Uri, environment: string | und
     targets: () => savedTargets(context, file, { environment }),
     createConfig: async () => (await createConfig(vscode.Uri.joinPath(file, '..'), context)) !== undefined,
     chooseTarget: (targets) =>
-      chooseTarget(targets, vscode.l10n.t('Push {0}', word(targets[0]?.toggle ?? '')), lastPushes.last(uri)),
+      chooseTarget(targets, t('Push {0}', word(targets[0]?.toggle ?? '')), lastPushes.last(uri)),
     askComment: async (target, own, change, affected) =>
       askComment(target, own ?? (await commentFromGit(file)) ?? change, { affected }),
     lastComment: () => lastPushes.comment(uri),

@@ -1,5 +1,6 @@
 /** The command that sets, replaces and removes access tokens. It shows the addresses of services, but no tokens. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
 import type { Credentials } from '../push/credentials.js';
 import type { LanguageServer } from '../server/languageClient.js';
@@ -22,35 +23,35 @@ export async function manageTokens(
   else if ((await credentials.ask(address)) !== undefined) {
     if (file instanceof vscode.Uri) await credentials.agree(address, file);
     else if (active?.addresses.includes(address)) await credentials.agree(address, active.uri);
-    say(vscode.l10n.t('The access token for {0} is stored.', address));
+    say(t('The access token for {0} is stored.', address));
   }
 }
 
 async function change(credentials: Credentials, address: string): Promise<void> {
-  const [replace, remove] = [vscode.l10n.t('Replace'), vscode.l10n.t('Remove')];
+  const [replace, remove] = [t('Replace'), t('Remove')];
   const answer = (await pick([{ label: replace }, { label: remove }], { title: address }))?.label;
   if (answer === replace && (await credentials.ask(address)) !== undefined)
-    say(vscode.l10n.t('The access token for {0} is stored.', address));
+    say(t('The access token for {0} is stored.', address));
   if (answer !== remove) return;
   await credentials.remove(address);
-  say(vscode.l10n.t('The access token for {0} was removed.', address));
+  say(t('The access token for {0} was removed.', address));
 }
 
 async function chooseAddress(credentials: Credentials, ofFile: readonly string[]): Promise<string | undefined> {
-  const title = vscode.l10n.t('Manage Access Tokens');
+  const title = t('Manage Access Tokens');
   // The editor's profiles share tokens, but not address lists: an address of the file may have a token, too.
   const addresses = [...new Set([...credentials.addresses(), ...ofFile])];
   const tokens = await Promise.all(addresses.map((address) => credentials.known(address)));
   const known = addresses.map((label, index) => ({
     label,
-    description: tokens[index] === undefined ? vscode.l10n.t('no token') : vscode.l10n.t('token stored'),
+    description: tokens[index] === undefined ? t('no token') : t('token stored'),
   }));
-  const other = { label: vscode.l10n.t('Another service…') };
+  const other = { label: t('Another service…') };
   const picked = known.length === 0 ? other : await pick([...known, other], { title });
   if (picked !== other) return picked?.label;
   const typed = await typeIn({
     title,
-    prompt: vscode.l10n.t('Base URL of the service'),
+    prompt: t('Base URL of the service'),
     placeHolder: 'https://toggles.example.com',
     problem: (value) => baseUrlProblem(value.trim()),
   });

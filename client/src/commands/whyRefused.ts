@@ -1,5 +1,6 @@
 /** The command that shows which of the organization's rules refuse a file or require confirmation of its push. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { PlaceOfRule } from '../../../server/src/core/protocol.js';
 import { brokenRulesRequest } from '../../../server/src/core/protocol.js';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
@@ -16,7 +17,7 @@ interface Reason {
 export async function whyRefused(context: ReportPushContext, file: vscode.Uri): Promise<void> {
   await vscode.workspace.openTextDocument(file);
   const reasons = [...(await ofText(context, file)), ...(await ofLastPush(context, file))];
-  const none = vscode.l10n.t('No rule in {0} now refuses this file or asks for confirmation.', configFileName);
+  const none = t('No rule in {0} now refuses this file or asks for confirmation.', configFileName);
   if (reasons.length === 0) return void notify('information', none);
   const items = reasons.map(({ refuses, message, place }) => ({
     icon: refuses ? 'error' : 'warning',
@@ -24,7 +25,7 @@ export async function whyRefused(context: ReportPushContext, file: vscode.Uri): 
     detail: ruleInWords(place),
     place,
   }));
-  const picked = await pick(items, { title: vscode.l10n.t('Why Was This Refused?'), matchOnDetail: true });
+  const picked = await pick(items, { title: t('Why Was This Refused?'), matchOnDetail: true });
   if (picked !== undefined) await openRule(picked.place);
 }
 
@@ -37,5 +38,5 @@ async function ofLastPush({ server, refusals }: ReportPushContext, file: vscode.
   const last = refusals.get(file.toString());
   const place = last && (await placeOfRule(server, file, last.rule));
   if (last === undefined || place === undefined) return [];
-  return [{ refuses: true, message: vscode.l10n.t('Your last push: {0}', last.reason), place }];
+  return [{ refuses: true, message: t('Your last push: {0}', last.reason), place }];
 }

@@ -1,5 +1,5 @@
 /** Names and shows the two sides of a diff: the live, pushed or resulting version, and the file. */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { t } from '../../../server/src/core/t.js';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { Diffs, Side } from './diffs.js';
@@ -16,12 +16,12 @@ type Version = Pick<Targeting, 'version' | 'state'>;
 
 export function liveSide(target: Target, { version, state }: Version): Side {
   const { toggle, environment } = namesOf(target);
-  return { name: vscode.l10n.t('{0} live in {1}, version {2}', toggle, environment, version), text: textOf(state) };
+  return { name: t('{0} live in {1}, version {2}', toggle, environment, version), text: textOf(state) };
 }
 
 /** @param text the file's text, in the same format as the other side of the diff */
 export function fileSide({ toggle }: Target, text: string): Side {
-  return { name: vscode.l10n.t('{0} in your file', word(toggle)), text };
+  return { name: t('{0} in your file', word(toggle)), text };
 }
 
 type ReadChange = Pick<Read, 'kind' | 'target' | 'after'> & { readonly live: Version };
@@ -34,11 +34,8 @@ export async function showChange(diffs: Diffs, change: Change, file?: vscode.Uri
   const { toggle, environment } = namesOf(change.target);
   const [title, name] =
     change.kind === 'read'
-      ? [
-          vscode.l10n.t('{0}: live in {1} ↔ will be live', toggle, environment),
-          vscode.l10n.t('{0} after the push', toggle),
-        ]
-      : [vscode.l10n.t('{0}: last pushed to {1} from here ↔ will be pushed', toggle, environment), toggle];
+      ? [t('{0}: live in {1} ↔ will be live', toggle, environment), t('{0} after the push', toggle)]
+      : [t('{0}: last pushed to {1} from here ↔ will be pushed', toggle, environment), toggle];
   await show(diffs, title, change, (text) => ({ name, text }), file);
 }
 
@@ -53,13 +50,13 @@ export async function showFile(
   if (change.kind === 'read' && change.isBehind) {
     const { live, after } = change;
     const yours = fileSide(target, await runPaced(() => textOf(after.state)));
-    const title = vscode.l10n.t('{0}: your file ↔ live in {1}', toggle, environment);
+    const title = t('{0}: your file ↔ live in {1}', toggle, environment);
     return diffs.show(title, yours, await runPaced(() => liveSide(target, live)), { file, target });
   }
   const title =
     change.kind === 'read'
-      ? vscode.l10n.t('{0}: live in {1} ↔ your file', toggle, environment)
-      : vscode.l10n.t('{0}: last pushed to {1} from here ↔ your file', toggle, environment);
+      ? t('{0}: live in {1} ↔ your file', toggle, environment)
+      : t('{0}: last pushed to {1} from here ↔ your file', toggle, environment);
   await show(diffs, title, change, (text) => fileSide(change.target, text), file);
 }
 

@@ -1,6 +1,7 @@
 /** Shows virtual documents in the diff editor. For long texts, shows only the changed lines. */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { runPaced } from '../../../server/src/service/pace.js';
 import { lineDiff } from '../../../server/src/service/lineDiff.js';
@@ -48,8 +49,8 @@ export class Diffs extends Owner implements vscode.TextDocumentContentProvider, 
 
   provideCodeLenses({ uri }: vscode.TextDocument): vscode.CodeLens[] {
     if (!this.#whole.has(uri.toString())) return [];
-    const title = vscode.l10n.t('Show the Whole Comparison');
-    const tooltip = vscode.l10n.t('It is so long that the editor may freeze for a few seconds.');
+    const title = t('Show the Whole Comparison');
+    const tooltip = t('It is so long that the editor may freeze for a few seconds.');
     const range = new vscode.Range(0, 0, 0, 0);
     const command = 'toggleTargeting.showWholeComparison';
     return [new vscode.CodeLens(range, { title, tooltip, command, arguments: [uri.toString()] })];
@@ -154,7 +155,7 @@ const MAX_LINES = 5_000;
 
 function linesOf(left: Side, right: Side): string {
   const { lines, hasMore } = lineDiff(left.text, right.text, 1_000);
-  const more = vscode.l10n.t('There are more differences than shown here. The whole comparison has them all.');
+  const more = t('There are more differences than shown here. The whole comparison has them all.');
   return [
     `--- ${left.name}`,
     `+++ ${right.name}`,

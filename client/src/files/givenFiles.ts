@@ -1,5 +1,6 @@
 /** Sends our files to a language server that cannot read them (in a browser or virtual folder), up to a limit. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import type { GivenFile } from '../../../server/src/core/protocol.js';
 import { givenFilesNotification } from '../../../server/src/core/protocol.js';
@@ -24,8 +25,7 @@ export function giveFiles(client: BaseLanguageClient, log: vscode.LogOutputChann
       sizes.set(uri.toString(), bytes.length);
       const sum = [...sizes.values()].reduce((all, size) => all + size, 0);
       mayMissFiles ||= sum > MAX_BYTES;
-      if (sum > MAX_BYTES)
-        throw new Error(vscode.l10n.t('{0} exceeds the total size of files that can be read.', uri.toString()));
+      if (sum > MAX_BYTES) throw new Error(t('{0} exceeds the total size of files that can be read.', uri.toString()));
       return [{ uri: uri.toString(), text: new TextDecoder().decode(bytes) }];
     } catch (error) {
       // The file is gone, unreadable or over the limit; the server treats the file as missing.

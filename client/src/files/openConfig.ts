@@ -1,5 +1,6 @@
 /** Opens the config of a file or folder, or helps to create it. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import type { PlaceOfRule } from '../../../server/src/core/protocol.js';
 import { ruleRequest, targetsRequest } from '../../../server/src/core/protocol.js';
@@ -41,7 +42,7 @@ export async function openRule({ uri, range }: Pick<PlaceOfRule, 'uri' | 'range'
 }
 
 export function ruleInWords({ range, text }: PlaceOfRule): string {
-  return vscode.l10n.t('{0}, line {1}: {2}', configFileName, range.start.line + 1, text);
+  return t('{0}, line {1}: {2}', configFileName, range.start.line + 1, text);
 }
 
 export async function openConfigOfWorkspace(context: Omit<Context, 'server'>): Promise<void> {
@@ -51,7 +52,7 @@ export async function openConfigOfWorkspace(context: Omit<Context, 'server'>): P
 }
 
 async function configOfFolder(context: Omit<Context, 'server'>): Promise<vscode.Uri | undefined> {
-  const folder = await chooseFolder(vscode.l10n.t('Which folder should contain {0}?', configFileName));
+  const folder = await chooseFolder(t('Which folder should contain {0}?', configFileName));
   if (folder === undefined) return undefined;
   const config = vscode.Uri.joinPath(folder, configFileName);
   return (await exists(config)) ? config : createConfig(folder, context);

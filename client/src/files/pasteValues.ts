@@ -1,5 +1,6 @@
 /** Converts lines or CSV to JSON strings when they are pasted into a condition's values. Requires VS Code 1.97. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { pasteValuesRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { schemes, targetingFiles } from './ours.js';
@@ -48,8 +49,8 @@ export function pasteOfValues(server: LanguageServer): vscode.Disposable {
 const mimeType = 'text/plain';
 
 function titleOf({ values, duplicates }: { readonly values: number; readonly duplicates: number }): string {
-  if (duplicates === 0) return vscode.l10n.t('Paste {0} values', values);
+  if (duplicates === 0) return t('Paste {0} values', values);
   return duplicates === 1
-    ? vscode.l10n.t('Paste {0} values, without 1 duplicate', values)
-    : vscode.l10n.t('Paste {0} values, without {1} duplicates', values, duplicates);
+    ? t('Paste {0} values, without 1 duplicate', values)
+    : t('Paste {0} values, without {1} duplicates', values, duplicates);
 }

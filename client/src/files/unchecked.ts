@@ -1,5 +1,6 @@
 /** Shows a problem in each of our files while the language server is stopped, so that no file looks checked. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { LanguageServer } from '../server/languageClient.js';
 import { isConfig, isTargetingFile } from './ours.js';
 
@@ -28,7 +29,7 @@ export class Unchecked {
 }
 
 function problem(): vscode.Diagnostic {
-  const message = vscode.l10n.t('Not checked: the language server has stopped. To restart it, run "Troubleshoot…".');
+  const message = t('Not checked: the language server has stopped. To restart it, run "Troubleshoot…".');
   const found = new vscode.Diagnostic(new vscode.Range(0, 0, 0, 1), message, vscode.DiagnosticSeverity.Warning);
   found.source = 'toggle-targeting';
   return found;

@@ -1,6 +1,7 @@
 /** Gives a push of many files access to this editor: files, memory, network and questions. */
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { logged } from '../fence.js';
 import { filePorts, riskPorts } from '../push/pushPorts.js';
 import type { PushContext } from '../push/pushPorts.js';
@@ -64,19 +65,17 @@ export function consentPorts(): ConsentPorts {
     typedShare: readTypedShare(),
     askComment: async (environment, pushes) =>
       typeIn({
-        title: vscode.l10n.t('Push files to {0}: comment', environment),
+        title: t('Push files to {0}: comment', environment),
         prompt: sentencesOf([
-          ...(pushes ? [vscode.l10n.t('Press Enter to push now.')] : []),
-          vscode.l10n.t(
-            'Used for each toggle whose file has no new comment. If it is empty, a summary of the change is used.',
-          ),
+          ...(pushes ? [t('Press Enter to push now.')] : []),
+          t('Used for each toggle whose file has no new comment. If it is empty, a summary of the change is used.'),
         ]),
       }),
     confirm: async (environment, question) => {
-      const yes = question.pushes ? vscode.l10n.t('Push to {0}', environment) : vscode.l10n.t('Continue…');
+      const yes = question.pushes ? t('Push to {0}', environment) : t('Continue…');
       return (await ask('warning', question, { [yes]: true })) ?? false;
     },
-    typeName: (typed, prompt) => typeName({ title: vscode.l10n.t('Push files to {0}', word(typed)), prompt, typed }),
+    typeName: (typed, prompt) => typeName({ title: t('Push files to {0}', word(typed)), prompt, typed }),
   };
 }
 
@@ -85,14 +84,13 @@ async function chooseEnvironment(choices: readonly EnvironmentChoice[]): Promise
     name,
     icon: isProtected ? 'lock' : 'cloud',
     label: environmentsName(name, keys),
-    description: [
-      files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),
-      ...(isProtected ? [vscode.l10n.t('protected')] : []),
-    ].join(' · '),
+    description: [files === 1 ? t('1 file') : t('{0} files', files), ...(isProtected ? [t('protected')] : [])].join(
+      ' · ',
+    ),
   }));
   const picked = await pick(items, {
-    title: vscode.l10n.t('Push files'),
-    placeHolder: vscode.l10n.t('Environment'),
+    title: t('Push files'),
+    placeHolder: t('Environment'),
   });
   return picked?.name;
 }

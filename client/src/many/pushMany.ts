@@ -1,5 +1,6 @@
 /** Pushes a folder: shows a tree for confirmation, pushes the ticked files, and stores the results across reloads. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { logged } from '../fence.js';
 import type { PushContext } from '../push/pushPorts.js';
 import { targetingFiles } from '../files/ours.js';
@@ -121,7 +122,7 @@ export class ManyPushes extends Owner {
       if (table === undefined || next.length === 0) return;
       const changed = changedSince(before, table);
       if (changed.length === 0) await this.#push(table);
-      else void notify('warning', vscode.l10n.t('Review the list before you push: {0} changed.', listOf(changed)));
+      else void notify('warning', t('Review the list before you push: {0} changed.', listOf(changed)));
     });
   }
 
@@ -144,7 +145,7 @@ export class ManyPushes extends Owner {
   /** Runs the work, but only if no other push is running. */
   async #alone(work: () => Promise<void>): Promise<void> {
     if (this.#busy) {
-      void notify('information', vscode.l10n.t('Files are already being pushed.'));
+      void notify('information', t('Files are already being pushed.'));
       if (this.#table !== undefined) void this.view.focus();
       return;
     }
@@ -158,7 +159,7 @@ export class ManyPushes extends Owner {
 
   /** @param before the table of the earlier plan, whose files are checked again */
   async #plan(files: readonly string[], before?: Table): Promise<Table | undefined> {
-    const title = vscode.l10n.t('Checking the targeting files');
+    const title = t('Checking the targeting files');
     const plan = await withProgress(title, new AbortController(), (_, signal) =>
       planMany(this.#ports(before), files, signal),
     );
@@ -196,7 +197,7 @@ export class ManyPushes extends Owner {
     try {
       // The person confirmed these files; ticks that change from now on have no effect.
       this.#change(begun(table));
-      const title = vscode.l10n.t('Pushing files to {0}', table.shown);
+      const title = t('Pushing files to {0}', table.shown);
       await withProgress(title, this.#cancel, (report, signal) =>
         runMany({ ...manyPorts(this.context), ...this.#row(files.length, report) }, files, comment, signal),
       );
@@ -224,9 +225,9 @@ export class ManyPushes extends Owner {
   async #offerResults(): Promise<void> {
     const table = this.#table;
     if (table === undefined) return;
-    const words = vscode.l10n.t('Push to {0} · {1}', table.shown, summary(table));
+    const words = t('Push to {0} · {1}', table.shown, summary(table));
     const level = unpushed(table).length === 0 ? 'information' : 'warning';
-    const isShown = await notify(level, words, { [vscode.l10n.t('Show Results')]: true });
+    const isShown = await notify(level, words, { [t('Show Results')]: true });
     if (isShown && this.#table === table) void this.view.focus();
   }
 

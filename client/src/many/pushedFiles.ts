@@ -1,5 +1,6 @@
 /** Finds the files of a folder push: the files selected in the explorer, or all files in a chosen folder. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { findOwnFiles } from '../files/findOurs.js';
 import { isTargetingFile } from '../files/ours.js';
@@ -18,11 +19,11 @@ export async function filesIn(places: readonly vscode.Uri[]): Promise<readonly v
   );
   const files = new Map(found.flat().map((uri) => [uri.toString(), uri]));
   if (files.size > MAX_FILES) {
-    void notify('error', vscode.l10n.t('This selection has more than {0} targeting files. Choose fewer.', MAX_FILES));
+    void notify('error', t('This selection has more than {0} targeting files. Choose fewer.', MAX_FILES));
     return undefined;
   }
   if (files.size === 0) {
-    void notify('information', vscode.l10n.t('There is no *.targeting.json file there.'));
+    void notify('information', t('There is no *.targeting.json file there.'));
     return undefined;
   }
   return [...files.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
@@ -51,11 +52,11 @@ export async function chooseFolder(): Promise<vscode.Uri | undefined> {
     .sort((a, b) => (place(a.uri) < place(b.uri) ? -1 : 1))
     .map(({ uri, label, files }) => ({
       ...{ uri, icon: 'folder', label },
-      description: files === 1 ? vscode.l10n.t('1 file') : vscode.l10n.t('{0} files', files),
+      description: files === 1 ? t('1 file') : t('{0} files', files),
     }));
   const picked = await pick(items, {
-    title: vscode.l10n.t('Push targeting files from which folder?'),
-    placeHolder: vscode.l10n.t('You see what would change before anything is sent.'),
+    title: t('Push targeting files from which folder?'),
+    placeHolder: t('You see what would change before anything is sent.'),
     matchOnDescription: true,
   });
   return picked?.uri;

@@ -3,6 +3,7 @@
  * between the markers is not enough, because Git has merged the other lines without regard to their meaning.
  */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { mergeRequest } from '../../../server/src/core/protocol.js';
 import { logged } from '../fence.js';
 import type { Git, Repository } from '../gitExtension.js';
@@ -22,7 +23,7 @@ class MergeAgain extends vscode.CodeAction {
     readonly document: vscode.TextDocument,
     readonly repository: Repository,
   ) {
-    super(vscode.l10n.t('Merge the whole file again, rule by rule'), vscode.CodeActionKind.QuickFix);
+    super(t('Merge the whole file again, rule by rule'), vscode.CodeActionKind.QuickFix);
   }
 }
 

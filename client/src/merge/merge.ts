@@ -1,5 +1,6 @@
 /** Merges changes by others into the file: at once if nothing conflicts, otherwise in the merge editor. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { payloadRequest, pullRequest } from '../../../server/src/core/protocol.js';
 import { fileSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
@@ -80,7 +81,7 @@ async function mergeAtOnce(
 ): Promise<'merged' | undefined> {
   const { conflict, texts } = merge;
   const [file, { undone }] = [vscode.Uri.parse(merge.file), context.merges];
-  const title = vscode.l10n.t('{0}: your file ↔ merged', namesOf(conflict.target).toggle);
+  const title = t('{0}: your file ↔ merged', namesOf(conflict.target).toggle);
   const [left, right] = [fileSide(conflict.target, texts.yours), { name: nameOfResult(conflict), text }];
   await context.diffs.show(title, left, right);
   if (!(await replaceText(file, text, texts.yours))) return undefined;
@@ -122,21 +123,18 @@ export function mergeEnds(context: MergeContext): MergeEnds {
     },
     abandoned: async (merge, last) => {
       const { toggle, environment } = namesOf(merge.conflict.target);
-      const sentence = vscode.l10n.t(
+      const sentence = t(
         'The merge of {0} with {1} was closed before it was complete. Your file is unchanged.',
         toggle,
         environment,
       );
-      const buttons = { [vscode.l10n.t('Continue the Merge')]: true };
+      const buttons = { [t('Continue the Merge')]: true };
       if (await notify('information', sentence, buttons)) await merges.open(merge, last);
     },
     cutOff: async ({ file, conflict: { target } }) => {
       const { toggle } = namesOf(target);
-      const sentence = vscode.l10n.t(
-        'The merge of {0} cannot be completed, because the file has changed since it began.',
-        toggle,
-      );
-      if (await notify('information', sentence, { [vscode.l10n.t('Merge Again')]: true }))
+      const sentence = t('The merge of {0} cannot be completed, because the file has changed since it began.', toggle);
+      if (await notify('information', sentence, { [t('Merge Again')]: true }))
         await vscode.commands.executeCommand('toggleTargeting.pull', vscode.Uri.parse(file), target.environment);
     },
   };
@@ -181,8 +179,8 @@ async function textOfState(
 
 async function offerPush({ file, conflict: { target } }: Merge): Promise<void> {
   const { toggle, environment } = namesOf(target);
-  const sentence = vscode.l10n.t('{0} is merged with {1}, and not pushed yet.', toggle, environment);
-  if (await notify('information', sentence, { [vscode.l10n.t('Push…')]: true }))
+  const sentence = t('{0} is merged with {1}, and not pushed yet.', toggle, environment);
+  if (await notify('information', sentence, { [t('Push…')]: true }))
     await vscode.commands.executeCommand('toggleTargeting.push', vscode.Uri.parse(file), target.environment);
 }
 
@@ -194,7 +192,7 @@ async function replaceText(file: vscode.Uri, text: string, instead: string): Pro
   // The document is opened again, because it may have been closed in the meantime.
   const document = await vscode.workspace.openTextDocument(file);
   if (document.getText() !== instead) {
-    void notify('error', vscode.l10n.t('The file has changed in the meantime. Please try again.'));
+    void notify('error', t('The file has changed in the meantime. Please try again.'));
     return false;
   }
   const all = new vscode.Range(document.positionAt(0), document.positionAt(document.getText().length));
@@ -202,7 +200,7 @@ async function replaceText(file: vscode.Uri, text: string, instead: string): Pro
   edit.replace(document.uri, all, text);
   if (!(await vscode.workspace.applyEdit(edit))) {
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument({ language: 'json', content: text }));
-    void notify('error', vscode.l10n.t('The file cannot be changed. The result of the merge is in a new file.'));
+    void notify('error', t('The file cannot be changed. The result of the merge is in a new file.'));
     return false;
   }
   // If the file cannot be saved, the editor itself reports the reason.

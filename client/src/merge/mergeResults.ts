@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { Conflict } from '../../../server/src/service/push/push.js';
 import { namesOf } from '../../../server/src/service/http/target.js';
 import { liveSide } from '../drift/comparisons.js';
@@ -78,7 +79,7 @@ export class MergeResults extends Owner {
         uri: await write('theirs', theirs),
         title: liveSide(merge.conflict.target, merge.conflict.theirs).name,
       },
-      input2: { uri: await write('yours', yours), title: vscode.l10n.t('Your file') },
+      input2: { uri: await write('yours', yours), title: t('Your file') },
     };
     await fs.writeFile(this.#stored(`${id}/merge`), new TextEncoder().encode(JSON.stringify(merge)));
     await vscode.commands.executeCommand('_open.mergeEditor', { ...inputs, output });
@@ -151,7 +152,7 @@ function fileOf({ conflict }: Merge): string {
 
 export function nameOfResult({ target }: Conflict): string {
   const { toggle, environment } = namesOf(target);
-  return vscode.l10n.t('{0} merged with {1}', toggle, environment);
+  return t('{0} merged with {1}', toggle, environment);
 }
 
 export async function isOutdated({ file, texts }: Merge): Promise<boolean> {

@@ -1,5 +1,6 @@
 /** Pages about code: stale toggles, and callers of a toggle whose file was deleted. The server provides the links. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { namesSdk } from '../../../server/src/core/code/sdkNames.js';
 import type { CodePageParams } from '../../../server/src/core/protocol.js';
 import { codeConfigsRequest, codePageRequest, offerCodeRequest } from '../../../server/src/core/protocol.js';
@@ -33,17 +34,14 @@ export class CodePages extends Pages<CodePageParams> {
   async showStale(): Promise<void> {
     const configs = await this.#configs();
     if (configs.length === 0)
-      return void notify(
-        'information',
-        vscode.l10n.t('No targeting.config.json specifies which code uses its toggles.'),
-      );
+      return void notify('information', t('No targeting.config.json specifies which code uses its toggles.'));
     const configUri = (await chooseConfig(configs.map((uri) => vscode.Uri.parse(uri))))?.toString();
-    if (configUri !== undefined) await this.open(vscode.l10n.t('Stale Toggles'), { configUri });
+    if (configUri !== undefined) await this.open(t('Stale Toggles'), { configUri });
   }
 
   protected override async read(params: CodePageParams): Promise<Page> {
     const page = await this.server.ask(codePageRequest, params);
-    if (page === null) return { lines: [vscode.l10n.t('This config no longer specifies any code.')] };
+    if (page === null) return { lines: [t('This config no longer specifies any code.')] };
     const links = page.links.map(({ line, uri, at }) => {
       const fragment = at ? `L${at.line + 1},${at.character + 1}` : '';
       return { line, target: vscode.Uri.parse(uri).with({ fragment }) };

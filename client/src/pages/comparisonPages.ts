@@ -1,5 +1,6 @@
 /** Pages that compare environments. They are refreshed when the files change. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { CompareEnvironmentsParams, ComparisonPage } from '../../../server/src/core/protocol.js';
 import { compareEnvironmentsRequest, compareToggleRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
@@ -38,10 +39,10 @@ export class ComparisonPages extends Pages<Compared> {
 
   protected override async read(compared: Compared): Promise<Page> {
     const page = await this.#ask(compared);
-    if (page === null) return { lines: [vscode.l10n.t('There is nothing to compare any more.')] };
+    if (page === null) return { lines: [t('There is nothing to compare any more.')] };
     const links = page.links.map(({ line, uri }) => {
       const open = `command:toggleTargeting.openComparison?${encodeURIComponent(JSON.stringify([uri]))}`;
-      return { line, target: vscode.Uri.parse(open), tooltip: vscode.l10n.t('Compare Environments…') };
+      return { line, target: vscode.Uri.parse(open), tooltip: t('Compare Environments…') };
     });
     return { lines: page.lines, links };
   }

@@ -1,5 +1,6 @@
 /** Pages that explain a finding in the current text of a file. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { WhyParams } from '../../../server/src/core/protocol.js';
 import { whyRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
@@ -13,7 +14,7 @@ export class WhyPages extends Pages<WhyParams> {
   }
 
   async show(params: WhyParams): Promise<void> {
-    await this.open(vscode.l10n.t('Why: {0}', params.code), params);
+    await this.open(t('Why: {0}', params.code), params);
   }
 
   protected override async read(params: WhyParams): Promise<Page> {
@@ -21,6 +22,6 @@ export class WhyPages extends Pages<WhyParams> {
     // The server answers only for open files. Opening a deleted file fails, but it has no problems to explain anyway.
     await vscode.workspace.openTextDocument(uri).then(undefined, () => undefined);
     const lines = await this.server.ask(whyRequest, params);
-    return { lines: [shownName(uri), '', ...(lines ?? [vscode.l10n.t('The file no longer has this problem.')])] };
+    return { lines: [shownName(uri), '', ...(lines ?? [t('The file no longer has this problem.')])] };
   }
 }

@@ -1,5 +1,6 @@
 /** Stores an access token per service address in secret storage, and never in settings, logs, errors or files. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { addressLine } from '../../../server/src/service/http/target.js';
 import { readToken } from '../../../server/src/service/http/token.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
@@ -75,11 +76,11 @@ export class Credentials {
   async ask(address: string, why?: string): Promise<string | undefined> {
     const isNew = (await this.known(address)) === undefined;
     const typed = await typeIn({
-      title: vscode.l10n.t('Access token for {0}', addressLine(address)),
+      title: t('Access token for {0}', addressLine(address)),
       prompt: sentencesOf([
         ...(why === undefined ? [] : [why]),
-        ...(isNew ? [vscode.l10n.t('You have not used this address before: check that it is your service.')] : []),
-        vscode.l10n.t(
+        ...(isNew ? [t('You have not used this address before: check that it is your service.')] : []),
+        t(
           'Paste an access token from the account settings of your service. The editor keeps it in its secret storage.',
         ),
       ]),
@@ -94,7 +95,7 @@ export class Credentials {
     if (typed === undefined) return undefined;
     const read = readToken(typed);
     if ('problem' in read) {
-      void notify('error', vscode.l10n.t('{0} Nothing was stored.', read.problem));
+      void notify('error', t('{0} Nothing was stored.', read.problem));
       return undefined;
     }
     await this.#store(address, read.token);
@@ -136,7 +137,7 @@ export class Credentials {
     this.#window.set(address, token);
     void notify(
       'warning',
-      vscode.l10n.t(
+      t(
         "The editor's secret storage did not store the access token for {0}. It is kept for this window only.",
         address,
       ),

@@ -1,5 +1,6 @@
 /** Reports pushes that were interrupted when the editor closed and, if the service is readable, their outcome. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { readForPush } from '../../../server/src/service/push/look.js';
 import type { Arrival, SentState } from '../../../server/src/service/push/arrival.js';
@@ -33,9 +34,9 @@ async function report(context: PushContext, file: vscode.Uri, push: StartedPush)
   if (target && arrival?.kind === 'applied') await recorderOf(context, file).recordOutcome(target, 'ok');
   const sentence =
     arrival === undefined
-      ? vscode.l10n.t('The editor was closed while pushing {0}: the push may or may not have been applied.', name)
-      : sentencesOf([vscode.l10n.t('The editor was closed while pushing {0}.', name), arrival.sentence]);
-  const buttons = arrival === undefined ? {} : { [vscode.l10n.t('Show Diff')]: true };
+      ? t('The editor was closed while pushing {0}: the push may or may not have been applied.', name)
+      : sentencesOf([t('The editor was closed while pushing {0}.', name), arrival.sentence]);
+  const buttons = arrival === undefined ? {} : { [t('Show Diff')]: true };
   if (await notify('warning', sentence, buttons))
     await vscode.commands.executeCommand('toggleTargeting.showDiff', file, push.environment);
 }

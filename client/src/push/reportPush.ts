@@ -55,14 +55,9 @@ export async function reportPush(context: ReportPushContext, uri: vscode.Uri, re
       return false;
     case 'submitted': {
       const { target, reviewers } = result;
-      const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : eitherOf(reviewers);
+      const names = reviewers.length === 0 ? t('its reviewers') : eitherOf(reviewers);
       const { toggle, environment } = namesOf(target);
-      const submitted = vscode.l10n.t(
-        'Submitted {0} to {1}: it is waiting for approval by {2}.',
-        toggle,
-        environment,
-        names,
-      );
+      const submitted = t('Submitted {0} to {1}: it is waiting for approval by {2}.', toggle, environment, names);
       const sentence = sentencesOf([submitted, projectAtHost(target)]);
       await offerApproval('information', sentence, uri, target);
       return false;
@@ -113,20 +108,20 @@ function withChanges(
 
 async function offerAgain({ target, time }: Extract<PushResult, { kind: 'unchanged' }>): Promise<boolean> {
   const sentence = t('The targeting is the same as in your push of {0} to {1}.', timeOf(time), targetName(target));
-  return (await notify('information', sentence, { [vscode.l10n.t('Push Anyway')]: true })) ?? false;
+  return (await notify('information', sentence, { [t('Push Anyway')]: true })) ?? false;
 }
 
 function titleOf(step: Step | NonNullable<NotPushed['step']>): string {
   const titles: Readonly<Record<typeof step, string>> = {
-    'replace-token': vscode.l10n.t('Replace Token…'),
-    'show-log': vscode.l10n.t('Show Log'),
-    'show-problems': vscode.l10n.t('Show Problems'),
-    'change-encoding': vscode.l10n.t('Change Encoding…'),
-    'open-config': vscode.l10n.t('Open Config'),
-    'pick-toggle': vscode.l10n.t('Pick Another…'),
-    'push-again': vscode.l10n.t('Push Again'),
-    'read-again': vscode.l10n.t('Try Again'),
-    'proxy-settings': vscode.l10n.t('Proxy Settings'),
+    'replace-token': t('Replace Token…'),
+    'show-log': t('Show Log'),
+    'show-problems': t('Show Problems'),
+    'change-encoding': t('Change Encoding…'),
+    'open-config': t('Open Config'),
+    'pick-toggle': t('Pick Another…'),
+    'push-again': t('Push Again'),
+    'read-again': t('Try Again'),
+    'proxy-settings': t('Proxy Settings'),
   };
   return titles[step];
 }
@@ -147,7 +142,7 @@ async function offerRemedy(
     if (place !== undefined) return offerRule(reason, place, smaller);
   }
   const buttons = step === undefined ? {} : { [titleOf(step)]: true };
-  if (!(await notify('error', vscode.l10n.t('Not pushed: {0}', reason), buttons))) return false;
+  if (!(await notify('error', t('Not pushed: {0}', reason), buttons))) return false;
   if (step === 'open-config') await openConfig(context, uri);
   if (step !== 'show-problems' && step !== 'change-encoding') return false;
   await vscode.window.showTextDocument(uri);
@@ -158,18 +153,18 @@ async function offerRemedy(
 }
 
 async function offerRule(reason: string, place: PlaceOfRule, smaller: SmallerStep | undefined): Promise<boolean> {
-  const sentence = sentencesOf([vscode.l10n.t('Not pushed: {0}', reason), ruleInWords(place)]);
+  const sentence = sentencesOf([t('Not pushed: {0}', reason), ruleInWords(place)]);
   const chosen = await notify('error', sentence, {
     ...(smaller && { [smaller.title]: 'step' as const }),
-    [vscode.l10n.t('Show Rule')]: 'rule' as const,
+    [t('Show Rule')]: 'rule' as const,
   });
   if (chosen === 'rule') await openRule(place);
   return chosen === 'step';
 }
 
 async function offerTest(reason: string, { uri, range }: FailingTests): Promise<void> {
-  const buttons = { [vscode.l10n.t('Show Test')]: true };
-  if (!(await notify('error', vscode.l10n.t('Not pushed: {0}', reason), buttons))) return;
+  const buttons = { [t('Show Test')]: true };
+  if (!(await notify('error', t('Not pushed: {0}', reason), buttons))) return;
   const options = range === undefined ? {} : { selection: rangeOf(range) };
   await vscode.window.showTextDocument(vscode.Uri.parse(uri), options);
 }
@@ -180,6 +175,6 @@ async function offerApproval(
   uri: vscode.Uri,
   { environment }: Target,
 ): Promise<void> {
-  if (await notify(level, sentence, { [vscode.l10n.t('Approval…')]: true }))
+  if (await notify(level, sentence, { [t('Approval…')]: true }))
     await vscode.commands.executeCommand('toggleTargeting.approval', uri, environment);
 }

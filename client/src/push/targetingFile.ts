@@ -1,5 +1,6 @@
 /** Reads and saves a targeting file in the editor. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { Payload } from '../../../server/src/core/protocol.js';
 import { payloadRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
@@ -16,8 +17,8 @@ export async function fileBody(server: LanguageServer, file: vscode.Uri): Promis
   if (payload.kind === 'ready') return payload.body;
   const reason =
     payload.kind === 'changed'
-      ? vscode.l10n.t('There is no diff: the file has changed in the meantime. Try again.')
-      : vscode.l10n.t('There is no diff: the file is not a single JSON object.');
+      ? t('There is no diff: the file has changed in the meantime. Try again.')
+      : t('There is no diff: the file is not a single JSON object.');
   void notify('error', reason);
   return undefined;
 }

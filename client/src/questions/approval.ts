@@ -1,5 +1,5 @@
 /** Asks which action to take on a submitted change, and for a reason, while the diff of the change is open. */
-import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { liveSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
@@ -19,8 +19,8 @@ export async function showSubmitted(
   { approval, live, after }: SubmittedChange,
 ): Promise<void> {
   const { toggle, environment } = namesOf(target);
-  const name = vscode.l10n.t('{0} as {1} submitted it', toggle, nameOf(approval.by));
-  await diffs.show(vscode.l10n.t('{0}: live in {1} ↔ submitted change', toggle, environment), liveSide(target, live), {
+  const name = t('{0} as {1} submitted it', toggle, nameOf(approval.by));
+  await diffs.show(t('{0}: live in {1} ↔ submitted change', toggle, environment), liveSide(target, live), {
     name,
     text: textOf(after),
   });
@@ -42,7 +42,7 @@ export async function chooseDeed(
     return { icon, label: `${title}…`, detail: does, deed };
   });
   const picked = await pick(items, {
-    title: vscode.l10n.t('{0} in {1}: {2}', toggle, environment, approvalSummary(approval)),
+    title: t('{0} in {1}: {2}', toggle, environment, approvalSummary(approval)),
     placeHolder: sentencesOf(sentencesAbout(approval)),
     ignoreFocusOut: true,
   });
@@ -59,47 +59,47 @@ interface DeedWords {
 
 export function deedWords(target: Target, reviewers: readonly string[] = []): Readonly<Record<ReviewStep, DeedWords>> {
   const { toggle, environment } = namesOf(target);
-  const where = target.protected ? vscode.l10n.t('the protected environment {0}', environment) : environment;
+  const where = target.protected ? t('the protected environment {0}', environment) : environment;
   const names = listOf(reviewers.map(word));
   return {
     approve: {
       icon: 'check',
-      title: vscode.l10n.t('Approve'),
-      does: vscode.l10n.t('For reviewers ({0}). It goes live when it is published.', names),
-      question: vscode.l10n.t('Approve the change to {0} in {1}?', toggle, where),
+      title: t('Approve'),
+      does: t('For reviewers ({0}). It goes live when it is published.', names),
+      question: t('Approve the change to {0} in {1}?', toggle, where),
       comment: {
-        title: vscode.l10n.t('Approve {0} in {1}: comment', toggle, environment),
-        prompt: vscode.l10n.t('It appears in the history next to the version.'),
-        value: vscode.l10n.t('Looks good'),
+        title: t('Approve {0} in {1}: comment', toggle, environment),
+        prompt: t('It appears in the history next to the version.'),
+        value: t('Looks good'),
       },
     },
     reject: {
       icon: 'close',
-      title: vscode.l10n.t('Reject'),
-      does: vscode.l10n.t('For reviewers ({0}). The author of the change sees the reason.', names),
-      question: vscode.l10n.t('Reject the change to {0} in {1}?', toggle, where),
+      title: t('Reject'),
+      does: t('For reviewers ({0}). The author of the change sees the reason.', names),
+      question: t('Reject the change to {0} in {1}?', toggle, where),
       comment: {
-        title: vscode.l10n.t('Reject {0} in {1}: comment', toggle, environment),
-        prompt: vscode.l10n.t('Tell the author why.'),
+        title: t('Reject {0} in {1}: comment', toggle, environment),
+        prompt: t('Tell the author why.'),
         value: '',
       },
     },
     withdraw: {
       icon: 'discard',
-      title: vscode.l10n.t('Withdraw'),
-      does: vscode.l10n.t('Takes the request back. The live version stays as it is.'),
-      question: vscode.l10n.t('Withdraw the change to {0} in {1}?', toggle, where),
+      title: t('Withdraw'),
+      does: t('Takes the request back. The live version stays as it is.'),
+      question: t('Withdraw the change to {0} in {1}?', toggle, where),
       comment: {
-        title: vscode.l10n.t('Withdraw {0} in {1}: comment', toggle, environment),
-        prompt: vscode.l10n.t('Tell the reviewers why.'),
+        title: t('Withdraw {0} in {1}: comment', toggle, environment),
+        prompt: t('Tell the reviewers why.'),
         value: '',
       },
     },
     publish: {
       icon: 'cloud-upload',
-      title: vscode.l10n.t('Publish'),
-      does: vscode.l10n.t('It goes live at once.'),
-      question: vscode.l10n.t('Publish the change to {0} in {1}?', toggle, where),
+      title: t('Publish'),
+      does: t('It goes live at once.'),
+      question: t('Publish the change to {0} in {1}?', toggle, where),
     },
   };
 }

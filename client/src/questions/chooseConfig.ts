@@ -1,5 +1,6 @@
 /** Finds the configs of the workspace and lets the person choose one. */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { findOwnFiles } from '../files/findOurs.js';
 import { chooseOne } from './chooseFile.js';
@@ -10,5 +11,5 @@ export async function configsOfWorkspace(): Promise<readonly vscode.Uri[]> {
 }
 
 export async function chooseConfig(configs: readonly vscode.Uri[]): Promise<vscode.Uri | undefined> {
-  return chooseOne(configs, vscode.l10n.t('Which targeting.config.json?'));
+  return chooseOne(configs, t('Which targeting.config.json?'));
 }

@@ -1,5 +1,6 @@
 /** Finds the targeting file for a command: the active file, else the only file, else a file that the person chooses. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { targetingEnding } from '../../../server/src/core/targeting/fileNames.js';
 import { findOwnFiles } from '../files/findOurs.js';
 import { isTargetingFile } from '../files/ours.js';
@@ -19,7 +20,7 @@ export async function chooseFile(): Promise<vscode.Uri | undefined> {
     await offerFirstFile();
     return undefined;
   }
-  return chooseOne(files, vscode.l10n.t('Which targeting file?'));
+  return chooseOne(files, t('Which targeting file?'));
 }
 
 export async function chooseOne(uris: readonly vscode.Uri[], title: string): Promise<vscode.Uri | undefined> {
@@ -29,10 +30,10 @@ export async function chooseOne(uris: readonly vscode.Uri[], title: string): Pro
 }
 
 export async function offerFirstFile(): Promise<void> {
-  const sentence = vscode.l10n.t('There is no *.targeting.json file in this workspace yet.');
+  const sentence = t('There is no *.targeting.json file in this workspace yet.');
   const command = await notify('information', sentence, {
-    [vscode.l10n.t('Pull Toggles into Files…')]: 'toggleTargeting.pullToggles',
-    [vscode.l10n.t('New Targeting File…')]: 'toggleTargeting.newFile',
+    [t('Pull Toggles into Files…')]: 'toggleTargeting.pullToggles',
+    [t('New Targeting File…')]: 'toggleTargeting.newFile',
   });
   if (command !== undefined) await vscode.commands.executeCommand(command);
 }

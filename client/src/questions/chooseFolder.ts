@@ -1,5 +1,6 @@
 /** Finds the folder for a command: the only workspace folder, else a folder that the person chooses. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { pick } from '../say.js';
 
 export async function chooseFolder(title: string): Promise<vscode.Uri | undefined> {
@@ -12,6 +13,6 @@ export async function chooseFolder(title: string): Promise<vscode.Uri | undefine
 
 export async function anyFolder(title: string): Promise<vscode.Uri | undefined> {
   const options = { canSelectFiles: false, canSelectFolders: true, canSelectMany: false };
-  const chosen = await vscode.window.showOpenDialog({ ...options, title, openLabel: vscode.l10n.t('Choose') });
+  const chosen = await vscode.window.showOpenDialog({ ...options, title, openLabel: t('Choose') });
   return chosen?.[0];
 }

@@ -1,7 +1,7 @@
 /** Asks which toggles to pull: a config, one of its environments, and keys. */
-import { t } from '../../../server/src/core/t.js';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { EnvironmentFiles, FilesFor, Target } from '../../../server/src/core/protocol.js';
 import { filesForRequest } from '../../../server/src/core/protocol.js';
 import type { LanguageServer } from '../server/languageClient.js';
@@ -37,16 +37,15 @@ export async function chooseToggles(context: Context): Promise<EnvironmentFiles 
   const configUri = await configOrPlace();
   if (configUri === undefined) return undefined;
   const all = (await placesOf(context, configUri)) ?? [];
-  const title = vscode.l10n.t('Pull Toggles into Files');
+  const title = t('Pull Toggles into Files');
   const place = all.length > 1 ? await chooseTarget(all, title, undefined) : all[0];
   const toggles = place && (await tickToggles(context, vscode.Uri.parse(configUri), place));
-  if (toggles?.length === 0) void notify('information', vscode.l10n.t('No toggle is ticked, so no file was created.'));
+  if (toggles?.length === 0) void notify('information', t('No toggle is ticked, so no file was created.'));
   if (toggles === undefined || toggles.length === 0) return undefined;
   const found = await filesFor(server, configUri, toggles);
   const environments = found.kind === 'found' ? found.environments : [];
   const chosen = environments.find((other) => isEqual(other.place, place));
-  if (chosen === undefined)
-    void notify('error', vscode.l10n.t('targeting.config.json has changed in the meantime. Pull again.'));
+  if (chosen === undefined) void notify('error', t('targeting.config.json has changed in the meantime. Pull again.'));
   return chosen;
 }
 
@@ -59,16 +58,15 @@ async function placesOf(context: Context, configUri: string): Promise<readonly T
     if (made === undefined) return undefined;
     found = await filesFor(server, configUri, []);
   }
-  if (found.kind === 'none')
-    return void notify('error', vscode.l10n.t('There is no targeting.config.json in this workspace.'));
+  if (found.kind === 'none') return void notify('error', t('There is no targeting.config.json in this workspace.'));
   if (found.kind === 'unusable') return void notify('error', found.reason);
   if (isBeingEdited(found.configUri))
-    return void notify('error', vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.'));
+    return void notify('error', t('targeting.config.json has unsaved changes. Save it first.'));
   const places = found.environments.map(({ place }) => place).filter(isReadable);
   if (places.length > 0) return places;
   return void notify(
     'error',
-    vscode.l10n.t('No environment can be read: targeting.config.json has none with "api": "featureprobe".'),
+    t('No environment can be read: targeting.config.json has none with "api": "featureprobe".'),
   );
 }
 
@@ -92,7 +90,7 @@ async function tickToggles(
 ): Promise<readonly string[] | undefined> {
   const reading = await readToggles(context, config, place);
   if (reading === undefined) return undefined;
-  const title = vscode.l10n.t('Pull Toggles into Files: {0}', environmentAtHost(place));
+  const title = t('Pull Toggles into Files: {0}', environmentAtHost(place));
   if (reading.kind === 'failed' || reading.value.items.length === 0) {
     const why =
       reading.kind === 'failed'
@@ -105,7 +103,7 @@ async function tickToggles(
   const items = reading.value.items
     .map(({ key, name }) => ({ label: key, ...(name !== key && { description: name }) }))
     .sort((a, b) => a.label.localeCompare(b.label));
-  const placeHolder = vscode.l10n.t('Toggles to create files for');
+  const placeHolder = t('Toggles to create files for');
   const picked = await pickMany(items, { title, placeHolder, matchOnDescription: true });
   return picked?.map(({ label }) => label);
 }

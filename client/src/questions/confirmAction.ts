@@ -1,5 +1,5 @@
 /** The last question before an action on a submitted change. The diff of the change is open. */
-import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { Diffs } from '../drift/diffs.js';
 import type { ActQuestion } from '../../../server/src/service/approval/acting.js';
 import type { Overwritten } from '../../../server/src/service/approval/change.js';
@@ -32,7 +32,7 @@ export async function confirmAction(
     policy.map(({ message }) => message),
     overwrites === undefined || deed === 'withdraw' || deed === 'reject' ? [] : overwritten(overwrites),
     ...(changing.length === 0
-      ? [[vscode.l10n.t('It does not change the live version.')]]
+      ? [[t('It does not change the live version.')]]
       : [...impactParagraphs(risk.impact), firstOf(changing, 10)]),
     sentencesAbout(approval),
     whereTo(target, comment),
@@ -45,11 +45,11 @@ export async function confirmAction(
 function overwritten({ versions, changes: lost }: Overwritten): readonly string[] {
   const lines = versions.map(({ version, by, comment }) =>
     comment === ''
-      ? vscode.l10n.t('Version {0} by {1}', version, nameOf(by))
-      : vscode.l10n.t('Version {0} by {1}: {2}', version, nameOf(by), cut(comment)),
+      ? t('Version {0} by {1}', version, nameOf(by))
+      : t('Version {0} by {1}: {2}', version, nameOf(by), cut(comment)),
   );
   return [
-    vscode.l10n.t('Publishing it overwrites what was pushed since it was submitted:'),
+    t('Publishing it overwrites what was pushed since it was submitted:'),
     ...firstOf(lines, 5),
     ...firstOf(lost, 5),
   ];

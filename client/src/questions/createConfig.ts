@@ -1,5 +1,6 @@
 /** Helps to create a targeting.config.json. The person chooses the keys from the service's lists, or types the keys. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { configFileName } from '../../../server/src/core/targeting/fileNames.js';
 import type { ListedProject } from '../../../server/src/service/http/projects.js';
 import { outcomeWord } from '../../../server/src/service/http/answers/outcomeWord.js';
@@ -54,12 +55,8 @@ async function made(uri: vscode.Uri, config: NewConfig | undefined): Promise<vsc
 }
 
 async function askHowOn({ baseUrl }: Page, reason: string): Promise<'type' | 'correct' | undefined> {
-  const title = vscode.l10n.t('The projects on {0} cannot be listed.', new URL(baseUrl).host);
-  return ask(
-    'warning',
-    { title, lines: [reason] },
-    { [vscode.l10n.t('Edit Address')]: 'correct', [vscode.l10n.t('Type the Keys')]: 'type' },
-  );
+  const title = t('The projects on {0} cannot be listed.', new URL(baseUrl).host);
+  return ask('warning', { title, lines: [reason] }, { [t('Edit Address')]: 'correct', [t('Type the Keys')]: 'type' });
 }
 
 /** Asks for a token until the service accepts it. `unreadable`: why listing failed; undefined if nothing was sent. */
@@ -77,14 +74,14 @@ async function projectsOf(
       sendWithin(log, { method, url, token: sent, api: 'featureprobe' }, AbortSignal.timeout(ANSWER_TIMEOUT_MS)),
     );
     if (found.kind === 'failed' && (found.outcome.kind === 'unauthorized' || found.outcome.kind === 'unknown-token')) {
-      token = await credentials.ask(address, vscode.l10n.t('The service does not know the access token.'));
+      token = await credentials.ask(address, t('The service does not know the access token.'));
       continue;
     }
-    if (found.kind === 'failed') return { unreadable: vscode.l10n.t('Reason: {0}.', outcomeWord(found.outcome.kind)) };
+    if (found.kind === 'failed') return { unreadable: t('Reason: {0}.', outcomeWord(found.outcome.kind)) };
     const listed = found.value.filter(({ environments }) => environments.length > 0);
     if (listed.length === 0)
       return {
-        unreadable: vscode.l10n.t('With this access token, the service lists no project with environments.'),
+        unreadable: t('With this access token, the service lists no project with environments.'),
       };
     await credentials.agree(address, config);
     return listed;
@@ -96,25 +93,22 @@ async function projectsOf(
 async function chooseConfig(page: Page, projects: readonly ListedProject[]): Promise<NewConfig | undefined> {
   const entries = projects.map((project) => ({ label: project.key, description: nameOf(project), project }));
   const ofPage = entries.find(({ project }) => project.key === page.project);
-  const picked = ofPage ?? (entries.length === 1 ? entries[0] : await pick(entries, boxOf(vscode.l10n.t('Project'))));
+  const picked = ofPage ?? (entries.length === 1 ? entries[0] : await pick(entries, boxOf(t('Project'))));
   if (picked === undefined) return undefined;
   const { key: project, environments } = picked.project;
   const choices = environments.map((environment) => {
     const isProtected = environment.needsApproval || soundsLikeProduction(environment.key);
     const marks = [
       nameOf(environment),
-      environment.needsApproval ? vscode.l10n.t('needs approval') : '',
-      isProtected ? vscode.l10n.t('protected') : '',
+      environment.needsApproval ? t('needs approval') : '',
+      isProtected ? t('protected') : '',
     ];
     const description = marks.filter((mark) => mark !== '').join(' · ');
     return { label: environment.key, description, picked: true, isProtected };
   });
-  const chosen = await pickMany(
-    choices,
-    boxOf(vscode.l10n.t('Which environments? Pushes to protected ones always ask first.')),
-  );
+  const chosen = await pickMany(choices, boxOf(t('Which environments? Pushes to protected ones always ask first.')));
   if (chosen?.length === 0)
-    void notify('information', vscode.l10n.t('No environment is ticked, so no {0} was created.', configFileName));
+    void notify('information', t('No environment is ticked, so no {0} was created.', configFileName));
   if (chosen === undefined || chosen.length === 0) return undefined;
   return {
     ...{ baseUrl: page.baseUrl, project, environments: chosen.map(({ label }) => label), isFeatureProbe: true },
@@ -129,16 +123,16 @@ function nameOf({ key, name }: Pick<ListedProject, 'key' | 'name'>): string {
 
 async function typeConfig(page: Page): Promise<NewConfig | undefined> {
   const project = await type({
-    prompt: vscode.l10n.t(
+    prompt: t(
       "Key of the project. In the addresses of FeatureProbe's pages it comes first: /project/environment/toggles",
     ),
     placeHolder: 'My_Project',
     value: page.project ?? '',
-    problem: (value) => (value === '' ? vscode.l10n.t('Type the key of the project.') : undefined),
+    problem: (value) => (value === '' ? t('Type the key of the project.') : undefined),
   });
   if (project === undefined) return undefined;
   const typed = await type({
-    prompt: vscode.l10n.t(
+    prompt: t(
       "Keys of environments, separated by commas. In the addresses of FeatureProbe's pages they come second: /project/environment/toggles",
     ),
     placeHolder: 'dev, staging, online',
@@ -149,7 +143,7 @@ async function typeConfig(page: Page): Promise<NewConfig | undefined> {
   const environments = environmentsIn(typed);
   const protectedOnes = await pickMany(
     environments.map((label) => ({ label, picked: soundsLikeProduction(label) })),
-    boxOf(vscode.l10n.t('Which environments are protected? Pushes to them always ask for confirmation.')),
+    boxOf(t('Which environments are protected? Pushes to them always ask for confirmation.')),
   );
   if (protectedOnes === undefined) return undefined;
   const isFeatureProbe = await askApi();
@@ -162,9 +156,7 @@ async function typeConfig(page: Page): Promise<NewConfig | undefined> {
 async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
   for (let value = before; ;) {
     const typed = await type({
-      prompt: vscode.l10n.t(
-        'The address of your service. The editor may check whether it responds, and sends no token yet.',
-      ),
+      prompt: t('The address of your service. The editor may check whether it responds, and sends no token yet.'),
       placeHolder: 'https://toggles.example.com',
       problem: baseUrlProblem,
       value,
@@ -174,10 +166,10 @@ async function askAddress(log: Log, before = ''): Promise<Page | undefined> {
     const { baseUrl } = page;
     const silence = await silenceOf(baseUrl, log);
     if (silence === undefined) return page;
-    const question = { title: vscode.l10n.t('{0} does not respond.', new URL(baseUrl).host), lines: [silence] };
+    const question = { title: t('{0} does not respond.', new URL(baseUrl).host), lines: [silence] };
     const answer = await ask('warning', question, {
-      [vscode.l10n.t('Edit Address')]: 'correct',
-      [vscode.l10n.t('Use It Anyway')]: 'keep',
+      [t('Edit Address')]: 'correct',
+      [t('Use It Anyway')]: 'keep',
     });
     if (answer === 'keep') return page;
     if (answer === undefined) return undefined;
@@ -197,7 +189,7 @@ async function silenceOf(baseUrl: string, log: Log): Promise<string | undefined>
       return outcome.cause;
     case 'canceled':
     case 'timed-out':
-      return vscode.l10n.t('No response within {0} s.', ANSWER_TIMEOUT_MS / 1000);
+      return t('No response within {0} s.', ANSWER_TIMEOUT_MS / 1000);
     default:
       return undefined;
   }
@@ -209,17 +201,17 @@ async function askApi(): Promise<boolean | undefined> {
   const servers = [
     {
       label: 'FeatureProbe',
-      detail: vscode.l10n.t('A push first shows the live version. Pull, history, drift and approvals work.'),
+      detail: t('A push first shows the live version. Pull, history, drift and approvals work.'),
       isFeatureProbe: true,
     },
     {
-      label: vscode.l10n.t('Another API'),
-      detail: vscode.l10n.t('Only what you push is sent.'),
+      label: t('Another API'),
+      detail: t('Only what you push is sent.'),
       isFeatureProbe: false,
     },
   ];
   const picked = await pick(servers, {
-    ...boxOf(vscode.l10n.t('Which API does the service use?')),
+    ...boxOf(t('Which API does the service use?')),
   });
   return picked?.isFeatureProbe;
 }
@@ -234,5 +226,5 @@ function boxOf(placeHolder: string) {
 }
 
 function title(): string {
-  return vscode.l10n.t('Connect to Your Service (creates {0})', configFileName);
+  return t('Connect to Your Service (creates {0})', configFileName);
 }

@@ -1,5 +1,5 @@
 /** The lines of a question about a push: problems of the file, changes of the push, and its target. */
-import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { Check, Target } from '../../../server/src/core/protocol.js';
 import { lineOf } from '../../../server/src/service/push/checkedFile.js';
 import { protectionLine } from '../../../server/src/service/protection.js';
@@ -15,10 +15,10 @@ export function paragraphs(...all: readonly (readonly string[])[]): readonly str
 export function whereTo(target: Target, comment?: string): readonly string[] {
   const place = environmentAtHost(target);
   return [
-    target.protected ? vscode.l10n.t('{0} (protected)', place) : place,
+    target.protected ? t('{0} (protected)', place) : place,
     ...protectionLine(target),
     ...ownersLine(target),
-    ...(comment === undefined ? [] : [vscode.l10n.t('Comment: {0}', cut(comment))]),
+    ...(comment === undefined ? [] : [t('Comment: {0}', cut(comment))]),
   ];
 }
 
@@ -26,6 +26,6 @@ export function warningLines(warnings: Check['problems']): readonly string[] {
   const { length } = warnings;
   if (length === 0) return [];
   const lines = warnings.map(lineOf);
-  const title = length === 1 ? vscode.l10n.t('1 warning:') : vscode.l10n.t('{0} warnings:', length);
+  const title = length === 1 ? t('1 warning:') : t('{0} warnings:', length);
   return [title, ...firstOf(lines, 8)];
 }

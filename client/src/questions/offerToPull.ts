@@ -1,5 +1,6 @@
 /** Offers to pull the toggle of a new file if the service may already have the toggle. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { EnvironmentFiles, Target } from '../../../server/src/core/protocol.js';
 import { isThere } from '../../../server/src/service/driftWords.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
@@ -41,9 +42,8 @@ export async function offerToPull(context: Context, toggle: string, all: readonl
   const places = readable.filter((one) => answers.get(projectIn(one)) !== false);
   const sure = places.find((one) => answers.get(projectIn(one)) === true);
   if (places.length === 0) return undefined;
-  const description =
-    sure === undefined ? vscode.l10n.t('if the service has it already') : whereItIs(toggle, sure.place);
-  const entry = { icon: 'cloud-download', label: vscode.l10n.t('Pull It Instead…'), description };
+  const description = sure === undefined ? t('if the service has it already') : whereItIs(toggle, sure.place);
+  const entry = { icon: 'cloud-download', label: t('Pull It Instead…'), description };
   return { entry, isSure: sure !== undefined, places };
 }
 
@@ -76,12 +76,7 @@ async function isKnown(
 
 function whereItIs(toggle: string, place: Target): string {
   const { project } = namesOf(place);
-  return vscode.l10n.t(
-    '{0} already exists in {1} on {2}',
-    namesOf({ ...place, toggle }).toggle,
-    project,
-    hostOf(place),
-  );
+  return t('{0} already exists in {1} on {2}', namesOf({ ...place, toggle }).toggle, project, hostOf(place));
 }
 
 function projectIn({ place }: Place): string {

@@ -1,5 +1,5 @@
 /** Questions that several commands ask. */
-import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { Target } from '../../../server/src/core/protocol.js';
 import { sentencesOf } from '../../../server/src/core/targeting/joined.js';
 import { environmentName, namesOf } from '../../../server/src/service/http/target.js';
@@ -21,12 +21,12 @@ export async function chooseTarget(
     icon: target.protected ? 'lock' : 'cloud',
     label: environmentName(target),
     ...(description !== '' && { description }),
-    ...(isLast && { detail: vscode.l10n.t('Last pushed to') }),
+    ...(isLast && { detail: t('Last pushed to') }),
     target,
   }));
   const picked = await pick(items, {
     title,
-    placeHolder: address === undefined ? vscode.l10n.t('Environment') : vscode.l10n.t('Environment of {0}', address),
+    placeHolder: address === undefined ? t('Environment') : t('Environment of {0}', address),
     matchOnDescription: true,
   });
   return picked?.target;
@@ -40,18 +40,18 @@ export async function askComment(
 ): Promise<string | undefined> {
   const prompt =
     affected === undefined
-      ? vscode.l10n.t('Comment for the history of the toggle. Your file stays as it is.')
-      : sentencesOf([vscode.l10n.t('Press Enter to push now with this comment.'), ...affected]);
+      ? t('Comment for the history of the toggle. Your file stays as it is.')
+      : sentencesOf([t('Press Enter to push now with this comment.'), ...affected]);
   return typeComment({ title: titleOf(target, origin), prompt, value: proposal });
 }
 
 function titleOf(target: Target, origin: Origin | undefined): string {
   const { toggle, environment } = namesOf(target);
   if (origin?.kind === 'version')
-    return vscode.l10n.t('Roll back {0} in {1} to version {2}: comment', toggle, environment, origin.version);
+    return t('Roll back {0} in {1} to version {2}: comment', toggle, environment, origin.version);
   if (origin?.kind === 'environment')
-    return vscode.l10n.t('Promote {0} from {1} to {2}: comment', toggle, origin.environment, environment);
-  return vscode.l10n.t('Push {0} to {1}: comment', toggle, environment);
+    return t('Promote {0} from {1} to {2}: comment', toggle, origin.environment, environment);
+  return t('Push {0} to {1}: comment', toggle, environment);
 }
 
 /** @returns undefined if the person canceled */
@@ -60,7 +60,7 @@ export async function typeComment(
 ): Promise<string | undefined> {
   const comment = await typeIn({
     ...box,
-    problem: (value) => (value.trim() === '' ? vscode.l10n.t('A comment is needed.') : undefined),
+    problem: (value) => (value.trim() === '' ? t('A comment is needed.') : undefined),
   });
   return comment?.trim() === '' ? undefined : comment;
 }

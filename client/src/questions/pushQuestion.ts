@@ -1,5 +1,6 @@
 /** The questions before a push. When a question appears, the diff is already open. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { fileSide, liveSide } from '../drift/comparisons.js';
 import type { Diffs } from '../drift/diffs.js';
 import { sentencesAbout } from '../../../server/src/service/approval/approvalWords.js';
@@ -40,14 +41,13 @@ export async function decide(question: Question): Promise<Decision | undefined> 
 async function confirm(question: Question, lines: readonly string[]): Promise<Decision | undefined> {
   const { target, warnings } = question;
   const environment = environmentName(target);
-  const yes =
-    warnings.length > 0 ? vscode.l10n.t('Push to {0} Anyway', environment) : vscode.l10n.t('Push to {0}', environment);
+  const yes = warnings.length > 0 ? t('Push to {0} Anyway', environment) : t('Push to {0}', environment);
   return askWithWarnings<Decision>(
     question,
     { title: titleOf(question), lines },
     {
       [yes]: 'push',
-      ...(target.protectedBy === 'memory' && { [vscode.l10n.t('Push and Remove Protection')]: 'push-and-release' }),
+      ...(target.protectedBy === 'memory' && { [t('Push and Remove Protection')]: 'push-and-release' }),
     },
   );
 }
@@ -58,7 +58,7 @@ async function askWithWarnings<const T extends string>(
   asked: { readonly title: string; readonly lines: readonly string[] },
   buttons: Readonly<Record<string, T>>,
 ): Promise<T | undefined> {
-  const show = warnings.length === 0 ? {} : { [vscode.l10n.t('Show Warnings')]: 'show' as const };
+  const show = warnings.length === 0 ? {} : { [t('Show Warnings')]: 'show' as const };
   const answer = await ask<T | 'show'>('warning', asked, { ...show, ...buttons });
   if (answer !== 'show') return answer;
   await vscode.commands.executeCommand('workbench.actions.view.problems');
@@ -67,9 +67,7 @@ async function askWithWarnings<const T extends string>(
 
 /** The lines about a rejected change that a new submission would replace. */
 function replacedLines(rejected: Targeting['pending']): readonly string[] {
-  return rejected === undefined
-    ? []
-    : [...sentencesAbout(rejected), vscode.l10n.t('Submitting your change replaces it.')];
+  return rejected === undefined ? [] : [...sentencesAbout(rejected), t('Submitting your change replaces it.')];
 }
 
 /** Asks what to do with a file that was merged without conflicts. @param own sentences about the person's changes */
@@ -78,10 +76,10 @@ export async function askAboutMerged(
   own: readonly string[],
 ): Promise<'push' | 'keep' | 'undo'> {
   const { toggle, environment } = namesOf(target);
-  const byYou = own.length === 0 ? [] : [vscode.l10n.t('Changed by you:'), ...firstOf(own, 12)];
-  const title = vscode.l10n.t('{0} is merged with {1}, and not pushed yet.', toggle, environment);
-  const [yes, no] = [vscode.l10n.t('Push to {0}', environment), vscode.l10n.t("Keep, Don't Push")];
-  const buttons = { [yes]: 'push', [vscode.l10n.t('Undo')]: 'undo', [no]: 'keep' } as const;
+  const byYou = own.length === 0 ? [] : [t('Changed by you:'), ...firstOf(own, 12)];
+  const title = t('{0} is merged with {1}, and not pushed yet.', toggle, environment);
+  const [yes, no] = [t('Push to {0}', environment), t("Keep, Don't Push")];
+  const buttons = { [yes]: 'push', [t('Undo')]: 'undo', [no]: 'keep' } as const;
   return (
     (await ask('information', { title, lines: paragraphs(othersChanges(theirs, changes), byYou) }, buttons, no)) ??
     'keep'
@@ -89,23 +87,23 @@ export async function askAboutMerged(
 }
 
 function othersChanges({ modifiedBy }: Targeting, changes: readonly string[]): readonly string[] {
-  const by = word(modifiedBy ?? vscode.l10n.t('someone'));
-  return [vscode.l10n.t('Changed by {0}:', by), ...firstOf(changes, 12)];
+  const by = word(modifiedBy ?? t('someone'));
+  return [t('Changed by {0}:', by), ...firstOf(changes, 12)];
 }
 
 export async function askToMerge(diffs: Diffs, conflict: Conflict): Promise<'merge' | 'push' | undefined> {
   const { target, theirs, yours, changes } = conflict;
   const { toggle, environment } = namesOf(target);
   await diffs.show(
-    vscode.l10n.t('{0}: live in {1} ↔ your file', toggle, environment),
+    t('{0}: live in {1} ↔ your file', toggle, environment),
     liveSide(target, theirs),
     fileSide(target, textOf(yours)),
   );
-  const title = vscode.l10n.t('{0} has changed in {1} since it was last seen here.', toggle, environment);
+  const title = t('{0} has changed in {1} since it was last seen here.', toggle, environment);
   return ask(
     'warning',
     { title, lines: othersChanges(theirs, changes) },
-    { [vscode.l10n.t('Merge…')]: 'merge', [vscode.l10n.t('Push Mine Instead…')]: 'push' },
+    { [t('Merge…')]: 'merge', [t('Push Mine Instead…')]: 'push' },
   );
 }
 
@@ -116,24 +114,24 @@ async function review(
   lines: readonly string[],
 ): Promise<Decision | undefined> {
   const { toggle, environment } = namesOf(question.target);
-  const names = reviewers.length === 0 ? vscode.l10n.t('its reviewers') : eitherOf(reviewers.map(word));
-  const title = vscode.l10n.t('{0} requires approval. Submit {1} to {2}?', environment, toggle, names);
+  const names = reviewers.length === 0 ? t('its reviewers') : eitherOf(reviewers.map(word));
+  const title = t('{0} requires approval. Submit {1} to {2}?', environment, toggle, names);
   const answer = await askWithWarnings(
     question,
     { title, lines },
-    { [vscode.l10n.t('Submit for Approval')]: 'submit', [vscode.l10n.t('Push Without Approval…')]: 'push' },
+    { [t('Submit for Approval')]: 'submit', [t('Push Without Approval…')]: 'push' },
   );
   if (answer !== 'push') return answer;
   const bypassing = {
-    title: vscode.l10n.t('Push {0} to {1} without approval?', toggle, environment),
+    title: t('Push {0} to {1} without approval?', toggle, environment),
     lines: [
-      vscode.l10n.t(
+      t(
         'This bypasses the review by {0}: the change is live at once, and nobody is asked. The service refuses it if your access token does not allow it.',
         names,
       ),
     ],
   };
-  return ask('warning', bypassing, { [vscode.l10n.t('Push Without Approval')]: 'push' });
+  return ask('warning', bypassing, { [t('Push Without Approval')]: 'push' });
 }
 
 /** Asks for the environment's key if a push to a protected environment disables a toggle or affects many users. */
@@ -145,16 +143,14 @@ export async function confirmByTyping(
   const { toggle, environment } = namesOf(target);
   // The person types the environment's key, not its name in the config, because the key decides where the push goes.
   const { environmentKey: typed } = target;
-  const why = risk.disables ? vscode.l10n.t('This disables {0} in {1}.', toggle, environment) : risk.impact.words;
-  const prompt = sentencesOf([why, vscode.l10n.t('Type {0} to continue.', word(typed))]);
+  const why = risk.disables ? t('This disables {0} in {1}.', toggle, environment) : risk.impact.words;
+  const prompt = sentencesOf([why, t('Type {0} to continue.', word(typed))]);
   return typeName({ title, prompt, typed });
 }
 
 function titleOf({ target, origin }: Pick<Question, 'target' | 'origin'>): string {
   const { toggle, environment } = namesOf(target);
-  if (origin?.kind === 'version')
-    return vscode.l10n.t('Roll back {0} in {1} to version {2}?', toggle, environment, origin.version);
-  if (origin?.kind === 'environment')
-    return vscode.l10n.t('Promote {0} from {1} to {2}?', toggle, origin.environment, environment);
-  return vscode.l10n.t('Push {0} to {1}?', toggle, environment);
+  if (origin?.kind === 'version') return t('Roll back {0} in {1} to version {2}?', toggle, environment, origin.version);
+  if (origin?.kind === 'environment') return t('Promote {0} from {1} to {2}?', toggle, origin.environment, environment);
+  return t('Push {0} to {1}?', toggle, environment);
 }

@@ -1,6 +1,7 @@
 /** Starts the language server if there is a targeting file, and sends it the editor's settings. */
 import type { ExtensionContext, LogOutputChannel, TextDocument } from 'vscode';
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { BaseLanguageClient, ErrorHandler, RequestParam, RequestType } from 'vscode-languageclient';
 import { CloseAction, DidChangeConfigurationNotification, ErrorAction, State } from 'vscode-languageclient';
 import type { ServerSettings } from '../../../server/src/core/protocol.js';
@@ -49,8 +50,8 @@ export function languageServer(
   const client = async () => {
     if (isGivenUp)
       throw new ActionableError(
-        vscode.l10n.t('the language server has ended. Restart it, then try again.'),
-        vscode.l10n.t('Restart Language Server'),
+        t('the language server has ended. Restart it, then try again.'),
+        t('Restart Language Server'),
         'toggleTargeting.restartServer',
       );
     running ??= start(context, log, hasStarted, givenUp).catch((error: unknown) => {
@@ -74,12 +75,12 @@ export function languageServer(
   const givenUp = async () => {
     isGivenUp = true;
     ended();
-    const sentence = vscode.l10n.t(
+    const sentence = t(
       'The language server of Toggle Targeting crashed 5 times in 3 minutes. Validation, completion and push are off until you restart it.',
     );
     const answer = await notify('error', sentence, {
-      [vscode.l10n.t('Restart Language Server')]: 'restart',
-      [vscode.l10n.t('Show Log')]: 'show-log',
+      [t('Restart Language Server')]: 'restart',
+      [t('Show Log')]: 'show-log',
     });
     if (answer === 'restart') await restart();
     if (answer === 'show-log') log.show();

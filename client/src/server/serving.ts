@@ -1,5 +1,6 @@
 /** The commands and the status bar item that serve an environment to local applications. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { BaseLanguageClient } from 'vscode-languageclient';
 import { State } from 'vscode-languageclient';
 import type { ServeParams, Serving } from '../../../server/src/core/protocol.js';
@@ -38,7 +39,7 @@ export class LocalServing {
   async serve(resource?: vscode.Uri): Promise<void> {
     const uri = (resource ?? openTargetingFile())?.toString();
     const places = await this.server.ask(servableRequest, uri === undefined ? {} : { uri });
-    const title = vscode.l10n.t('Which environment is served to applications on this machine?');
+    const title = t('Which environment is served to applications on this machine?');
     const items = places.map((place) => ({
       ...{ icon: 'broadcast', label: place.name, place },
       description: shownName(vscode.Uri.parse(place.from)),
@@ -60,8 +61,8 @@ export class LocalServing {
     if (url === undefined) return;
     const picked = await pick(
       [
-        { icon: 'copy', label: vscode.l10n.t('Copy Address'), run: () => vscode.env.clipboard.writeText(url) },
-        { icon: 'debug-stop', label: vscode.l10n.t('Stop Serving'), run: () => this.stop() },
+        { icon: 'copy', label: t('Copy Address'), run: () => vscode.env.clipboard.writeText(url) },
+        { icon: 'debug-stop', label: t('Stop Serving'), run: () => this.stop() },
       ],
       { title: title ?? '' },
     );
@@ -76,7 +77,7 @@ export class LocalServing {
     this.#now = serving;
     void vscode.commands.executeCommand('setContext', 'toggleTargeting.isServing', serving !== undefined);
     if (serving === undefined) this.#item.hide();
-    else this.#item.show('broadcast', serving.title, [...serving.details, vscode.l10n.t('Click for actions.')]);
+    else this.#item.show('broadcast', serving.title, [...serving.details, t('Click for actions.')]);
   }
 
   async #start(params: ServeParams): Promise<void> {
@@ -86,7 +87,7 @@ export class LocalServing {
       return;
     }
     this.#wanted = undefined;
-    const other = answer.kind === 'port-taken' ? { [vscode.l10n.t('Use Another Port')]: true } : {};
+    const other = answer.kind === 'port-taken' ? { [t('Use Another Port')]: true } : {};
     if (await notify('error', answer.reason, other)) await this.#start({ ...params, port: 0 });
   }
 }

@@ -3,6 +3,7 @@
  * so the action is offered only in a menu that the person opened.
  */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
 import { parse } from '../../../server/src/core/json/document.js';
 import { placeAt } from '../../../server/src/core/json/queries.js';
@@ -46,7 +47,7 @@ async function isElsewhere(server: LanguageServer, file: vscode.Uri): Promise<bo
 }
 
 function promoteAction(file: vscode.Uri): vscode.CodeAction {
-  const title = vscode.l10n.t('Promote This Change to the Files of Other Environments…');
+  const title = t('Promote This Change to the Files of Other Environments…');
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.Refactor);
   action.command = { title, command: 'toggleTargeting.promoteChange', arguments: [file] };
   return action;

@@ -1,5 +1,6 @@
 /** The lens on the first line that shows who gets a different value since the last commit. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { ChangesSince } from '../../../server/src/core/protocol.js';
 import { changesSinceRequest } from '../../../server/src/core/protocol.js';
 import { inList } from '../../../server/src/service/words/harmless.js';
@@ -60,7 +61,7 @@ function unified(text: string): string {
 
 function lensOf(uri: vscode.Uri, said: ChangesSince): vscode.CodeLens {
   return new vscode.CodeLens(new vscode.Range(0, 0, 0, 0), {
-    title: inList(vscode.l10n.t('since last commit: {0}', said.summary)),
+    title: inList(t('since last commit: {0}', said.summary)),
     // If no value changed, a click has nothing to show.
     command: said.changes.length > 0 ? 'toggleTargeting.showChangesSinceCommit' : '',
     arguments: [uri, said],
@@ -72,7 +73,7 @@ export async function showChanges(file: vscode.Uri, { changes }: ChangesSince): 
   const entries = changes.map(({ isUser, who, what, detail, range }) => ({
     ...{ icon: isUser ? 'person' : 'list-ordered', label: who, description: what, detail, range },
   }));
-  const title = vscode.l10n.t('Value changes since the last commit');
+  const title = t('Value changes since the last commit');
   const picked = await pick(entries, { title, matchOnDescription: true, matchOnDetail: true });
   if (picked?.range === undefined) return;
   const { start } = rangeOf(picked.range);

@@ -1,5 +1,6 @@
 /** Runs tests for the Test Explorer: once, after each save, or on every keystroke. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { RanTests, Coverage, ReachedStatement, TestFailure, TestRun } from '../../../server/src/core/protocol.js';
 import { runTestsRequest } from '../../../server/src/core/protocol.js';
 import { targetingEnding, testsEnding, testsOf, usersFileName } from '../../../server/src/core/targeting/fileNames.js';
@@ -24,9 +25,9 @@ export function createProfiles(context: Context): void {
       if (request.continuous === true) follow(context, request, token, follows);
       await fenced(log, () => runAll(context, request));
     };
-  controller.createRunProfile(vscode.l10n.t('Run'), Run, handler('typing'), true, undefined, true);
-  controller.createRunProfile(vscode.l10n.t('Run on Save'), Run, handler('saving'), false, undefined, true);
-  const coverage = controller.createRunProfile(vscode.l10n.t('Coverage'), Coverage, handler('typing'), true);
+  controller.createRunProfile(t('Run'), Run, handler('typing'), true, undefined, true);
+  controller.createRunProfile(t('Run on Save'), Run, handler('saving'), false, undefined, true);
+  const coverage = controller.createRunProfile(t('Coverage'), Coverage, handler('typing'), true);
   coverage.loadDetailedCoverage = (_, file) => Promise.resolve(details.get(file) ?? []);
 }
 
@@ -183,7 +184,7 @@ function messageOf(
   tested: vscode.Uri,
 ): vscode.TestMessage {
   // A case with a matrix has several results with different names.
-  const words = inList(name) === item.label ? message : vscode.l10n.t('{0}: {1}', name, message);
+  const words = inList(name) === item.label ? message : t('{0}: {1}', name, message);
   const told = new vscode.TestMessage(plain(words));
   if (item.uri !== undefined) told.location = new vscode.Location(item.uri, rangeOf(range));
   if (difference !== undefined) {

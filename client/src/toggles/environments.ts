@@ -1,5 +1,6 @@
 /** Lists a file's environments in the toggles view. Compares the file with the state read last; sends no requests. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { targetsRequest } from '../../../server/src/core/protocol.js';
 import { isReadable } from '../../../server/src/service/http/service.js';
 import { notCompared } from '../../../server/src/service/toggles/toggleNodes.js';
@@ -20,10 +21,10 @@ export async function environmentsOf(
 ): Promise<readonly (EnvironmentItem | NoteItem)[]> {
   const { server, protection, background } = context;
   const found = await server.ask(targetsRequest, { uri: file.toString() });
-  if (found.kind === 'none') return [note(vscode.l10n.t('There is no targeting.config.json for this file.'), file)];
+  if (found.kind === 'none') return [note(t('There is no targeting.config.json for this file.'), file)];
   if (found.kind === 'unusable') return [note(found.reason, file)];
   if (isBeingEdited(found.configUri))
-    return [note(vscode.l10n.t('targeting.config.json has unsaved changes. Save it first.'), file)];
+    return [note(t('targeting.config.json has unsaved changes. Save it first.'), file)];
   const first = new Set(readInBackground(found).first.map(({ environment }) => environment));
   const guarded = protection.of(found);
   const targets = guarded.kind === 'found' ? guarded.targets : [];

@@ -1,5 +1,6 @@
 /** Shows all toggles and compares their files with each environment. Reads from services only while visible. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { ToggleFiles } from '../../../server/src/core/protocol.js';
 import { toggleFilesRequest } from '../../../server/src/core/protocol.js';
 import { mapConcurrently } from '../../../server/src/service/pace.js';
@@ -114,7 +115,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
       label: names[filter],
       filter,
     }));
-    const picked = await pick(entries, { title: vscode.l10n.t('Which toggles are shown?') });
+    const picked = await pick(entries, { title: t('Which toggles are shown?') });
     if (picked === undefined) return;
     this.#filter = picked.filter;
     this.#redraw();
@@ -135,7 +136,7 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
       return found.flat();
     } catch (error) {
       logged(this.context.log)(error);
-      return [new NoteItem(vscode.l10n.t('The comparison failed; see the log.'), 'toggleTargeting.showLog')];
+      return [new NoteItem(t('The comparison failed; see the log.'), 'toggleTargeting.showLog')];
     }
   }
 
@@ -188,11 +189,11 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
   #message({ files, mayMissFiles }: Found, shown: number, all: number): string {
     const filter = filterNames()[this.#filter];
     const sentences = [
-      ...(this.#filter === 'all' ? [] : [vscode.l10n.t('{0} of {1} shown: {2}.', shown, all, filter)]),
+      ...(this.#filter === 'all' ? [] : [t('{0} of {1} shown: {2}.', shown, all, filter)]),
       ...(this.#progress === undefined || this.#standings.isNothingCompared()
         ? []
-        : [vscode.l10n.t('{0} of {1} files are compared.', this.#progress.done, this.#progress.all)]),
-      ...(mayMissFiles ? [vscode.l10n.t('Only {0} files are shown: there may be more.', files.length)] : []),
+        : [t('{0} of {1} files are compared.', this.#progress.done, this.#progress.all)]),
+      ...(mayMissFiles ? [t('Only {0} files are shown: there may be more.', files.length)] : []),
     ];
     return plain(sentencesOf(sentences));
   }
@@ -245,10 +246,10 @@ export class TogglesView extends Owner implements vscode.TreeDataProvider<Item> 
 
 function filterNames(): Readonly<Record<Filter, string>> {
   return {
-    all: vscode.l10n.t('All'),
-    differs: vscode.l10n.t('Toggles that differ somewhere'),
-    moved: vscode.l10n.t('Changed by others'),
-    problems: vscode.l10n.t('Toggles with problems'),
+    all: t('All'),
+    differs: t('Toggles that differ somewhere'),
+    moved: t('Changed by others'),
+    problems: t('Toggles with problems'),
   };
 }
 

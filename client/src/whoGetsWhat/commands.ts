@@ -1,5 +1,6 @@
 /** The commands of the view *Who Gets What*. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import { addUserRequest, testRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
 import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
 import { createFile, exists } from '../files/createFile.js';
@@ -33,7 +34,7 @@ export async function copyAsTest({ server, view }: Context, item: UserItem): Pro
   const test = await server.ask(testRequest, { uri, asked, user: item.user });
   if (test === null) return;
   await vscode.env.clipboard.writeText(test);
-  await notify('information', vscode.l10n.t('The test is on the clipboard.'));
+  await notify('information', t('The test is on the clipboard.'));
 }
 
 export async function addUser({ server, view }: Context, { file, user }: UserItem): Promise<void> {
@@ -50,7 +51,7 @@ export async function editUsers({ server, view }: Context): Promise<void> {
   }
   const folder =
     (view.file && vscode.workspace.getWorkspaceFolder(view.file)?.uri) ??
-    (await chooseFolder(vscode.l10n.t('Which folder should contain {0}?', usersFileName)));
+    (await chooseFolder(t('Which folder should contain {0}?', usersFileName)));
   if (folder === undefined) return;
   const uri = vscode.Uri.joinPath(folder, usersFileName);
   if ((await exists(uri)) || (await createFile(uri, firstUsers))) await vscode.window.showTextDocument(uri);

@@ -1,5 +1,5 @@
 /** *Evaluate for…*: asks for the key, attributes, date and bucket of a user. */
-import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { AskedUser } from '../../../server/src/core/protocol.js';
 import { instantOf } from '../../../server/src/core/targeting/values/instant.js';
 import { pick, typeIn } from '../say.js';
@@ -10,32 +10,32 @@ type Draft = { -readonly [Key in keyof Omit<AskedUser, 'name'>]: AskedUser[Key] 
 
 /** @returns undefined if the person canceled */
 export async function askForUser(subjects: readonly string[]): Promise<AskedUser | undefined> {
-  const title = vscode.l10n.t('Evaluate for…');
+  const title = t('Evaluate for…');
   const draft: Draft = { attributes: {} };
   for (;;) {
     const { attributes } = draft;
     const names = [...new Set([...subjects, ...Object.keys(attributes)])];
     const picked = await pick(
       [
-        { icon: 'check', label: vscode.l10n.t('Show what this user gets'), deed: 'done' as const },
-        { icon: 'key', label: vscode.l10n.t('Key'), description: draft.key ?? '', deed: 'key' as const },
+        { icon: 'check', label: t('Show what this user gets'), deed: 'done' as const },
+        { icon: 'key', label: t('Key'), description: draft.key ?? '', deed: 'key' as const },
         ...names.map((name) => ({
           icon: 'symbol-field',
           label: name,
-          description: Object.hasOwn(attributes, name) ? (attributes[name] ?? '') : vscode.l10n.t('not set'),
+          description: Object.hasOwn(attributes, name) ? (attributes[name] ?? '') : t('not set'),
           deed: 'attribute' as const,
           name,
         })),
-        { icon: 'add', label: vscode.l10n.t('Another attribute…'), deed: 'other' as const },
-        { icon: 'calendar', label: vscode.l10n.t('Date'), description: dateOf(draft.now), deed: 'date' as const },
+        { icon: 'add', label: t('Another attribute…'), deed: 'other' as const },
+        { icon: 'calendar', label: t('Date'), description: dateOf(draft.now), deed: 'date' as const },
         {
           icon: 'beaker',
-          label: vscode.l10n.t('Bucket'),
-          description: draft.bucket === undefined ? vscode.l10n.t('from the key') : String(draft.bucket),
+          label: t('Bucket'),
+          description: draft.bucket === undefined ? t('from the key') : String(draft.bucket),
           deed: 'bucket' as const,
         },
       ],
-      { title, placeHolder: vscode.l10n.t('Choose what to set'), ignoreFocusOut: true },
+      { title, placeHolder: t('Choose what to set'), ignoreFocusOut: true },
     );
     if (picked === undefined) return undefined;
     if (picked.deed === 'done') return { ...draft, name: nameOf(draft) };
@@ -48,28 +48,25 @@ type Deed = 'key' | 'attribute' | 'other' | 'date' | 'bucket';
 async function change(draft: Draft, deed: Deed, title: string, attribute: string | undefined): Promise<void> {
   switch (deed) {
     case 'key': {
-      const prompt = vscode.l10n.t('The key that the application passes to the SDK: it determines splits.');
+      const prompt = t('The key that the application passes to the SDK: it determines splits.');
       const key = await typeIn({ title, prompt, value: draft.key ?? '' });
       if (key !== undefined) draft.key = key;
       return;
     }
     case 'other': {
-      const name = await typeIn({ title, prompt: vscode.l10n.t('The name of the attribute.') });
+      const name = await typeIn({ title, prompt: t('The name of the attribute.') });
       if (name !== undefined && name !== '') await change(draft, 'attribute', title, name);
       return;
     }
     case 'attribute': {
       const name = attribute ?? '';
-      const prompt = vscode.l10n.t('The value of {0}. SDKs support only strings as attributes.', name);
+      const prompt = t('The value of {0}. SDKs support only strings as attributes.', name);
       const value = await typeIn({ title, prompt, value: draft.attributes[name] ?? '' });
       if (value !== undefined) draft.attributes = { ...draft.attributes, [name]: value };
       return;
     }
     case 'date': {
-      const prompt = vscode.l10n.t(
-        'A date and time such as {0}. Leave it empty to use the current time.',
-        '2026-12-01T00:00:00Z',
-      );
+      const prompt = t('A date and time such as {0}. Leave it empty to use the current time.', '2026-12-01T00:00:00Z');
       const problem = (typed: string) => (typed === '' || secondsOf(typed) !== undefined ? undefined : prompt);
       const date = await typeIn({ title, prompt, problem });
       if (date === '') delete draft.now;
@@ -77,7 +74,7 @@ async function change(draft: Draft, deed: Deed, title: string, attribute: string
       return;
     }
     case 'bucket': {
-      const prompt = vscode.l10n.t('A whole number from 0 to 9999. Leave it empty to use the bucket of the key.');
+      const prompt = t('A whole number from 0 to 9999. Leave it empty to use the bucket of the key.');
       const problem = (typed: string) => (/^\d{0,4}$/.test(typed) ? undefined : prompt);
       const bucket = await typeIn({ title, prompt, problem });
       if (bucket === '') delete draft.bucket;
@@ -93,7 +90,7 @@ export function secondsOf(typed: string): number | undefined {
 }
 
 function dateOf(now: number | undefined): string {
-  return now === undefined ? vscode.l10n.t('now') : new Date(now * 1_000).toISOString().replace('.000Z', 'Z');
+  return now === undefined ? t('now') : new Date(now * 1_000).toISOString().replace('.000Z', 'Z');
 }
 
 /** Equal users get equal names, so that the view does not show the same user twice. */
@@ -102,7 +99,7 @@ function nameOf({ key, attributes, now, bucket }: Draft): string {
     ...(key === undefined ? [] : [key]),
     ...Object.entries(attributes).map(([name, value]) => `${name}=${value}`),
     ...(now === undefined ? [] : [dateOf(now)]),
-    ...(bucket === undefined ? [] : [vscode.l10n.t('bucket {0}', bucket)]),
+    ...(bucket === undefined ? [] : [t('bucket {0}', bucket)]),
   ];
-  return parts.length === 0 ? vscode.l10n.t('anyone') : listOf(parts);
+  return parts.length === 0 ? t('anyone') : listOf(parts);
 }

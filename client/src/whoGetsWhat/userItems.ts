@@ -1,11 +1,11 @@
 /** The tree of *Who Gets What*: results, their users, and the steps that led to each user's result. */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { Range } from 'vscode-languageserver-types';
 import type { ReasonStep, UserGets } from '../../../server/src/core/protocol.js';
 import { plain } from '../../../server/src/service/words/harmless.js';
 import { rangeOf } from '../files/ranges.js';
 import { listOf } from '../../../server/src/core/targeting/joined.js';
-import { t } from '../../../server/src/core/t.js';
 
 /** An item for a variation or another result, with its users. */
 export class ResultItem extends vscode.TreeItem {
@@ -17,8 +17,8 @@ export class ResultItem extends vscode.TreeItem {
     super(plain(gets), vscode.TreeItemCollapsibleState.Expanded);
     this.id = JSON.stringify([file.toString(), 'result', gets]);
     this.description = String(users.length);
-    const count = users.length === 1 ? vscode.l10n.t('1 user') : vscode.l10n.t('{0} users', users.length);
-    this.tooltip = plain(vscode.l10n.t('{0}: {1}', gets, count));
+    const count = users.length === 1 ? t('1 user') : t('{0} users', users.length);
+    this.tooltip = plain(t('{0}: {1}', gets, count));
     this.accessibilityInformation = { label: this.tooltip };
   }
 }
@@ -41,9 +41,9 @@ export class UserItem extends vscode.TreeItem {
       isOther ? new vscode.ThemeColor('gitDecoration.modifiedResourceForeground') : undefined,
     );
     this.contextValue = gets.isAsked ? 'asked' : gets.isSeen ? 'seen' : 'user';
-    const sentences = gets.sdks.map((words) => vscode.l10n.t('SDKs with a different result: {0}', words));
+    const sentences = gets.sdks.map((words) => t('SDKs with a different result: {0}', words));
     if (gets.sdks.length > 0) this.description += ` ⚠`;
-    this.tooltip = plain([vscode.l10n.t('{0}: {1}', gets.name, what), gets.by, ...sentences].join('\n'));
+    this.tooltip = plain([t('{0}: {1}', gets.name, what), gets.by, ...sentences].join('\n'));
     this.accessibilityInformation = { label: plain(listOf([gets.name, what, gets.by, ...sentences])) };
     show(this, file, gets.range);
   }
@@ -66,9 +66,7 @@ export class StepItem extends vscode.TreeItem {
     this.description = plain(step.detail);
     const { icon, color, spoken } = looks()[step.state];
     this.iconPath = new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
-    this.tooltip = plain(
-      [vscode.l10n.t('{0}: {1}', spoken, step.words), step.detail].filter((line) => line !== '').join('\n'),
-    );
+    this.tooltip = plain([t('{0}: {1}', spoken, step.words), step.detail].filter((line) => line !== '').join('\n'));
     this.accessibilityInformation = { label: plain(listOf([spoken, step.words, step.detail])) };
     show(this, file, step.range);
   }
@@ -85,10 +83,10 @@ export class SaidItem extends vscode.TreeItem {
 }
 
 const looks = () => ({
-  holds: { icon: 'pass', color: 'testing.iconPassed', spoken: vscode.l10n.t('holds') },
-  fails: { icon: 'close', color: 'disabledForeground', spoken: vscode.l10n.t('does not hold') },
-  depends: { icon: 'question', color: 'list.warningForeground', spoken: vscode.l10n.t('it depends') },
-  unreached: { icon: 'circle-outline', color: 'disabledForeground', spoken: vscode.l10n.t('not reached') },
+  holds: { icon: 'pass', color: 'testing.iconPassed', spoken: t('holds') },
+  fails: { icon: 'close', color: 'disabledForeground', spoken: t('does not hold') },
+  depends: { icon: 'question', color: 'list.warningForeground', spoken: t('it depends') },
+  unreached: { icon: 'circle-outline', color: 'disabledForeground', spoken: t('not reached') },
 });
 
 function show(item: vscode.TreeItem, file: vscode.Uri, range: Range | undefined): void {
@@ -97,7 +95,7 @@ function show(item: vscode.TreeItem, file: vscode.Uri, range: Range | undefined)
   const at = new vscode.Range(start, start);
   item.command = {
     command: 'vscode.open',
-    title: vscode.l10n.t('Go There'),
+    title: t('Go There'),
     arguments: [file, { selection: at, preserveFocus: true } satisfies vscode.TextDocumentShowOptions],
   };
 }

@@ -3,6 +3,7 @@
  * language server only while it is visible, one request at a time.
  */
 import * as vscode from 'vscode';
+import { t } from '../../../server/src/core/t.js';
 import type { AskedUser, ReasonStep, UserGets, WhoGetsWhat } from '../../../server/src/core/protocol.js';
 import { reasonRequest, whoGetsWhatRequest } from '../../../server/src/core/protocol.js';
 import { usersFileName } from '../../../server/src/core/targeting/fileNames.js';
@@ -134,8 +135,8 @@ export class WhoGetsWhatView extends Owner implements vscode.TreeDataProvider<It
 }
 
 function itemsOf(file: vscode.Uri, { notice, users, usersUri, areAll, omitted }: WhoGetsWhat): Item[] {
-  const some = vscode.l10n.t('{0} is not valid JSON yet, so users may be missing here.', usersFileName);
-  const more = vscode.l10n.t('{0} more users are not evaluated: with so many rules it would take too long.', omitted);
+  const some = t('{0} is not valid JSON yet, so users may be missing here.', usersFileName);
+  const more = t('{0} more users are not evaluated: with so many rules it would take too long.', omitted);
   return [
     ...(notice === undefined ? [] : [new SaidItem(file, notice.words, notice.range)]),
     ...(areAll || usersUri === undefined ? [] : [new SaidItem(vscode.Uri.parse(usersUri), some, start)]),

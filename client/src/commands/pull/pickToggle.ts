@@ -1,5 +1,6 @@
 /** The command that renames a file after an existing toggle if the service does not have the file's own toggle. */
 import * as vscode from 'vscode';
+import { t } from '../../../../server/src/core/t.js';
 import { filesForRequest } from '../../../../server/src/core/protocol.js';
 import type { KnownToggle, Target } from '../../../../server/src/core/protocol.js';
 import { environmentAtHost } from '../../../../server/src/service/http/target.js';
@@ -12,7 +13,7 @@ import { shownName } from '../../files/shownName.js';
 
 export async function pickToggle(context: ReportContext, file: vscode.Uri, environment?: string): Promise<void> {
   const targets = await readableTargets(context, file, { environment, everywhere: true });
-  const opened = await chooseService(context, file, targets, vscode.l10n.t('Pick Another Toggle'));
+  const opened = await chooseService(context, file, targets, t('Pick Another Toggle'));
   if (opened === undefined) return;
   const reading = await projectFor(context.log, opened).toggles();
   if (reading.kind === 'failed') {
@@ -32,7 +33,7 @@ async function pickFrom(toggles: readonly KnownToggle[], target: Target): Promis
   }));
   const picked = await pick(items, {
     title: t('Toggles in {0}', environmentAtHost(target)),
-    placeHolder: vscode.l10n.t('The file is renamed after the toggle that you pick. Nothing is sent.'),
+    placeHolder: t('The file is renamed after the toggle that you pick. Nothing is sent.'),
     matchOnDescription: true,
   });
   return picked?.toggle;
@@ -48,16 +49,16 @@ async function rename(context: ReportContext, file: vscode.Uri, toggle: string):
   const environments = files.kind === 'found' ? files.environments : [];
   const [to] = environments.find(({ place }) => place.environment === own)?.files ?? [];
   if (to === undefined || 'reason' in to) {
-    refuse(to?.reason ?? vscode.l10n.t('targeting.config.json has changed in the meantime.'));
+    refuse(to?.reason ?? t('targeting.config.json has changed in the meantime.'));
     return;
   }
   const uri = vscode.Uri.parse(to.uri);
   const edit = new vscode.WorkspaceEdit();
   edit.renameFile(file, uri);
   if (await vscode.workspace.applyEdit(edit)) await vscode.window.showTextDocument(uri);
-  else refuse(vscode.l10n.t('{0} may already exist.', shownName(uri)));
+  else refuse(t('{0} may already exist.', shownName(uri)));
 }
 
 function refuse(reason: string): void {
-  void notify('error', vscode.l10n.t('The file was not renamed: {0}', reason));
+  void notify('error', t('The file was not renamed: {0}', reason));
 }

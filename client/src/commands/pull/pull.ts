@@ -1,5 +1,6 @@
 /** The commands that pull the live version into a file, or pull toggles into new files. */
 import * as vscode from 'vscode';
+import { t } from '../../../../server/src/core/t.js';
 import { checkRequest, payloadRequest, pullRequest } from '../../../../server/src/core/protocol.js';
 import { fileSide, liveSide } from '../../drift/comparisons.js';
 import type { Diffs } from '../../drift/diffs.js';
@@ -23,7 +24,7 @@ import { pullInto } from './pullInto.js';
 
 export async function pull(context: PushContext, file: vscode.Uri, environment?: string): Promise<void> {
   const targets = await readableTargets(context, file, { environment });
-  const title = vscode.l10n.t('Pull {0}', word(targets[0]?.toggle ?? ''));
+  const title = t('Pull {0}', word(targets[0]?.toggle ?? ''));
   const last = context.lastPushes.last(file.toString());
   const chosen = await chooseService(context, file, targets, title, last);
   if (chosen === undefined) return;
@@ -73,17 +74,13 @@ async function askWhich(
 ): Promise<'merge' | 'replace' | undefined> {
   const { toggle, environment } = namesOf(target);
   await diffs.show(
-    vscode.l10n.t('{0}: your file ↔ live in {1}', toggle, environment),
+    t('{0}: your file ↔ live in {1}', toggle, environment),
     fileSide(target, textOf(yours)),
     liveSide(target, live),
   );
-  const title = vscode.l10n.t('Replace your {0} file with the live version from {1}?', toggle, environment);
-  const lines = [vscode.l10n.t('What changes in the file:'), ...firstOf(changes, 12)];
-  return ask(
-    'warning',
-    { title, lines },
-    { ...(canMerge && { [vscode.l10n.t('Merge…')]: 'merge' }), [vscode.l10n.t('Replace')]: 'replace' },
-  );
+  const title = t('Replace your {0} file with the live version from {1}?', toggle, environment);
+  const lines = [t('What changes in the file:'), ...firstOf(changes, 12)];
+  return ask('warning', { title, lines }, { ...(canMerge && { [t('Merge…')]: 'merge' }), [t('Replace')]: 'replace' });
 }
 
 /** Reports the result of a pull. @returns whether the person wants to try again */
@@ -95,7 +92,7 @@ async function report(context: PushContext, file: vscode.Uri, pulled: Pulled): P
     case 'failed':
       return reportReading(context, file, pulled.target, pulled.outcome);
     case 'refused':
-      void notify('error', vscode.l10n.t('Not pulled: {0}', pulled.reason));
+      void notify('error', t('Not pulled: {0}', pulled.reason));
       return false;
     default:
       await tellPulled(file, pulled);
@@ -112,13 +109,10 @@ async function tellPulled(
   const name = targetName(target);
   const sentences =
     pulled.kind === 'pulled'
-      ? [
-          vscode.l10n.t('Pulled version {0} of {1}. The file is not saved yet.', version, name),
-          ...firstOf(pulled.changes, 3),
-        ]
-      : [vscode.l10n.t('Nothing to pull: the file is up to date with version {0} of {1}.', version, name)];
-  const submitted = pending === undefined ? [] : [...sentencesAbout(pending), vscode.l10n.t('It is not live.')];
-  const buttons = pending === undefined ? {} : { [vscode.l10n.t('Approval…')]: true };
+      ? [t('Pulled version {0} of {1}. The file is not saved yet.', version, name), ...firstOf(pulled.changes, 3)]
+      : [t('Nothing to pull: the file is up to date with version {0} of {1}.', version, name)];
+  const submitted = pending === undefined ? [] : [...sentencesAbout(pending), t('It is not live.')];
+  const buttons = pending === undefined ? {} : { [t('Approval…')]: true };
   if (await notify('information', sentencesOf([...sentences, ...submitted]), buttons))
     await vscode.commands.executeCommand('toggleTargeting.approval', file, target.environment);
 }

@@ -2,6 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as vscode from 'vscode';
+import { t } from '../../../../server/src/core/t.js';
 import type { EnvironmentFiles } from '../../../../server/src/core/protocol.js';
 import { newFileRequest } from '../../../../server/src/core/protocol.js';
 import { exists } from '../../files/createFile.js';
@@ -27,7 +28,7 @@ export async function pullInto(context: PushContext, wanted: EnvironmentFiles): 
   const uris = files.flatMap((file) => ('uri' in file ? [vscode.Uri.parse(file.uri)] : []));
   const token = await context.credentials.token(serviceAddressOf(place), ...uris);
   if (token === undefined) return;
-  const title = vscode.l10n.t('Pulling from {0}', environmentName(place));
+  const title = t('Pulling from {0}', environmentName(place));
   const results = await withProgress(title, new AbortController(), (report, signal) =>
     pullToggles(ports(context, token, { signal, done: counted(report, files.length) }), place, files),
   );
@@ -62,7 +63,7 @@ function ports(
         if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return 'exists';
         // If the disk is full, the write may leave a partial file.
         await rm(pathOf(uri), { force: true }).catch(logged(log));
-        return { reason: vscode.l10n.t('its file could not be written: {0}', String(error)) };
+        return { reason: t('its file could not be written: {0}', String(error)) };
       }
     },
     remember: (uri, target, base) => memoryStore.set(vscode.Uri.parse(uri).toString(), target, base),

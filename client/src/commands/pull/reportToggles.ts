@@ -1,5 +1,6 @@
 /** Reports a pull of toggles in one message, logs the reason for each failure, and opens the first new file. */
 import * as vscode from 'vscode';
+import { t } from '../../../../server/src/core/t.js';
 import type { Target } from '../../../../server/src/core/protocol.js';
 import type { ToggleResult } from '../../../../server/src/service/pull/pullToggles.js';
 import { describeRead } from '../../../../server/src/service/http/describe.js';
@@ -44,7 +45,7 @@ interface Reason {
 function reasonOf(result: ToggleResult): readonly Reason[] {
   if (result.kind === 'failed') return [describeRead(result.outcome, result.target)];
   if (result.kind !== 'refused') return [];
-  return [{ sentence: vscode.l10n.t('{0}: {1}', result.toggle, result.reason), steps: [] }];
+  return [{ sentence: t('{0}: {1}', result.toggle, result.reason), steps: [] }];
 }
 
 /** Offers to replace the token after a single refusal, because a token refused for one toggle is refused for all. */
@@ -62,10 +63,10 @@ function counted(place: Target, results: readonly ToggleResult[]): readonly stri
   const [existing, failed, left] = [of('exists'), of('failed', 'refused'), of('not-tried')];
   return [
     created.length === 1
-      ? vscode.l10n.t('{0} was created from {1}.', shownName(vscode.Uri.parse(uri)), environment)
-      : vscode.l10n.t('{0} files were created from {1}.', created.length, environment),
-    ...(existing.length === 0 ? [] : [vscode.l10n.t('Already there, left unchanged: {0}.', listOfFirst(existing, 5))]),
-    ...(failed.length === 0 ? [] : [vscode.l10n.t('Not created: {0}.', listOfFirst(failed, 5))]),
-    ...(left.length === 0 ? [] : [vscode.l10n.t('Not attempted: {0}.', listOfFirst(left, 5))]),
+      ? t('{0} was created from {1}.', shownName(vscode.Uri.parse(uri)), environment)
+      : t('{0} files were created from {1}.', created.length, environment),
+    ...(existing.length === 0 ? [] : [t('Already there, left unchanged: {0}.', listOfFirst(existing, 5))]),
+    ...(failed.length === 0 ? [] : [t('Not created: {0}.', listOfFirst(failed, 5))]),
+    ...(left.length === 0 ? [] : [t('Not attempted: {0}.', listOfFirst(left, 5))]),
   ];
 }

@@ -24,7 +24,7 @@ import { pickVersion } from './versionPick.js';
 
 export async function showHistory(context: PushContext, file: vscode.Uri, environment?: string): Promise<void> {
   const targets = await readableTargets(context, file, { environment });
-  const title = vscode.l10n.t('History of {0}', word(targets[0]?.toggle ?? ''));
+  const title = t('History of {0}', word(targets[0]?.toggle ?? ''));
   const opened = await chooseService(context, file, targets, title, context.lastPushes.last(file.toString()));
   if (opened !== undefined) await showVersions(context, file, opened);
 }
@@ -34,11 +34,11 @@ async function showVersions(context: PushContext, file: vscode.Uri, opened: Open
   const first = await readNextPage(service, nothingRead);
   if (first.kind === 'failed') return offerAgain(context, file, target, first.outcome);
   const live = first.value.list[0];
-  if (live === undefined) return void notify('information', vscode.l10n.t('{0} has no versions.', targetName(target)));
+  if (live === undefined) return void notify('information', t('{0} has no versions.', targetName(target)));
   const base = await context.memoryStore.get(file.toString(), target);
   const { toggle, environment } = namesOf(target);
   const choice = await pickVersion({
-    title: vscode.l10n.t('Versions of {0} in {1}', toggle, environment),
+    title: t('Versions of {0} in {1}', toggle, environment),
     known: first.value,
     base: base?.kind === 'seen' ? base.version : undefined,
     readOn: async (known) => {
@@ -73,8 +73,8 @@ async function compare(
   // The live version fills in the fields that the file omits.
   const yours = stateAfterPatch(readBody(body), live).state;
   await context.diffs.show(
-    vscode.l10n.t('{0}: version {1} in {2} ↔ your file', toggle, version, environment),
-    { name: vscode.l10n.t('{0} in {1}, version {2}', toggle, environment, version), text: textOf(state) },
+    t('{0}: version {1} in {2} ↔ your file', toggle, version, environment),
+    { name: t('{0} in {1}, version {2}', toggle, environment, version), text: textOf(state) },
     fileSide(target, textOf(yours)),
     { file, target, rollBack: () => fenced(context.log, () => restore(context, file, opened, shown)) },
   );
@@ -88,13 +88,13 @@ async function restore(context: PushContext, file: vscode.Uri, opened: OpenServi
   context.refresh();
   if (result.kind === 'outcome' && result.outcome.kind === 'ok') {
     const { toggle, environment } = namesOf(target);
-    const done = vscode.l10n.t(
+    const done = t(
       'Rolled back {0} in {1} to version {2}. Your file was not changed.',
       toggle,
       environment,
       version.version,
     );
-    const buttons = { [vscode.l10n.t('Pull into File')]: true };
+    const buttons = { [t('Pull into File')]: true };
     if (await notify('information', sentencesOf([done, projectAtHost(target)]), buttons))
       await vscode.commands.executeCommand('toggleTargeting.pull', file, target.environment);
     return;

@@ -1,5 +1,6 @@
 /** Promotes the live version of one environment to another. The file only identifies the toggle. */
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { t } from '../../../../server/src/core/t.js';
 import type { PushContext } from '../../push/pushPorts.js';
 import { failingTests, statePorts } from '../../push/pushPorts.js';
 import type { Recorder } from '../../../../server/src/service/push/memory.js';
@@ -17,7 +18,7 @@ export async function promoteLive(context: PushContext, file: vscode.Uri, from?:
   if (first === undefined) return;
   const { toggle, environment } = namesOf(first);
   if (others.length === 0) {
-    const reason = vscode.l10n.t(
+    const reason = t(
       'Promoting needs two environments that can be read: besides {0}, targeting.config.json has none with "api": "featureprobe".',
       environment,
     );
@@ -30,11 +31,11 @@ export async function promoteLive(context: PushContext, file: vscode.Uri, from?:
     context,
     file,
     named.length > 0 ? named : targets,
-    vscode.l10n.t('Promote {0}: from which environment?', toggle),
+    t('Promote {0}: from which environment?', toggle),
   );
   if (source === undefined) return;
   const rest = targets.filter((target) => target !== source.target);
-  const title = vscode.l10n.t('Promote {0} from {1} to…', toggle, environmentName(source.target));
+  const title = t('Promote {0} from {1} to…', toggle, environmentName(source.target));
   // Asks even if there is only one target, because no earlier click chose a target.
   const goal = await chooseTarget(rest, title, undefined);
   const to = goal && (await openService(context, file, goal));

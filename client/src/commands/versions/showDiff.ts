@@ -50,14 +50,14 @@ export async function showDiff(context: DiffContext, file: vscode.Uri, environme
 async function targetOf(context: DiffContext, file: vscode.Uri, environment?: string): Promise<Target | undefined> {
   const found = await savedTargets(context, file, { environment });
   if (found.kind !== 'found') {
-    const none = vscode.l10n.t('There is no targeting.config.json for this file.');
+    const none = t('There is no targeting.config.json for this file.');
     await refuse(context, file, found.kind === 'none' ? none : found.reason);
     return undefined;
   }
   const { targets } = found;
   return targets.length === 1
     ? targets[0]
-    : chooseTarget(targets, vscode.l10n.t('Compare {0} with…', word(targets[0]?.toggle ?? '')), undefined);
+    : chooseTarget(targets, t('Compare {0} with…', word(targets[0]?.toggle ?? '')), undefined);
 }
 
 interface Told {
@@ -88,8 +88,8 @@ async function compareLive(
   reachMilestone('hasCompared');
   const changing = await runPaced(() => changes(state, after.state));
   const waiting = pending === undefined ? [] : sentencesAbout(pending);
-  const same = vscode.l10n.t('{0} is already up to date (version {1}).', targetName(target), version);
-  const pushed = vscode.l10n.t('A push to {0} changes:', environmentName(target));
+  const same = t('{0} is already up to date (version {1}).', targetName(target), version);
+  const pushed = t('A push to {0} changes:', environmentName(target));
   const sentences =
     changing.length === 0
       ? [same, ...waiting]
@@ -138,8 +138,8 @@ async function compareUnreadable(context: DiffContext, file: vscode.Uri, target:
 
 async function offer(file: vscode.Uri, target: Target, { sentences, offer: offered }: Told): Promise<void> {
   const titles = {
-    push: vscode.l10n.t('Push to {0}…', environmentName(target)),
-    approval: vscode.l10n.t('Approval…'),
+    push: t('Push to {0}…', environmentName(target)),
+    approval: t('Approval…'),
   };
   const buttons = offered === undefined ? {} : { [titles[offered]]: true };
   if (await notify('information', sentencesOf(sentences), buttons))

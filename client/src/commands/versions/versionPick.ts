@@ -1,5 +1,6 @@
 /** Lists the versions of a toggle to compare with or roll back to; loads older versions on request. */
 import * as vscode from 'vscode';
+import { t } from '../../../../server/src/core/t.js';
 import type { Version } from '../../../../server/src/service/http/answers/answers.js';
 import type { Versions } from '../../../../server/src/service/versions.js';
 import { entryOf } from '../../../../server/src/service/versions.js';
@@ -25,7 +26,7 @@ interface Item extends vscode.QuickPickItem {
 }
 
 export function pickVersion({ title, known, base, readOn }: VersionList): Promise<Choice | undefined> {
-  const pick = createPick<Item>(title, vscode.l10n.t('A version to compare with your file'));
+  const pick = createPick<Item>(title, t('A version to compare with your file'));
   pick.matchOnDescription = true;
   pick.matchOnDetail = true;
   pick.keepScrollPosition = true;
@@ -74,13 +75,13 @@ function itemsOf({ list, hasMore }: Versions, base: number | undefined): readonl
     buttons: [compare(), ...(version.version === live ? [] : [rollBack(version)])],
     version,
   }));
-  return hasMore ? [...items, { label: vscode.l10n.t('Load More…'), alwaysShow: true }] : items;
+  return hasMore ? [...items, { label: t('Load More…'), alwaysShow: true }] : items;
 }
 
 function compare(): vscode.QuickInputButton {
-  return { iconPath: new vscode.ThemeIcon('diff'), tooltip: vscode.l10n.t('Compare with Your File') };
+  return { iconPath: new vscode.ThemeIcon('diff'), tooltip: t('Compare with Your File') };
 }
 
 function rollBack({ version }: Version): vscode.QuickInputButton {
-  return { iconPath: new vscode.ThemeIcon('discard'), tooltip: vscode.l10n.t('Roll Back to Version {0}…', version) };
+  return { iconPath: new vscode.ThemeIcon('discard'), tooltip: t('Roll Back to Version {0}…', version) };
 }

@@ -71,6 +71,8 @@ interface Trial extends Partial<Pick<ToPush, 'body' | 'target' | 'warnings' | 'c
   readonly decides?: readonly (Decision | undefined)[];
   readonly merges?: readonly ('push' | 'merging' | 'merged' | 'changed' | undefined)[];
   readonly isArchived?: boolean;
+  /** What Git knows: fields that a commit with the live state omits. */
+  readonly commit?: readonly string[] | null;
   /** A roll back or promotion, not a push of the file. */
   readonly isBeside?: boolean;
 }
@@ -109,6 +111,7 @@ async function push(trial: Trial): Promise<Session> {
   };
   const ports: PushPorts = {
     impact: impactOfStates,
+    ...('commit' in trial && { liveCommit: () => Promise.resolve(trial.commit ?? null) }),
     remembered: (place) => (step('remembered'), remembered?.(place) ?? Promise.resolve(undefined)),
     remember: (place, what, insteadOf) => {
       if (what !== undefined && what.kind !== 'seen') throw new Error('The service can be read.');
@@ -269,6 +272,11 @@ describe('The user is asked about the diff', () => {
   const cases: readonly (readonly [string, Omit<Trial, 'answers'> & { readonly now?: Exchange }, caution: string])[] = [
     ['when nothing was seen before', {}, ''],
     [
+      'with who made the last change, if no commit of the file is live',
+      { commit: null },
+      'First push from here: check that it does not revert the last change, by anna. ',
+    ],
+    [
       'when the last push could not read the service',
       { remembers: { kind: 'pushed', body: bodyOf(mine), time: 1 } },
       '',
@@ -302,6 +310,8 @@ describe('The user is asked about the diff', () => {
     ));
   test('and nothing is sent without a comment', () =>
     says({ answers: [first], target: guarded, comment: say(undefined) }, 'GET | show 3 | comment | abandoned'));
+  test('only with one click if a commit of the file is live', () =>
+    says({ commit: [], answers: [first, first, live(4, mine)] }, `${oneClick} | GET | ${pushed}`));
   test('only by the comment box if no other question is needed', () =>
     says(
       { remembers, answers: [first, first, live(4, mine)], comment: say('typed') },

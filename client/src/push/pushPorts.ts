@@ -6,6 +6,7 @@ import {
   environmentTogglesRequest,
   failingTestsRequest,
   impactRequest,
+  liveCommitRequest,
 } from '../../../server/src/core/protocol.js';
 import type { Target } from '../../../server/src/core/protocol.js';
 import type { MemoryStore } from './memoryStore.js';
@@ -47,6 +48,7 @@ export function pushPorts(context: PushContext, file: vscode.Uri): PushPorts {
     ...recorderOf(context, file),
     ...questions(context, file),
     show: (looked) => showChange(diffs, looked, file),
+    liveCommit: (live) => context.server.ask(liveCommitRequest, { uri: file.toString(), live }),
     reconcile: async (conflict) => {
       const isSafe = isClean(conflict) && !merges.undone.has(file.toString());
       const answer = isSafe ? 'merge' : await askToMerge(diffs, conflict);

@@ -6,7 +6,7 @@ import { t } from '../../core/t.js';
 import type { Target } from '../../core/protocol.js';
 import { approvalSummary, blockingReason, sentencesAbout } from '../approval/approvalWords.js';
 import type { LastPushed, Memory, Sending } from '../push/memory.js';
-import { comparable, lastSeen, seenNow } from '../push/memory.js';
+import { comparable } from '../push/memory.js';
 import type { Read, Unreadable } from '../push/look.js';
 import { look } from '../push/look.js';
 import { lineOf } from '../push/checkedFile.js';
@@ -50,11 +50,11 @@ export async function compareFile(
   // A push would replace the rejected change, so the file is refused.
   const rejected = looked.kind === 'read' ? looked.live.pending : undefined;
   if (rejected !== undefined) return refusal(sentencesOf(blockingReason(rejected)));
-  // A live version that equals a commit counts as seen, even if this clone has neither pushed nor pulled it.
-  const isNew = looked.kind === 'read' && (await lastSeen(memory, target)) === undefined;
-  const omitted = isNew ? await liveCommit?.(file.uri, looked.live.state) : undefined;
-  const base = isNew && omitted ? seenNow(memory, looked.live, omitted) : undefined;
-  const sight = await compareForPush(base ? { remembered: () => Promise.resolve(base) } : memory, looked, file);
+  const sight = await compareForPush(
+    { ...memory, ...(liveCommit && { liveCommit: (live) => liveCommit(file.uri, live) }) },
+    looked,
+    file,
+  );
   return refusedBy(sight.gates, target) ?? { file, sight };
 }
 

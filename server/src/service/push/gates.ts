@@ -4,6 +4,7 @@
  */
 import { t } from '../../core/t.js';
 import type { Check, Target } from '../../core/protocol.js';
+import type { State } from '../../core/targeting/state/state.js';
 import { normalised, sameState } from '../../core/targeting/state/state.js';
 import { undoesOthersChanges } from '../../core/targeting/state/undoes.js';
 import type { Targeting } from '../http/answers/answers.js';
@@ -84,6 +85,8 @@ export interface ProspectPorts extends ComparisonPorts {
 export interface ComparisonPorts extends Pick<Memory, 'remembered'> {
   /** Returns whether the toggle is archived. If this port is absent, the service is asked. */
   readonly isArchived?: (looked: Read) => Promise<boolean>;
+  /** Returns the fields that the file omits at a commit at which it equals the live state; null without such a commit. */
+  readonly liveCommit?: (live: State) => Promise<readonly string[] | null>;
 }
 
 export interface Pushed {
@@ -145,6 +148,8 @@ async function gatesOfRead(ports: ComparisonPorts, looked: Read) {
   const { target, service, live, after, changesOnlyTracking } = looked;
   const isArchived = await (ports.isArchived?.(looked) ?? service.isArchived());
   const base = await lastSeen(ports, target);
+  // A live version that equals a commit counts as seen, even if this clone has neither pushed nor pulled it.
+  const leftToService = base === undefined ? await ports.liveCommit?.(live.state) : undefined;
   const { reviewers } = live;
   const ofOthers: Gate[] = [];
   // A push that changes only access tracking does not replace the state that others have made.
@@ -154,7 +159,7 @@ async function gatesOfRead(ports: ComparisonPorts, looked: Read) {
     if (isOther) ofOthers.push({ kind: 'others-changed', base, theirs: live, undone: await runPaced(isUndone) });
     if (base.unconfirmed === true) ofOthers.push({ kind: 'unfinished-merge' });
   }
-  const what = changesOnlyTracking ? undefined : unseenIn(base, looked);
+  const what = changesOnlyTracking ? undefined : unseenIn(leftToService ? { leftToService } : base, looked);
   return {
     ofOthers,
     archived: isArchived && ({ kind: 'archived', message: archivedWarning(target) } as const),
@@ -164,7 +169,7 @@ async function gatesOfRead(ports: ComparisonPorts, looked: Read) {
 }
 
 function unseenIn(
-  base: LastSeen | undefined,
+  base: Pick<LastSeen, 'leftToService'> | undefined,
   { after }: Pick<Read, 'after'>,
 ): Extract<Gate, { kind: 'unseen' }>['what'] | undefined {
   if (base === undefined) return 'everything';

@@ -4,6 +4,7 @@
  */
 import { t } from '../../core/t.js';
 import type { Check, Target } from '../../core/protocol.js';
+import { word } from '../words/harmless.js';
 import { runPaced } from '../pace.js';
 import type { Targeting } from '../http/answers/answers.js';
 import { changes } from '../../core/targeting/state/changes.js';
@@ -13,20 +14,17 @@ import { notPushed } from './checkedFile.js';
 import type { NoPush, Read, Unreadable, Wanted } from './look.js';
 import { look } from './look.js';
 import type { Recorder } from './memory.js';
-import type { GateTable, PushPreview } from './gates.js';
+import type { GateTable, ProspectPorts, PushPreview } from './gates.js';
 import { answerTo, cautionsOf, recheckLive, prospectOf, refusalAt } from './gates.js';
-import type { FilesIn } from './dependentsWithoutFile.js';
-import type { ImpactOf, Risk } from './risk.js';
+import type { Risk } from './risk.js';
 import { impactInShort } from './risk.js';
 import type { Overtaken, Submitted } from './send.js';
 import { send, submit } from './send.js';
 
-export interface PushPorts extends Recorder {
+export interface PushPorts extends Recorder, ProspectPorts {
   /** Shows the diff before any question. */
   readonly show: (looked: Read | Unreadable) => Promise<void>;
   readonly decide: (question: Question) => Promise<Decision | undefined>;
-  readonly impact: ImpactOf;
-  readonly filesIn?: FilesIn;
   /** Forgets that the config once protected the environment, after the person has agreed. */
   readonly release: (target: Target) => Promise<void>;
   /** Shows changes by others that the file lacks, and offers a merge. */
@@ -128,7 +126,7 @@ export async function pushOnce(ports: PushPorts, toPush: ToPush): Promise<PushRe
   const comment =
     typeof toPush.comment === 'string' ? toPush.comment : await toPush.comment(prospect.changes, affected);
   if (comment === undefined) return { kind: 'abandoned' };
-  const question = questionOf(prospect, toPush.warnings, comment);
+  const question = questionOf(ports, prospect, toPush.warnings, comment);
   const answer = mustAsk ? await ports.decide(question) : 'push';
   if (answer === undefined) return { kind: 'abandoned' };
   const changed = question.kind === 'read' && (mustAsk || asksComment) ? await changedMeanwhile(question) : undefined;
@@ -180,12 +178,24 @@ function canCompare(looked: Read | Unreadable): boolean {
   return looked.kind === 'read' || looked.remembered?.kind === 'pushed';
 }
 
+/** The changes of a first push may revert what others changed, since no earlier version of theirs is known. */
+function firstPushTo({ modifiedBy }: Targeting): string {
+  return t(
+    'First push from here: check that it does not revert the last change, by {0}.',
+    word(modifiedBy ?? t('someone')),
+  );
+}
+
 function questionOf(
+  { liveCommit }: PushPorts,
   { looked, risk, changes, gates }: PushPreview,
   warnings: Check['problems'],
   comment: string,
 ): Question {
-  const known = { comment, warnings, risk, cautions: cautionsOf(gates) };
+  const isFirst = gates.some((gate) => gate.kind === 'unseen' && gate.what === 'everything');
+  // Only a push of a file has a history of commits.
+  const first = isFirst && liveCommit !== undefined && looked.kind === 'read' ? [firstPushTo(looked.live)] : [];
+  const known = { comment, warnings, risk, cautions: [...first, ...cautionsOf(gates)] };
   if (looked.kind === 'unreadable') return { ...looked, ...known };
   const { live, tracking, changesOnlyTracking } = looked;
   return {

@@ -68,6 +68,7 @@ it('a rule that files break as an error can start as a warning', async () => {
   const atRule = await changedConfigs(name, '"attributes": {}');
   expect(JSON.parse(atRule.get(title(2)) ?? '')).toMatchObject({ problems: { 'unlisted-attribute': 'warning' } });
   expect([...(await changedConfigs(name, '"attributes": { "age"')).keys()]).toEqual([title(1)]);
+  expect([...(await changedConfigs(name, '"age"')).keys()]).toEqual([title(1)]);
   expect([...(await changedConfigs(name, '"files"')).keys()]).toEqual([]);
 });
 

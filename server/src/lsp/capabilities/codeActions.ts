@@ -20,7 +20,6 @@ import {
   resolvedAction,
 } from '../../core/features/actions/refactorActions.js';
 import { placeAt } from '../../core/json/queries.js';
-import { touches } from '../../core/json/text.js';
 import { MAX_TEXT_LENGTH, MAX_EVALUATED_LENGTH } from '../../core/json/document.js';
 import type { JsonDocument } from '../../core/json/document.js';
 import type { OpenDocument } from '../../core/features/openDocument.js';
@@ -111,7 +110,9 @@ export const codeActionProvider: Capability = (session) => {
       const isError = (each: Problem) => shownAs(each, ratingFor(uri))?.severity === 'error';
       const found = problems.find((each) => each.breaks && path.includes(each.breaks.rule) && isError(each));
       const rule = found?.breaks && session.ruleFinder(uri)(found.breaks)?.location;
-      return found && rule?.uri === configUri && touches(rule.range, at) ? [found.code] : [];
+      if (rule?.uri !== configUri) return [];
+      const rulePath = placeAt(json, json.offsetAt(rule.range.start)).path;
+      return found && rulePath.every((step, index) => step === path[index]) ? [found.code] : [];
     });
   }
 

@@ -74,7 +74,7 @@ export async function readableTargets(
   const readable = targets.kind === 'found' ? targets.targets.filter(isReadable) : [];
   if (readable.length > 0) return readable;
   return none(
-    t('No environment of this file can be read: its targeting.config.json has none with "api": "featureprobe".'),
+    t('No environment of this file can be read: none in its targeting.config.json has "api": "featureprobe".'),
   );
 }
 

@@ -146,7 +146,7 @@ describe('calls', () => {
       });
   });
 
-  it('are reported as missing where a path of "include" has none', async () => {
+  it('are reported as missing if a path of "include" contains no code files', async () => {
     const trial = trialWith({
       'targeting.config.json': config({ include: ['src', 'app'] }),
       'src/a.ts': calls("'banner'"),
@@ -164,7 +164,7 @@ describe('calls', () => {
     });
     expect(await trial.run(['code', '--online'])).toMatchObject({
       code: 2,
-      stderr: 'No environment can be read: targeting.config.json has none with "api": "featureprobe".\n',
+      stderr: 'No environment can be read: none in targeting.config.json has "api": "featureprobe".\n',
     });
   });
 

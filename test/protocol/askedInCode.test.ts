@@ -112,7 +112,7 @@ it('a path of "include" without code has a problem until it has code', async () 
   expect(await messages()).toEqual([inShop]);
 });
 
-it('"code" is offered once, for a file that calls a toggle and whose nearest config has none', async () => {
+it('"code" is offered once for a file that calls a toggle if the nearest config lacks "code"', async () => {
   const inFlags = config.replace(',"code":{}', '');
   const [server, folder] = await startedWith({
     ...{ '.git/HEAD': '', 'flags/targeting.config.json': inFlags, 'flags/dev/a.targeting.json': split },

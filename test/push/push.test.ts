@@ -71,7 +71,7 @@ interface Trial extends Partial<Pick<ToPush, 'body' | 'target' | 'warnings' | 'c
   readonly decides?: readonly (Decision | undefined)[];
   readonly merges?: readonly ('push' | 'merging' | 'merged' | 'changed' | undefined)[];
   readonly isArchived?: boolean;
-  /** What Git knows: fields that a commit with the live state omits. */
+  /** The fields that the file omits at the live commit; null if Git finds no such commit. */
   readonly commit?: readonly string[] | null;
   /** A roll back or promotion, not a push of the file. */
   readonly isBeside?: boolean;

@@ -212,7 +212,7 @@ test('An environment shows the status of the file, whether the toggle is disable
   expect(environmentNode(guarded, drift({ isOff: true }))).toEqual({
     label: 'production',
     description: 'up to date · disabled',
-    tooltip: 'production of P\nProtected: pushes always ask for confirmation.',
+    tooltip: 'production of P\nProtected: pushes ask for confirmation.',
     icon: 'lock',
     color: 'charts.green',
   });

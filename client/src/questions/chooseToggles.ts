@@ -66,7 +66,7 @@ async function placesOf(context: Context, configUri: string): Promise<readonly T
   if (places.length > 0) return places;
   return void notify(
     'error',
-    t('No environment can be read: targeting.config.json has none with "api": "featureprobe".'),
+    t('No environment can be read: none in targeting.config.json has "api": "featureprobe".'),
   );
 }
 

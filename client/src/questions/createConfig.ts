@@ -106,7 +106,7 @@ async function chooseConfig(page: Page, projects: readonly ListedProject[]): Pro
     const description = marks.filter((mark) => mark !== '').join(' · ');
     return { label: environment.key, description, picked: true, isProtected };
   });
-  const chosen = await pickMany(choices, boxOf(t('Which environments? Pushes to protected ones always ask first.')));
+  const chosen = await pickMany(choices, boxOf(t('Which environments? Pushes to protected ones ask you first.')));
   if (chosen?.length === 0)
     void notify('information', t('No environment is ticked, so no {0} was created.', configFileName));
   if (chosen === undefined || chosen.length === 0) return undefined;
@@ -143,7 +143,7 @@ async function typeConfig(page: Page): Promise<NewConfig | undefined> {
   const environments = environmentsIn(typed);
   const protectedOnes = await pickMany(
     environments.map((label) => ({ label, picked: soundsLikeProduction(label) })),
-    boxOf(t('Which environments are protected? Pushes to them always ask for confirmation.')),
+    boxOf(t('Which environments are protected? Pushes to them ask for confirmation.')),
   );
   if (protectedOnes === undefined) return undefined;
   const isFeatureProbe = await askApi();

@@ -173,7 +173,7 @@ export function isThere(reading: Reading<unknown>): boolean | undefined {
 
 /** A sentence about the protection, since tooltips and screen readers do not convey the lock icon. */
 export function guardedSentence(target: Target): readonly string[] {
-  return target.protected ? [t('Protected: pushes always ask for confirmation.')] : [];
+  return target.protected ? [t('Protected: pushes ask for confirmation.')] : [];
 }
 
 function titled(target: Target, words: string, warns = false): string {

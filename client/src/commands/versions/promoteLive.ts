@@ -19,7 +19,7 @@ export async function promoteLive(context: PushContext, file: vscode.Uri, from?:
   const { toggle, environment } = namesOf(first);
   if (others.length === 0) {
     const reason = t(
-      'Promoting needs two environments that can be read: besides {0}, targeting.config.json has none with "api": "featureprobe".',
+      'Promoting needs two environments that can be read: besides {0}, none in targeting.config.json has "api": "featureprobe".',
       environment,
     );
     return refuse(context, file, reason);

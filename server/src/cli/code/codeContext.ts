@@ -144,7 +144,7 @@ async function listedBy(
   const projects: Listed['projects'][number][] = [];
   let areAll = environments.length > 0;
   if (environments.every(({ api }) => api === undefined))
-    failed(t('No environment can be read: targeting.config.json has none with "api": "featureprobe".'));
+    failed(t('No environment can be read: none in targeting.config.json has "api": "featureprobe".'));
   for (const environment of environments) {
     const target = targetIn(environment, 'any');
     const known = typeof target === 'string' ? { reason: target } : await access.known(target);
